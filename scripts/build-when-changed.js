@@ -1,11 +1,11 @@
-// Builds with Vite what packages serve to browsers, unless nothing changed that it is made of.
+// Builds the pages that packages serve to browsers with Vite, if any of their sources has changed.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whenChanged } from './when-changed.js';
 
 /**
- * Builds `folder/vite.config.ts` with Vite if `output` does not exist, or `sources` (files and
- * folders) have changed since the last build. `then` runs after a build.
+ * Builds `folder/vite.config.ts` with Vite if `output` does not exist, or if `sources` (files and
+ * folders) have changed since the last build. Calls `then` after a build.
  */
 export async function buildWhenChanged({ folder, name, output, sources, then }) {
   const configFile = join(folder, 'vite.config.ts');

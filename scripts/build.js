@@ -1,5 +1,5 @@
-// Builds all that has changed: first modules, as the builds of pages load a plugin that is one of them;
-// then bundles for Node and pages at once.
+// Builds all parts that have changed: first the modules, because the builds of pages load a plugin
+// among them, and then the bundles for Node and the pages together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ const MADE_OF_MODULES = [
 ];
 
 /**
- * The environment of all steps. `tsc` is a program in Go that spends a quarter of its time on
- * collecting garbage; a higher `GOGC` makes it collect less often.
+ * The environment variables of all build steps. `tsc` is a Go program that spends a quarter of its
+ * time on garbage collection; a higher `GOGC` makes it collect less often.
  */
 const env = { GOGC: '400', ...process.env };
 
-/** Runs a program with its output shown; resolves with false if it failed. */
+/** Runs a Node program and shows its output; resolves with false if it failed. */
 async function run([program, ...args]) {
   const child = spawn(process.execPath, [join(WORKSPACE, program), ...args], {
     cwd: WORKSPACE,

@@ -1,17 +1,18 @@
-// Bundles the JavaScript that Node runs, unless nothing changed that it is made of: few files load in
-// half of the time of many. Only own code is in them; types are of tsc.
+// Bundles the packages for Node if their sources have changed, because Node loads few files in half
+// of the time of many. The bundles contain only code of this workspace; `tsc` writes their types.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
 
-/** The folder of a package's bundles for Node. Declarations of types stand in `dist` beside it. */
+/** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
 
-/** Matches `new URL(..., import.meta.url)`, by which a module names a file relative to itself. */
+/** Matches `new URL('...', import.meta.url)`, by which a module names a file relative to itself. */
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
 
 /**
- * The packages to bundle, with the programs that are started by path besides what `exports` names.
+ * The packages to bundle. `programs` are started by path, so `exports` of their package does not
+ * name them.
  */
 const PACKAGES = [
   ...readdirSync(join(WORKSPACE, 'packages')).map((name) => ({ folder: `packages/${name}` })),
@@ -20,8 +21,8 @@ const PACKAGES = [
 ].map(toPackage);
 
 /**
- * Bundles the packages that have changed. Vitest calls this function by its name, so that tests
- * never start older programs.
+ * Bundles the packages that have changed. Vitest calls this function by its name before the tests,
+ * so that they never run older code.
  */
 export async function setup() {
   const outputs = PACKAGES.flatMap(({ entries }) => entries.map(({ output }) => output));
@@ -37,8 +38,8 @@ export async function setup() {
 }
 
 /**
- * Describes a package with the entries to bundle: its programs, and those lines of `exports` that
- * are in {@link FOLDER}.
+ * Describes a package and the entries to bundle: its programs, and those entries of `exports` whose
+ * files are in {@link FOLDER}.
  */
 function toPackage({ folder, programs = [] }) {
   const path = join(WORKSPACE, folder);
@@ -70,11 +71,12 @@ async function bundle({ path, entries }, rolldown) {
     ),
     external: (id) => !/^(?:[./#]|[A-Za-z]:)/u.test(id),
     resolve: { conditionNames: ['@formwork/source', 'node', 'import'] },
-    // As `sideEffects` of every package says, also of those that are imported.
+    // Every package of this workspace says the same in `sideEffects`, and here it also holds for
+    // imported packages.
     treeshake: { moduleSideEffects: false },
     plugins: [withOwnPlaces(path)],
     onLog(level, log) {
-      // What is loaded late in one place and at once in another is loaded at once.
+      // A module that one place loads late and another at once is loaded at once, which is fine.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || level === 'debug') return;
       throw new Error(`Cannot bundle ${path}: ${log.message}`);
     },
@@ -82,11 +84,11 @@ async function bundle({ path, entries }, rolldown) {
   const { output } = await bundler.write({
     dir,
     format: 'esm',
-    // No hashes in names: a running process may still load files that it has not loaded yet.
+    // Names have no hashes, because a running process may still load files of the last build.
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     sourcemap: true,
-    // Names are kept, so that errors are named like their classes.
+    // Functions and classes keep their names, so that errors have the names of their classes.
     keepNames: true,
   });
   await bundler.close();
@@ -96,8 +98,8 @@ async function bundle({ path, entries }, rolldown) {
 }
 
 /**
- * Makes a plugin that keeps the places of modules in `src` for `import.meta.url`, so that they find
- * their files from the bundle.
+ * Makes a plugin that corrects paths relative to `import.meta.url`, so that modules in `src` find
+ * their files from the bundle as well.
  */
 function withOwnPlaces(path) {
   const dist = join(path, 'dist');
@@ -107,7 +109,7 @@ function withOwnPlaces(path) {
       filter: { id: /\/src\/.*\.ts$/u, code: /\bimport\.meta\.url\b/u },
       handler(code, id) {
         const place = join(dist, dirname(relative(join(path, 'src'), id)));
-        // The whole expression stays, because other bundlers recognize it.
+        // The whole expression stays a `new URL(...)`, because other bundlers recognize that.
         const moved = code.replaceAll(OWN_PLACE, (_, quoted) => {
           const from = relative(join(path, FOLDER), join(place, quoted.slice(1, -1)));
           const isFolder = quoted.endsWith(`/${quoted[0]}`);

@@ -1,4 +1,5 @@
-// Checks every published package as npm would ship it: its exports, its types, its files.
+// Checks every published package in the form in which npm would ship it: its exports, types and
+// files.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
@@ -15,7 +16,7 @@ function run(command, args) {
 const packages = readdirSync('packages').map((name) => `packages/${name}`);
 for (const folder of [...packages, 'apps/forms', 'schemas']) {
   run('publint', ['--strict', '--pack', 'npm', folder]);
-  // A style sheet has no types.
+  // The style sheet is excluded, because it has no types.
   const styles = ['--exclude-entrypoints', './theme.css'];
   run('attw', ['--pack', folder, '--profile', 'esm-only', '--quiet', ...styles]);
 }

@@ -1,5 +1,6 @@
-// Counts what a project installs for production: `node scripts/measure-install.js FOLDER`, after npm
-// has installed it. Megabytes are those of the files, which is what images are made of.
+// Counts the packages and megabytes that a project has installed for production: `node
+// scripts/measure-install.js FOLDER`, after npm has installed it. The megabytes are the sizes of
+// the files, as in a container image.
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,8 +16,8 @@ console.log(
 );
 
 /**
- * The size of an installed package in bytes, without packages inside it, each of which is counted
- * where it is listed.
+ * Returns the size of an installed package in bytes. Packages inside it are left out, because each
+ * is counted where the lockfile lists it.
  */
 function sizeOf(path) {
   const stats = lstatSync(path);

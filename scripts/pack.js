@@ -9,7 +9,7 @@ const folder = resolve(process.argv[2] ?? join(WORKSPACE, 'packed'));
 const PUBLISHED = ['./packages/*', './apps/forms', './schemas'];
 
 mkdirSync(folder, { recursive: true });
-// Packages of an older version would stand beside those of this one.
+// Packages of an older version must not stay beside the new ones.
 for (const name of readdirSync(folder)) {
   if (/^formwork-.*\.tgz$/u.test(name)) rmSync(join(folder, name));
 }

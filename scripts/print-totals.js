@@ -1,4 +1,5 @@
-// Prints the closing line of a check run, "N passed, N failed", and exits 0 only when all went well.
+// Prints the closing line of all checks, "N passed, N failed", and exits with 0 only if nothing
+// failed.
 import { readFileSync } from 'node:fs';
 
 const [reportFile, testStatus, checkStatus] = process.argv.slice(2);
@@ -8,7 +9,7 @@ function readReport() {
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
       readFileSync(reportFile, 'utf8'),
     );
-    // A skipped test is a failure that someone hid.
+    // A skipped test counts as failed, because it may hide a failure.
     return { passed: numPassedTests, failed: numFailedTests + numPendingTests };
   } catch {
     return { passed: 0, failed: 1 };
@@ -16,7 +17,8 @@ function readReport() {
 }
 
 const { passed, failed } = readReport();
-// Tests can fail to be found or to load at all, and the other checks count as one test.
+// If tests could not be found or loaded, that counts as one failed test, and so do all other checks
+// together.
 const broken = testStatus !== '0' && failed === 0 ? 1 : 0;
 const total = failed + broken + (testStatus === '0' && checkStatus !== '0' ? 1 : 0);
 console.log(`${passed} passed, ${total} failed`);

@@ -1,4 +1,4 @@
-// Writes docs/reference: for each package, everything that its root exports, in a sentence each.
+// Writes docs/reference: a page for each package, with one sentence for each export of its root.
 //
 //   node scripts/reference.js            writes the pages
 //   node scripts/reference.js --check    fails if they are not what would be written
@@ -65,7 +65,9 @@ function toPage(path) {
   return { name, title, text: `# ${title}\n\n${description}.\n\n${lines.join('\n')}\n` };
 }
 
-/** The first sentence of a docblock, up to a period or a colon, with links as code. */
+/**
+ * Returns the first sentence of a docblock, up to a period or a colon, with links written as code.
+ */
 function toSentence(doc) {
   const plain = doc
     .replaceAll(/^\s*\* ?/gmu, '')

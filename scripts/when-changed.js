@@ -1,4 +1,4 @@
-// Runs a step again only if what it depends on has changed since the last time.
+// Runs a build step only if its sources have changed since the last time.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const WORKSPACE = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Lists the files of a folder, without what is built from them and without tests. */
+/** Lists the source files of a folder, without built files and tests. */
 export function listFiles(path) {
   if (/\/(?:node_modules|dist)$/u.test(path) || /\.(?:test\.tsx?|tsbuildinfo)$/u.test(path)) {
     return [];
@@ -33,15 +33,15 @@ function createStamp(sources) {
 }
 
 /**
- * Runs `build` if one of `outputs` does not exist, or `sources` (files and folders) have changed
- * since the last time. The state of the sources is kept in `folder`, under `name`; so are the paths
- * of further files that `build` returns, which have to exist as well.
+ * Runs `build` if one of `outputs` does not exist, or if `sources` (files and folders) have changed
+ * since the last time. The hash of the sources is stored in `folder` under `name`, with the paths
+ * of further files that `build` returns; those have to exist as well.
  */
 export async function whenChanged({ folder, name, outputs, sources }, build) {
   const stampFile = join(folder, `node_modules/.cache/${name}.stamp`);
   const stamp = createStamp([
     ...sources,
-    // The lockfile, which holds the versions of all dependencies.
+    // The lockfile counts as a source, because it contains the versions of all dependencies.
     join(WORKSPACE, 'pnpm-lock.yaml'),
     fileURLToPath(import.meta.url),
   ]);

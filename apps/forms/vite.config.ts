@@ -2,12 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Matches the module that draws forms, whose chunk is preloaded with all that it imports. */
+/**
+ * Matches the path of the module that draws forms; its chunk is preloaded, with all chunks that it
+ * imports.
+ */
 const FORM_MODULE = /\/form\/form-card\.tsx$/u;
 
 /**
- * Adds links to the HTML that preload the chunks of forms, and a script that requests the agent
- * early, so that both come together with the page and not after it.
+ * Adds links to the HTML that preload the code of forms, and a script that requests the agent's
+ * description early, so that both arrive together with the page.
  */
 function preloadForms(): Plugin {
   return {
@@ -51,15 +54,17 @@ function preloadForms(): Plugin {
   };
 }
 
-// Whoever builds the page in a test has another mode there, in which React is three times its size.
+// The build is always for production, because a test that runs it has another mode, in which React
+// is three times as large.
 export default defineConfig({
   root: fileURLToPath(new URL('src/page', import.meta.url)),
-  // The page is mounted anywhere: its files are beside it.
+  // All paths are relative, because the page can be mounted at any path.
   base: './',
   resolve: {
     conditions: ['module', 'browser', 'production', '@formwork/source'],
   },
-  // What forms make no use of, a renderer of Markdown above all: text of strangers is drawn as text.
+  // Forms do not use some parts of their library, above all a Markdown renderer, so those are left
+  // out.
   plugins: [trimForms(), preloadForms()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
@@ -67,7 +72,7 @@ export default defineConfig({
     target: 'es2023',
     outDir: fileURLToPath(new URL('dist/page', import.meta.url)),
     emptyOutDir: true,
-    // A file inside a style sheet or a script would need a policy that allows it.
+    // A `data:` URL in a style sheet or script would need a policy that allows it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -77,8 +82,8 @@ export default defineConfig({
         fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
       ],
       onLog(level, log, handler) {
-        // "use client" of the form library is for servers that draw React, of which there are none here;
-        // how long a plugin takes is of no use to whoever starts the page.
+        // "use client" in the form library is for servers that draw React, and this page has none.
+        // The times of plugins are of no use here.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && log.code !== 'PLUGIN_TIMINGS') {
           handler(level, log);
         }

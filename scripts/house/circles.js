@@ -1,9 +1,8 @@
 // Finds circles of imports among the files and folders of each package, at every level.
 
 /**
- * Finds circles of imports among files and folders. A folder and a file beside each other are nodes
- * alike: a folder imports all that its files import. Type imports count, because a reader follows
- * them as well.
+ * Finds circles of imports among files and folders. Folders count as well as files: a folder
+ * imports whatever its files import. Imports of types count, because a reader follows them, too.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  * @returns {{ folder: string, members: string[] }[]} Every circle, with the nodes that are part of it.
@@ -29,8 +28,8 @@ function addEdge(levels, from, to) {
 }
 
 /**
- * Finds groups of nodes that import one another (Tarjan's strongly connected components with more
- * than one member).
+ * Finds groups of files or folders that import one another (Tarjan's strongly connected components
+ * with more than one member).
  */
 function findComponents(edges) {
   const [index, low, stack, found] = [new Map(), new Map(), [], []];

@@ -1,15 +1,15 @@
-// Counts the exports of packages at their roots, and faults of their docblocks.
+// Counts the exports of packages, and their docblocks that break the rules of this workspace.
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Matches errors in docblocks that are not told in the form of this workspace, which is
+ * Matches docblocks that describe errors in another form than that of this workspace, which is
  * `@throws RangeError that names ...`.
  */
 const OTHER_FORM = /\b(?:Throws|Rejects with) (?:an? )?`|@throws (?!(?:[A-Z]|what|nothing))/u;
 
 /**
- * Counts the exports of packages that no document names, functions without an example, and
- * docblocks that tell of errors in another form.
+ * Counts the exports of packages that no document names, exported functions without an example, and
+ * docblocks that describe errors in another form.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  * @returns {import('./figures.js').Figure[]}
@@ -47,7 +47,7 @@ function count(name, places) {
 }
 
 /**
- * Lists the exports of a package, each with its docblock.
+ * Lists the exports of a package's index file, each with its docblock.
  *
  * @param {string} index The root of a package.
  * @param {ReadonlyMap<string, string>} texts Of files, by their paths.
@@ -70,8 +70,8 @@ export function listExports(index, texts) {
 }
 
 /**
- * The docblock right before a declaration, and its kind (such as `function`); both empty if the
- * declaration is elsewhere.
+ * Finds the docblock directly before a declaration, and the kind of the declaration (such as
+ * `function`). Both are empty if the declaration is in another file.
  */
 function findDeclaration(text, name) {
   const pattern = new RegExp(

@@ -1,4 +1,5 @@
-// Counts the figures of the house. Each is better the smaller it is, unless `more` says otherwise.
+// Counts the figures that describe the quality of the source code (the "house"). A smaller figure
+// is better, unless `more` says otherwise.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCircles } from './circles.js';
@@ -7,8 +8,8 @@ import { countJourneys } from './journeys.js';
 import { findWallBreaches } from './walls.js';
 
 /**
- * The lines of source that every file beyond the first thousand must stand for: a new package may add
- * files, as long as files stay as full as they are.
+ * The number of source lines for each file above the first thousand: a new package may add files,
+ * if they are as full as the others.
  */
 const SHARE = 120;
 
@@ -25,11 +26,11 @@ const PHRASES =
   /\b(that is none|that are none|so long as|so long ago|to be had|be had|which it is)\b/gi;
 const SHORT = 25;
 const LONG = 400;
-/** The number of characters that fit on a screen. */
+/** The number of characters of a text that fit on a screen. */
 const SCREEN = 1_600;
 
 /**
- * Counts all figures of the house.
+ * Counts all figures that describe the quality of the source code.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  * @returns {Figure[]}
@@ -111,13 +112,13 @@ function countPackages(files) {
   ];
 }
 
-/** Counts the lines of a file without the examples in its docblocks. */
+/** Counts the lines of a file, without the examples in its docblocks. */
 function countOwnLines(text) {
   const own = text.replaceAll(/\n *\*(?=\n *\* @example)|\n *\* @example[^]*?```[^]*?```/gu, '');
   return own.split('\n').length - 1;
 }
 
-/** Counts the exports of an index that are not types. */
+/** Counts the exports of a package's index file that are not types. */
 function countValues(path) {
   const statements = readFileSync(path, 'utf8').matchAll(/^export (type )?\{([^}]*)\}/gm);
   return sum(
@@ -186,8 +187,8 @@ function countWords(files) {
 }
 
 /**
- * Finds what the map of the architecture names and nobody finds: files, functions in brackets
- * behind them, and folders of its tree; also folders of packages that the tree lacks.
+ * Finds errors in the map of the architecture: files, functions and folders that it names and that
+ * do not exist, and folders of packages that it lacks.
  */
 function findLostPaths() {
   const map = readFileSync('docs/architecture.md', 'utf8');
@@ -208,10 +209,13 @@ function findLostPaths() {
   return lost.map((text) => `docs/architecture.md: ${text}`);
 }
 
-/** Matches folders that any package may have, which the map describes once and not for each. */
+/**
+ * Matches folders that every package may have, which the map of the architecture describes only
+ * once.
+ */
 const IN_EACH_PACKAGE = /\/(?:errors|testing)$/u;
 
-/** Reads the folders of the tree of packages in the map, as whole paths. */
+/** Reads the folders of packages from the tree in the map of the architecture, as whole paths. */
 function readTree(map) {
   const [, tree = ''] = /^```\n(packages\/[^]+?)^```/mu.exec(map) ?? [];
   const above = [];
@@ -231,7 +235,10 @@ function readTree(map) {
   });
 }
 
-/** Finds decisions longer than a screen; a decision is a paragraph that begins in bold. */
+/**
+ * Finds the decisions in the documents that are longer than a screen; a decision is a paragraph
+ * that begins in bold.
+ */
 function findLongDecisions() {
   return globSync('docs/decisions/*.md').flatMap((path) =>
     readFileSync(path, 'utf8')

@@ -1,16 +1,17 @@
-// Journeys through the house: which files somebody opens who follows one thing from its door to its
-// end. Each step names a file and the function in it that goes on; the file before must name it too.
+// Counts the files that a reader has to open to follow one request or value from its entry to its
+// end (a "journey"). Each step names a file and a function in it; the file of the step before must
+// name that function as well.
 import journeys from './journeys.json' with { type: 'json' };
 
-/** Types that are passed from file to file, with the number of files that may name them. */
+/** Types that many files pass on, each with the maximum number of files that should name it. */
 const HANDED_ON = [
   { name: 'CallRules', house: 'packages/mcp', goal: 6 },
   { name: 'BridgeOptions', house: 'packages/mcp', goal: 12 },
 ];
 
 /**
- * Counts the files that a reader opens on each journey (from a door to its end), and those that
- * name the types passed on.
+ * Counts the files that a reader opens on each journey, and the files that name the types which are
+ * passed on.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  * @returns {import('./figures.js').Figure[]}
@@ -52,7 +53,7 @@ function checkSteps(journey, steps, texts) {
 }
 
 /**
- * Reads a step of a journey: the path of a file, and a function in it.
+ * Reads a step of a journey: the path of a file, and the name of a function in it.
  * @param {string} step `packages/server/src/door.ts#openDoor`
  */
 function readStep(step) {

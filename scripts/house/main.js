@@ -1,5 +1,6 @@
-// Counts the house and prints a table: where it began, where it is, where it is to be. Fails when a
-// figure is worse than the best that was reached (`reached.json`).
+// Prints a table of the figures that describe the quality of the source code: their first values,
+// best values, current values and goals. Fails if a figure is worse than its best value
+// (`reached.json`).
 //
 //   node scripts/house/main.js               the table
 //   node scripts/house/main.js circles       the places that the figures with "circles" count
@@ -11,7 +12,7 @@ import { readSourceTree } from './source-tree.js';
 const REACHED = new URL('reached.json', import.meta.url);
 
 /**
- * The figures that were noted: where each began, and the best that was reached.
+ * The stored figures by name: the first value of each, and the best value until now.
  *
  * @type {Record<string, { began: number, reached: number }>}
  */

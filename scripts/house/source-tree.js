@@ -1,4 +1,4 @@
-// The source files of packages and apps: their lines, imports, docblocks and functions.
+// Reads the source files of packages and apps: their lines, imports, docblocks and functions.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -16,7 +16,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
  */
 
 /**
- * Reads all sources of the workspace.
+ * Reads all source files of the workspace.
  *
  * @returns {SourceFile[]} Without tests, in the order of their paths.
  */
@@ -49,7 +49,7 @@ function readSourceFile(path) {
 }
 
 /**
- * Lists the modules that a file imports: static, re-exporting and dynamic imports, and
+ * Lists the modules that a file imports: by static, re-exporting and dynamic imports, and by
  * `import('...')` in types.
  */
 function findImports(program, module) {

@@ -1,20 +1,20 @@
-// Checks which package imports which, by one list of arrows that the map in the docs shows as well.
+// Checks which packages import which, by a list of allowed imports ("arrows") that the map in the
+// docs shows as well.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MAP = 'docs/architecture.md';
 
 /**
- * The packages that each package may import. An entry that does more than its package's root, such
- * as an engine with a database, has a line of its own; entries that are parts of the root belong to
- * it.
+ * The packages that each package may import. An entry that does more than the root of its package,
+ * such as an engine with a database, has its own line; all other entries belong to the root.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 'utf8'));
 
 /**
- * Entries that count as parts of their package's root, and entries that only packages of this
+ * Entries that count as the root of their package, among them those that only packages of this
  * workspace import.
  */
 const PARTS = new Map([
@@ -29,13 +29,13 @@ const PARTS = new Map([
 ]);
 
 /**
- * Packages that may not import internals, because they are programs and examples as anybody could
- * write them.
+ * Packages that must not import internal entries, because they are written as any user could write
+ * them.
  */
 const STRANGERS = new Set(['demo', 'examples']);
 
 /**
- * Finds imports that the arrows do not allow.
+ * Finds imports that the list of allowed imports (`arrows.json`) does not contain.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  */
@@ -48,7 +48,10 @@ export function findWallBreaches(files) {
   ];
 }
 
-/** Finds imports that reach into a folder with arrows of its own past its index. */
+/**
+ * Finds imports of single files from a folder that has its own line in `arrows.json`; only its
+ * index may be imported.
+ */
 function findSideDoors(files) {
   const folders = files
     .filter(({ path, house }) => findRoom(path, house.split('/')[1]).includes('/'))
@@ -85,8 +88,8 @@ function findBreaches({ path, house, packages, imports }) {
 }
 
 /**
- * The name of a file's package in the list of arrows, or of its folder if that has arrows of its
- * own, such as a page or one half of a package.
+ * Returns the name in `arrows.json` for a file: its package, or its folder if the folder has its
+ * own line, such as one half of a package.
  */
 function findRoom(path, name) {
   const [, , , folder] = path.split('/');
@@ -99,8 +102,8 @@ function findEntry(name) {
 }
 
 /**
- * Finds packages that import a later one in the list of arrows; if there are none, there is no
- * circle of packages.
+ * Finds packages that import one which comes later in `arrows.json`. If there are none, packages
+ * never import each other in a circle.
  */
 function findWrongOrder() {
   const known = new Set(['schemas']);

@@ -1,5 +1,5 @@
-// What the lockfile, the manifests and the installed packages say together: which packages users of
-// the published ones install, and which of them pages have in them.
+// Reads from the lockfile, the manifests and the installed packages which packages the users of the
+// published ones install, and which of those are bundled into pages.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ export const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url));
  * @property {readonly Component[]} components In the order of their keys.
  */
 
-/** The scripts that npm runs for everybody who installs a package. */
+/** The scripts of a package that npm runs on the machine of everybody who installs it. */
 const SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 /**
@@ -63,12 +63,13 @@ export function readSupply(root = WORKSPACE) {
 }
 
 /**
- * Lists what the users of a package receive: its dependencies, and what Vite bundles into its
- * pages, which the manifest lists as development dependencies because nobody has to install it.
+ * Lists the packages that users of a package receive: its dependencies, and the packages that Vite
+ * bundles into its pages. The manifest lists the latter as development dependencies, because nobody
+ * has to install them.
  */
 function listShipped({ root, path, manifest, importer }) {
   const installed = { ...importer.dependencies, ...importer.optionalDependencies };
-  // The lockfile lists optional peers as well, if tests have them.
+  // The lockfile also lists optional peers, if the tests have them.
   const shipped = Object.entries(installed).filter(([name]) => !isOptionalPeer(manifest, name));
   if (existsSync(join(root, path, 'vite.config.ts'))) {
     const isInPage = ([name]) =>
@@ -81,13 +82,14 @@ function listShipped({ root, path, manifest, importer }) {
   return [...names].toSorted();
 }
 
-/** True for an optional peer dependency, which nobody gets who does not ask for it. */
+/** True for an optional peer dependency, which is installed only for those who ask for it. */
 function isOptionalPeer({ dependencies = {}, peerDependenciesMeta = {} }, name) {
   return dependencies[name] === undefined && peerDependenciesMeta[name]?.optional === true;
 }
 
 /**
- * The key of a dependency: that of the lockfile, or the name if it is a package of this workspace.
+ * Returns the key of a dependency: its key in the lockfile, or its name if it is a package of this
+ * workspace.
  */
 function toReference(name, version) {
   if (version.startsWith('link:')) return name;
@@ -134,7 +136,7 @@ function toComponent({ key, lockfile, folders, dependsOn }) {
   };
 }
 
-/** Merges the entries of a package that the lockfile has once for each set of peers. */
+/** Merges the entries of the same package, which the lockfile has once for each set of peers. */
 function mergeVersions(/** @type {readonly Component[]} */ components) {
   /** @type {Map<string, Component>} */
   const merged = new Map();
@@ -146,7 +148,7 @@ function mergeVersions(/** @type {readonly Component[]} */ components) {
   return [...merged.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** The folders of installed packages, by name and version. */
+/** Finds the folders of all installed packages, by name and version. */
 export function listInstalled(root) {
   const folders = new Map();
   const pattern = 'node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json';
@@ -154,7 +156,8 @@ export function listInstalled(root) {
     const folder = dirname(join(root, path));
     const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)$/u.exec(folder) ?? [];
     const store = relative(join(root, 'node_modules/.pnpm'), folder).split('/')[0];
-    // Beside a package stand links to what it needs: only the folder of its own name is its own.
+    // Only the folder with the name of the package is its own; the others are links to its
+    // dependencies.
     if (name === undefined || !store.startsWith(`${name.replace('/', '+')}@`)) continue;
     const { version } = readManifest(folder);
     folders.set(`${name}@${version}`, folder);
@@ -165,7 +168,7 @@ export function listInstalled(root) {
 function toLicense(manifest) {
   const { license, licenses } = manifest ?? {};
   if (typeof license === 'string') return license;
-  // Manifests from before 2015 have objects.
+  // Manifests from before 2015 describe the licence as an object.
   const old = Array.isArray(licenses) ? licenses : [license];
   const types = old.map((one) => one?.type).filter((type) => typeof type === 'string');
   return types.length === 0 ? undefined : types.join(' OR ');
@@ -179,7 +182,7 @@ function toLicense(manifest) {
 export function listInstallScripts(folder, manifest) {
   if (folder === undefined) return [];
   const scripts = SCRIPTS.filter((name) => manifest?.scripts?.[name] !== undefined);
-  // npm compiles where there is a plan for it, unless the manifest says how else to install.
+  // npm compiles a package with a `binding.gyp`, unless its manifest says how to install it.
   const compiles = existsSync(join(folder, 'binding.gyp')) && manifest?.gypfile !== false;
   return compiles && scripts.length === 0 ? ['binding.gyp'] : scripts;
 }

@@ -1,5 +1,6 @@
-// Checks what is installed and shipped, without a network: licences, install scripts, sources, hashes
-// and ranges of versions. Fails with a sentence for each fault.
+// Checks the packages that are installed and shipped, without a network: their licences, install
+// scripts, sources, hashes and ranges of versions. Prints a sentence for each fault, and fails if
+// there are any.
 //
 //   node scripts/supply/main.js            this workspace
 //   node scripts/supply/main.js FOLDER     another one

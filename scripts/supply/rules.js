@@ -1,5 +1,6 @@
-// The rules that what is installed and shipped must keep, each with a sentence for who must act. They
-// need no network: what is known of a version only later, such as an advisory, `pnpm audit` asks for.
+// The rules for packages that are installed and shipped. Each violation gives a sentence for the
+// person who must act. The rules need no network; `pnpm audit` finds advisories, which become known
+// only later.
 import parseExpression from 'spdx-expression-parse';
 
 /**
@@ -13,7 +14,7 @@ const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/u;
 const OURS = /^(?:workspace:|catalog:)/u;
 
 /**
- * Checks the supply of packages by the rules of this workspace.
+ * Checks the installed and shipped packages by the rules of this workspace.
  *
  * @param {import('./lockfile.js').Supply} supply
  * @param {{ allowed: Allowed, settings: any, installed: ReadonlyMap<string, readonly string[]> }} options
@@ -47,13 +48,13 @@ function checkLicence({ key, name, license, isForOthers }, allowed) {
   ];
 }
 
-/** True if a licence is allowed, or offers a choice that is. */
+/** True if a licence is allowed, or offers a choice of which one is allowed. */
 function isAllowed(license, allowed) {
   if (allowed.includes(license)) return true;
   try {
     return isChoice(parseExpression(license), allowed);
   } catch {
-    // Such as "SEE LICENSE IN LICENSE.md".
+    // The licence is not an SPDX expression, such as "SEE LICENSE IN LICENSE.md".
     return false;
   }
 }
@@ -102,7 +103,7 @@ function checkLockfile({ packages = {} }) {
   ]);
 }
 
-/** True for a package of the registry, which is found by version and hash alone. */
+/** True for a package of the npm registry, which its version and hash alone identify. */
 function isFromRegistry(key, { integrity, ...others }) {
   return integrity !== undefined && Object.keys(others).length === 0 && !/[:#]/u.test(key);
 }
@@ -126,7 +127,8 @@ function checkCatalog({ catalog = {} }) {
 }
 
 /**
- * Finds ranges that let in untested versions: without an upper end, tags, addresses and folders.
+ * Finds version ranges that allow untested versions: those without an upper end, tags, addresses
+ * and folders.
  */
 function checkRange({ name, range, place }) {
   if (PLAIN_RANGE.test(range)) return [];
@@ -136,8 +138,8 @@ function checkRange({ name, range, place }) {
 }
 
 /**
- * Finds packages with install scripts for which the workspace does not say whether pnpm may run
- * them, and settings for packages that are not installed.
+ * Finds packages whose install scripts the workspace neither allows nor forbids to pnpm, and
+ * settings for packages that are not installed.
  */
 function checkBuilds({ lockfile, settings, installed }) {
   const builds = settings.allowBuilds ?? {};

@@ -1,6 +1,6 @@
-// Writes what users of the published packages install, and what their pages have in them, as a bill of
-// materials (CycloneDX 1.6, JSON): packages with version, purl, licence, hash, and who needs whom. The
-// same lockfile gives the same file, so it has no time and no number of its own.
+// Writes a bill of materials (CycloneDX 1.6, JSON) of all packages that users of the published ones
+// install or receive in pages: version, purl, licence, hash, and dependencies of each. It contains
+// no time and no serial number, so that the same lockfile gives the same file.
 //
 //   node scripts/supply/sbom.js [FILE] [FOLDER]     default: sbom.cdx.json of this workspace
 import { writeFileSync } from 'node:fs';
@@ -46,10 +46,7 @@ console.log(
   `Wrote ${published.length} packages and ${components.length} that they need into ${relative(process.cwd(), resolve(file))}.`,
 );
 
-/**
- * The component for a key of the lockfile, without the peers that a key may name, which are not
- * shipped with it.
- */
+/** Finds the component for a key of the lockfile, ignoring the peers that the key may name. */
 function find(needed) {
   const component = known.get(needed) ?? known.get(needed.replace(/\(.*$/u, ''));
   if (component === undefined) throw new Error(`Cannot find ${needed} in the lockfile.`);
@@ -78,7 +75,7 @@ function toComponent({ name, version, license, integrity, homepage }) {
 }
 
 /**
- * Converts a hash from base64, as the lockfile has it, to the hexadecimal digits of a bill of
+ * Converts a hash from base64, as in the lockfile, to hexadecimal digits, as in a bill of
  * materials.
  */
 function toDigits(integrity) {

@@ -24,10 +24,10 @@ const EXAMPLE = {
   },
 };
 
-/** The path of the session API, because the root has the page of forms. */
+/** The path at which the demo serves the session API; the root path serves the page of forms. */
 const SESSIONS_PATH = '/sessions-api';
 
-/** Serves the demo agent until the process is told to stop. */
+/** Starts the demo server, prints its addresses, and serves until SIGINT or SIGTERM arrives. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
   const storage = await openStorage();
@@ -61,7 +61,8 @@ async function main(): Promise<void> {
     await storage.close();
     process.exit(0);
   }
-  // Before anybody is told that it is ready: whoever stops it then stops it cleanly.
+  // The handlers are set before the demo prints that it is ready, so that a signal always stops it
+  // cleanly.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
   console.log(

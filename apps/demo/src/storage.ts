@@ -4,21 +4,22 @@ import { dirname } from 'node:path';
 import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
-/** Where the demo keeps its tasks, and what its replicas share. */
+/** The open storage of the demo: its tasks, and the data that its replicas share. */
 export interface Storage {
   readonly engine: TaskEngine;
-  /** The place of the tasks, for people; without the password of a database. */
+  /** The file or database URL of the tasks, to print for people; it contains no password. */
   readonly place: string;
-  /** The shared records of all demos on one database; absent for a file. */
+  /** The records that all replicas on one database share; absent if the tasks are in a file. */
   readonly records?: SharedRecords;
-  /** The key that encrypts handles of MCP hosts, for all demos on one database. */
+  /**
+   * The key that encrypts the handles of MCP hosts, the same in all replicas on one database;
+   * absent if the tasks are in a file.
+   */
   readonly handleKey?: Uint8Array;
   close(): Promise<void>;
 }
 
-/**
- * The default SQLite file of the demo's tasks, so that they survive a restart and go on afterwards.
- */
+/** The SQLite file that keeps the demo's tasks if the environment names no other storage. */
 const DEFAULT_FILE = '.formwork/demo.sqlite';
 
 const HANDLE_KEY = 'demo/handle-key';

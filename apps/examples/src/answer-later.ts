@@ -1,4 +1,5 @@
-// An agent as plain data and events: a question that is answered by somebody who knows the task only.
+// An agent used as plain data and events: somebody who knows only the id of a task answers its
+// question.
 import assert from 'node:assert/strict';
 import { connect, toAgentSource, type SourceEvent } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -24,7 +25,7 @@ const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] }
 const server = createServer(agent);
 const { url } = await server.listen({ port: 0 });
 
-/** The last event of a stream; every stream ends with exactly one that says how the task is. */
+/** Reads a stream to its end and returns the last event, which tells the state of the task. */
 async function readEnd(events: AsyncIterable<SourceEvent>): Promise<SourceEvent | undefined> {
   let last: SourceEvent | undefined;
   for await (const event of events) last = event;
@@ -47,7 +48,7 @@ const asked = await readEnd(
 assert.equal(asked?.kind, 'question');
 console.log(asked.question.prompt);
 
-// Days later, in another process: nothing is left but the id of the task.
+// Days later, another process knows only the id of the task.
 const later = toAgentSource(await connect(url));
 const answer = { kind: 'answer', taskId: asked.taskId, skillId: 'greet' } as const;
 const wrong = await readEnd(

@@ -1,4 +1,5 @@
-// An agent called with its types: a result, events, a question, and input that does not fit.
+// An agent called with its types: a result, events, a question, and input that does not fit its
+// schema.
 import assert from 'node:assert/strict';
 import { connect, InvalidInputError } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -36,7 +37,8 @@ const agent = defineAgent({ name: 'Tea house', version: '1.0.0', skills: [order]
 const server = createServer(agent);
 const { url } = await server.listen({ port: 0 });
 
-// Where the definition is at hand, its types are; elsewhere generated types do the same.
+// The types come from the agent's definition; where that cannot be imported, generated types do the
+// same.
 const remote = await connect<typeof agent>(url);
 const tea = remote.skill('order-tea');
 
@@ -60,7 +62,8 @@ const answered = await outcome.question.answer({ sure: false });
 assert(answered.state === 'completed');
 assert.equal(answered.data.cups, 0);
 
-// What does not fit is not sent: the compiler says so, and without it the client does.
+// Input that does not fit the schema is never sent: the compiler reports it, and so does the
+// client.
 const wrong: unknown = await tea
   // @ts-expect-error -- "cups" is misspelt
   .call({ kind: 'green', cup: 2 })

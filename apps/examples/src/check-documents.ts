@@ -1,4 +1,4 @@
-// Documents of A2A held against the published schemas, with the types that go with these.
+// Documents of A2A, checked by the published schemas and written with the types of those schemas.
 import assert from 'node:assert/strict';
 import { createValidator } from '@formwork/schema';
 import bundle from '@formwork/schemas/a2a/v1.0/a2a.wire.json' with { type: 'json' };
@@ -15,7 +15,7 @@ const message: Message = {
 };
 assert.deepEqual(validator.check(message), []);
 
-// What A2A 0.3 says in other words does not pass for 1.0.
+// A role in the spelling of A2A 0.3 is not valid in a message of A2A 1.0.
 const [problem] = validator.check({ ...message, role: 'user' });
 assert.equal(problem?.pointer, '/role');
 console.log(problem.message);

@@ -1,4 +1,5 @@
-// What a new version of an agent means for its callers: inputs are judged as read, outputs as written.
+// Two versions of an agent compared: each change of a schema is judged safe or breaking for
+// callers.
 import assert from 'node:assert/strict';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import { compareAgentCards } from '@formwork/documents';
@@ -36,6 +37,6 @@ assert.deepEqual(
     'safe: Input "order": "kind" can now be "rice".',
   ],
 );
-// A value that the new agent may send, and that was not possible before.
+// The counterexample is a value that only the new agent may send: a negative number.
 assert.ok(JSON.stringify(changes[0]?.counterExample).includes('-'));
 for (const { kind, message } of changes) console.log(`${kind}: ${message}`);

@@ -1,4 +1,4 @@
-// Two agents that speak in signed messages: a handshake, a request, its response, a forgery.
+// Two agents that exchange signed messages: a handshake, a request, its response, and a forgery.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -31,7 +31,7 @@ const getPrice = defineSkill({
 });
 const agent = defineAgent({ name: 'Price agent', version: '1.0.0', skills: [getPrice] });
 
-// Each keeps its private key, and knows the public key of the other.
+// Each agent keeps its private key and knows the public key of the other.
 const client = generateKeyPairSync('ed25519');
 const server = generateKeyPairSync('ed25519');
 
@@ -59,7 +59,10 @@ async function post(message: Envelope): Promise<{ status: number; answer: Envelo
   return { status: response.status, answer: (await response.json()) as Envelope };
 }
 
-/** Sends a message as a caller does: signs it, and trusts only a signed message that answers it. */
+/**
+ * Signs and sends a message; returns the answer once its signature and its reference to the message
+ * are checked.
+ */
 async function send(type: 'handshake' | 'request', payload: Envelope['payload']) {
   const ids = { sender: 'client-agent', recipient: 'price-agent' };
   const message = signEnvelope(createEnvelope({ type, payload, ...ids }), key);
@@ -91,7 +94,7 @@ assert.deepEqual(answer.payload, { status: 'success', data: { usd: 125_000.5 } }
 const wrong = await send('request', { method: 'get_price', parameters: { currency: 'XYZ' } });
 assert.equal(wrong.answer.payload['status'], 'error');
 
-// The same message again is a replay, and a changed one is a forgery.
+// The agent refuses the same message sent again (a replay) and a changed one (a forgery).
 assert.equal((await post(message)).status, 401);
 const forged = { ...message, payload: { method: 'get_price', parameters: { currency: 'ETH' } } };
 assert.equal((await post(forged)).status, 401);

@@ -23,7 +23,7 @@ const count = defineSkill({
     for (let number = 1; number <= to; number += 1) {
       task.signal.throwIfAborted();
       sum += number;
-      // The first piece replaces what an earlier run has said, the others are added.
+      // The first piece replaces the pieces of an earlier run; the others are appended.
       const place = { append: number > 1, last: number === to };
       await task.artifact({ id: 'numbers', text: `${number} `, ...place });
       await task.progress(`${number} of ${to}`, number / to);

@@ -1,5 +1,5 @@
-// Types for an agent that is served somewhere, from its card alone: written, checked, and found
-// outdated once the agent has changed.
+// Types generated from the card of a served agent: they are written, checked, and found outdated
+// once the agent has changed.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

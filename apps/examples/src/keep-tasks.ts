@@ -1,4 +1,4 @@
-// Tasks in a file, a long answer in a blob beside it, and how both are forgotten.
+// Tasks kept in a file, with a long answer in a blob beside it, and two ways to delete both.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,12 +56,12 @@ function countBlobs(): number {
 const long = await say('Hello! ', 100_000);
 assert.equal(countBlobs(), 1);
 
-// Of the finished tasks only the newest stays.
+// The server keeps only the newest finished task and deletes the others.
 await say('Hello! ', 1);
 while ((await call('GetTask', { id: long })).id === long) await sleep(20);
 while (countBlobs() > 0) await sleep(20);
 
-// An operator may forget any task at once.
+// An operator may delete any task at once.
 const other = await say('Bye! ', 1);
 assert.equal(await server.deleteTask(other), true);
 assert.deepEqual(await call('GetTask', { id: other }), {});

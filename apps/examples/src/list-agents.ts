@@ -1,4 +1,5 @@
-// A registry of agents, which is an agent itself: one registers, another finds it by what it does.
+// A registry of agents, which is an agent itself: one agent registers, and another finds it by its
+// skill.
 import assert from 'node:assert/strict';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -17,19 +18,19 @@ const rate = defineSkill({
 const rates = createServer(defineAgent({ name: 'Rates', version: '1.0.0', skills: [rate] }));
 const { url } = await rates.listen({ port: 0 });
 
-// Only agents of the public internet are listed unless more is allowed.
+// A registry lists only agents on the public internet unless its options allow more.
 const registry = createRegistry({ allowAddresses: 'local' });
 registry.start();
 const registryAgent = createRegistryAgent(registry);
 const server = createServer(registryAgent);
 const { url: registryUrl } = await server.listen({ port: 0 });
 
-// Whoever calls agents can call it: with types, by forms, or as tools of a model.
+// Any client of agents can call the registry: with types, by forms, or as tools of a model.
 const remote = await connect(registryUrl);
 const registered = await remote.skill('register').call({ url });
 assert.ok(registered);
 
-// What it lists is found by skills, tags, schemas, their fingerprints, and words.
+// A client finds listed agents by skills, tags, schemas, fingerprints of schemas, and words.
 const client = createRegistryClient(registryUrl);
 const { agents, totalCount } = await client.discover({
   text: 'currenc',
@@ -40,12 +41,13 @@ assert.equal(totalCount, 1);
 assert.deepEqual(agents[0]?.capabilities.slice(0, 1), ['rate']);
 assert.deepEqual((await client.discover({ tags: ['weather'] })).agents, []);
 
-// In the same process it is a function.
+// In the same process, the registry can be asked by a function.
 const page = await registry.discover({ capabilities: ['rate'] });
 assert.equal(page.agents[0]?.url, url);
 console.log(`${page.agents[0].name} is ${page.agents[0].status}.`);
 
-// What is not registered by its own address, or not to be reached, is refused with the reason.
+// The registry refuses an agent that it cannot reach, or that is not at its own address, and tells
+// why.
 await assert.rejects(remote.skill('register').call({ url: 'http://169.254.169.254' }), {
   message: /leads into a private network/u,
 });

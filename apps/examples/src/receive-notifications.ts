@@ -1,5 +1,5 @@
-// A webhook that is told of everything that happens to a task, checks who tells it, and takes
-// nothing twice.
+// A webhook that receives a notification of every change of a task, checks who sent it, and handles
+// none twice.
 import assert from 'node:assert/strict';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,7 +33,8 @@ const receiver = createHttpServer(async (request, response) => {
   if (!seen.has(id)) {
     seen.add(id);
     states.push(JSON.parse(body).statusUpdate?.status.state);
-    // The first answer gets lost: the notification comes again, and is known by its id.
+    // The receiver fails once on purpose: the notification comes again, and the receiver knows its
+    // id.
     if (seen.size === 1) {
       response.writeHead(500).end();
       return;
@@ -55,7 +56,8 @@ const wait = defineSkill({
   },
 });
 const agent = defineAgent({ name: 'Waiter', version: '1.0.0', skills: [wait] });
-// The receiver is on this machine, which an agent on the internet must not be told to reach.
+// The receiver is on this machine, so the agent must allow private addresses; on the internet it
+// should not.
 const server = createServer(agent, {
   push: { allowAnonymous: true, allowPrivateAddresses: true, retryBaseMs: 10 },
 });

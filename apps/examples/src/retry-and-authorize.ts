@@ -1,4 +1,5 @@
-// A skill that is tried again when its service is busy, and that waits until it is let in.
+// A skill that runs again when its mail service is busy, and that waits until a person gives it
+// access.
 import assert from 'node:assert/strict';
 import { Role, TaskState, type Message, type Part } from '@a2a-js/sdk';
 import { ClientFactory } from '@a2a-js/sdk/client';

@@ -1,4 +1,5 @@
-// A skill that declines, takes an answer as a whole, and has a last word beside its result.
+// A skill that declines a request, takes a whole answer as data, and adds a last message to its
+// result.
 import assert from 'node:assert/strict';
 import { connect, TaskError } from '@formwork/client';
 import { defineAgent, defineSkill, RejectedError } from '@formwork/core';

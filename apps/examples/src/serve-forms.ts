@@ -1,4 +1,4 @@
-// Forms for people beside an agent, and what the page asks of the server that it came from.
+// A page of forms beside an agent, and the requests that the page sends to its own server.
 import assert from 'node:assert/strict';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsRouter } from '@formwork/forms';
@@ -29,7 +29,7 @@ assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'sel
 const config: unknown = await (await fetch(`${url}/api/config`)).json();
 assert.deepEqual(config, { mode: 'one', agents: [{ url }] });
 
-// No page of another origin gets this far, nor any other agent through this one.
+// The server refuses requests from pages of other origins, and requests for other agents.
 const other = await fetch(`${url}/api/describe`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },

@@ -19,17 +19,18 @@ const agent = defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] }
 const server = createServer(agent);
 
 let url = '';
-// The address is known once the server listens; until somebody asks, nobody looks for it.
+// The address is known once the server listens; the bridge reads it only when a host sends a
+// request.
 const bridge = createBridge({
   agents: [{ alias: 'counter', url: () => url }],
-  // Hosts are told the name, version and description of the agent as those of the server.
+  // The MCP server presents itself with the name, version and description of the agent.
   identity: () => agent,
 });
 const mcp = createMcpRouter(bridge);
 server.app.use('/mcp', mcp.router);
 ({ url } = await server.listen({ port: 0 }));
 
-// What a host does; it would use an SDK.
+// Sends a request as an MCP host does; a real host would use an SDK.
 async function ask(
   method: string,
   params: { readonly name?: string; readonly arguments?: object },

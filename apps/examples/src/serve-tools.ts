@@ -1,4 +1,5 @@
-// A server of MCP as an agent: its tools are skills. The server is this file, started once more.
+// An MCP server offered as an agent: its tools become skills. The MCP server is this file, started
+// as a second process.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@formwork/client';
@@ -33,7 +34,7 @@ async function serveAgent(): Promise<void> {
     args: [file, 'tools'],
   });
   const server = createServer(mcp.agent);
-  // The card follows the tools.
+  // When the tools change, the card of the agent changes as well.
   mcp.onAgentChanged(server.replaceAgent);
   const { url } = await server.listen({ port: 0 });
 
@@ -41,7 +42,7 @@ async function serveAgent(): Promise<void> {
   assert.equal(remote.card.name, 'Counter');
   const result = await remote.skill('count_words').call({ text: 'three little words' });
   assert.deepEqual(result, { words: 3 });
-  // Its schema is that of the tool, so wrong input never gets there.
+  // The skill has the schema of the tool, so wrong input never reaches the tool.
   await assert.rejects(remote.skill('count_words').call({ text: 3 }), /text/u);
 
   await server.close();

@@ -1,4 +1,4 @@
-// A skill that says which files it takes, and a call that sends some.
+// A skill that states which files it accepts, and a call that sends some.
 import assert from 'node:assert/strict';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';

@@ -1,4 +1,4 @@
-// Documents of any dialect, checked without being told what they are.
+// Documents of any dialect, checked by functions that find out the dialect and the kind themselves.
 import assert from 'node:assert/strict';
 import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 
@@ -7,7 +7,7 @@ const { valid, form } = validateDocument(message);
 assert.ok(valid);
 assert.equal(`${form?.dialect} ${form?.kind}`, 'a2a/v0.3 message');
 
-// A fault is told with its place in the text, and with the keyword of the schema that says so.
+// Each problem has its place in the text, and names the keyword of the schema that it violates.
 const text = `{
   "messageId": "m-1",
   "role": "ROLE_USR",

@@ -1,4 +1,4 @@
-// Builds the page into dist/page, unless it stands there already and nothing changed that it is made of.
+// Builds the page into dist/page, unless it exists there and none of its sources has changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ await buildWhenChanged({
     ...['client', 'core', 'documents', 'react', 'schema'].map((name) => join(packages, name)),
   ],
   then() {
-    // Once here, rather than for everybody who asks.
+    // Files are compressed once here and not for every request.
     for (const file of listPageFiles()) {
       const bytes = readFileSync(file);
       writeFileSync(`${file}.br`, brotliCompressSync(bytes));

@@ -1,3 +1,3 @@
-// For packages of this workspace only: what is here may change with any version.
+// These exports are for packages of this workspace only, and may change with any version.
 export { createId } from './agent/create-id.ts';
 export { formatCsv } from './result/export/csv.ts';

@@ -1,5 +1,6 @@
-// The only file that knows the form library. What the rest of the package needs of it has its name here.
-// Not from its index, which imports a validator that generates code.
+// The only file that imports the form library (RJSF), so that all parts of it that the package uses
+// have their names here. It avoids the library's index, which imports a validator that generates
+// code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
@@ -44,15 +45,15 @@ export type {
 };
 
 /**
- * The form component of the form library, changed so that `null` as the whole value is kept: the
- * library takes it for no value.
+ * The form component of the form library, changed so that it keeps `null` as the whole value, which
+ * the library would treat as no value.
  */
 export class RjsfForm extends LibraryForm {
   override getStateFromProps(
     ...args: Parameters<LibraryForm['getStateFromProps']>
   ): ReturnType<LibraryForm['getStateFromProps']> {
     const [props, data, ...rest] = args;
-    // A group in the place of `null` comes as nothing too, as all of its fields are empty.
+    // A group that replaces `null` arrives as `undefined`, because all of its fields are empty.
     const isOpened = data === undefined && rest[5]?.formData === null;
     const state = super.getStateFromProps(props, isOpened ? {} : data, ...rest);
     return data === null ? { ...state, formData: null } : state;
@@ -72,7 +73,7 @@ export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;
 export const DefaultArrayField: Field = ArrayField as Field;
 
 /**
- * The character between the names in the id of a field; `toElementId` makes ids of elements from
- * these ids.
+ * The character between names in the form library's id of a field; `toElementId` turns such an id
+ * into that of an element.
  */
 export const ID_SEPARATOR = '/';

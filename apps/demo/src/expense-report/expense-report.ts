@@ -45,7 +45,7 @@ export const expenseReportSkill = defineSkill({
   ],
   title: ({ employee, items }) => `Expenses of ${employee} (${items.length})`,
   async run({ input: { employee, currency, items }, task }) {
-    // Whole cents: sums of fractions drift.
+    // Sums are kept in whole cents, because sums of fractions drift.
     const cents = new Map<string, { items: number; cents: number }>();
     for (const { category, amount } of items) {
       const sum = cents.get(category) ?? { items: 0, cents: 0 };

@@ -1,4 +1,4 @@
-/** The strengths of a contestant in a fight, each from 1 to 10. */
+/** The scores of one side of a fight: four strengths from 1 to 10, and a total made of them. */
 export interface Score {
   readonly size: number;
   readonly strength: number;
@@ -6,13 +6,13 @@ export interface Score {
   readonly cunning: number;
   /** The number of fighters on this side; 1 unless the name begins with a number. */
   readonly count: number;
-  /** The sum of all strengths, by which the winner is found. */
+  /** The weighted sum of the strengths, raised by the number of fighters. The higher total wins. */
   readonly total: number;
 }
 
 type Traits = readonly [size: number, strength: number, speed: number, cunning: number];
 
-// A map, as names like "constructor" would be found in every object.
+// A map is used because a plain object seems to have an entry for names such as "constructor".
 const KNOWN: ReadonlyMap<string, Traits> = new Map([
   ['lion', [6, 7, 7, 6]],
   ['tiger', [6, 8, 7, 7]],
@@ -38,7 +38,7 @@ export function scoreContestant(name: string): Score {
   const [size, strength, speed, cunning] =
     KNOWN.get(rest ?? normal) ?? inventTraits(rest ?? normal);
   const alone = 2 * size + 3 * strength + 2 * speed + 2 * cunning;
-  // A crowd helps, but its members stand in each other's way.
+  // The total grows with the root of the count, because the members of a crowd hinder each other.
   return { size, strength, speed, cunning, count, total: alone * Math.sqrt(count) };
 }
 

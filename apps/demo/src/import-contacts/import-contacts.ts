@@ -27,7 +27,8 @@ export const importContactsSkill = defineSkill({
   ],
   title: ({ contacts }) => `Import of ${contacts.length} contacts`,
   async run({ input: { contacts, batchSize = 10, pauseMs = 100 }, task }) {
-    // What the published batches say an address is; anything else would fail the whole import.
+    // Checks addresses by the schema of the published batches, because one wrong address would make
+    // the whole import fail.
     const addresses = createValidator(importedBatch.properties.imported.items);
     const seen = new Set<string>();
     const rejected: { row: number; reason: string }[] = [];

@@ -1,5 +1,5 @@
-// Runs before the page itself is there: what it will ask first is asked while it is still loading.
-// Stands alone, as whatever it needs would have to be loaded first.
+// Sends the first requests of the page while the page itself is still loading. This module imports
+// nothing, because imports would have to be loaded first.
 
 /**
  * The path of the server's API, relative to the page, so that it works wherever the server is
@@ -7,7 +7,7 @@
  */
 export const API = 'api';
 
-/** A response that was requested before the page had loaded, with the agent that it is about. */
+/** A request for the description of an agent that was sent before the page had loaded. */
 interface Asked {
   readonly agent: string;
   readonly answer: Promise<Response>;
@@ -16,13 +16,13 @@ interface Asked {
 let config: Promise<Response> | undefined = fetch(`${API}/config`);
 let description: Promise<Asked | undefined> | undefined = begin(config);
 
-// A failure is handled by the reader of the response.
+// Whoever reads the response handles its failure.
 config.catch(() => undefined);
 description.catch(() => undefined);
 
 /**
- * The response with the server's settings and its agents; the first call gets the one that was
- * requested early.
+ * Returns the response with the server's settings and its agents. The first call takes the response
+ * that was requested early.
  */
 export function fetchConfig(): Promise<Response> {
   const first = config;
@@ -31,8 +31,8 @@ export function fetchConfig(): Promise<Response> {
 }
 
 /**
- * The response that describes an agent, if it was requested early and not taken yet; else
- * `undefined`.
+ * Takes the response with the description of an agent, if it was requested early and was not taken
+ * before; else `undefined`.
  */
 export async function takeDescription(agent: string): Promise<Response | undefined> {
   const first = description;
@@ -41,12 +41,15 @@ export async function takeDescription(agent: string): Promise<Response | undefin
     const asked = await first;
     return asked?.agent === agent ? await asked.answer : undefined;
   } catch {
-    // The page asks again, and shows the failure then.
+    // The page requests the description again and shows that failure.
     return undefined;
   }
 }
 
-/** Requests the description of the agent that the page will show, without credentials. */
+/**
+ * Requests the description of the agent that the page will show, without credentials; `undefined`
+ * if no agent is chosen.
+ */
 async function begin(answer: Promise<Response>): Promise<Asked | undefined> {
   const { mode, agents } = (await (await answer).clone().json()) as {
     readonly mode?: unknown;

@@ -29,7 +29,7 @@ function openSource(agent: string): AgentSource {
   const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
   return {
     async describe(options) {
-      // The early response is for a caller without credentials.
+      // The early response holds the description for a caller without credentials.
       const early =
         Object.keys(readHeaders()).length === 0 ? await takeDescription(agent) : undefined;
       if (early === undefined) return open().describe(options);
@@ -55,7 +55,8 @@ const services: PageServices = {
   credentials,
 };
 
-// Beside the first questions to the server; if it fails, it is asked for again when it is needed.
+// Forms are loaded while the first requests are on their way; after a failure they are loaded when
+// they are needed.
 loadFormCard().catch(() => undefined);
 
 const root = document.querySelector('#root');

@@ -53,7 +53,7 @@ const ONE: Rules<OneAgentForms> = {
     isValid: (value) =>
       isRecord(value) &&
       [value['issuer'], value['clientId']].every((text) => typeof text === 'string'),
-    // The value may hold a secret, so it is not shown.
+    // The value may contain a secret, so the error does not show it.
     describe: (value) => (isRecord(value) ? 'an object without them' : typeof value),
   },
   agentName: { expected: 'text', isValid: (value) => typeof value === 'string' },

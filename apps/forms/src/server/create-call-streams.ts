@@ -9,17 +9,17 @@ import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts'
 export interface CallStreamsOptions extends StreamLimits {
   readonly maxStreams: number;
   readonly maxEventBytes: number;
-  /** Aborts when the server closes, to end all streams. */
+  /** A signal that aborts when the server closes, to end all streams. */
   readonly closing: AbortSignal;
-  /** Called with errors of the server itself, which pages are not told of. */
+  /** Called with an error of the server itself, whose text pages do not receive. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The streams of server-sent events to pages, one for each call of an agent. */
 export interface CallStreams {
   /**
-   * Sends the events of a call up to the last. If the page goes away, the signal of `call` aborts.
-   * An error of the call becomes an event as well.
+   * Sends all events of a call to the page. If the page goes away, the signal of `call` aborts; an
+   * error of the call is sent as an event.
    *
    * @throws RefusedError if too many streams are open
    */
@@ -29,7 +29,9 @@ export interface CallStreams {
   ): Promise<void>;
 }
 
-/** Seconds after which a page whose stream was refused should try again. */
+/**
+ * Seconds after which a page should try again if it was refused because too many streams are open.
+ */
 const RETRY_SECONDS = 5;
 
 /** Makes the streams that send the events of calls to pages, limited in number and size. */
@@ -43,7 +45,8 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   ): AsyncGenerator<string, void, undefined> {
     try {
       for await (const event of events) {
-        // That it was ended here says nothing of the task: the page asks again.
+        // An end that this server has caused tells nothing about the task, so no event is sent and
+        // the page asks again.
         if (signal.aborted) return;
         const text = JSON.stringify(event);
         const size = Buffer.byteLength(text);
@@ -77,7 +80,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
         await writeEventStream(response, toTexts(call(signal), signal), {
           ...options,
           toData: (text) => text,
-          // Nothing is thrown: what goes wrong was told as an event.
+          // This is never called, because every error becomes an event before.
           toErrorData: () => toFailure(INTERNAL),
           answerError: () => response.destroy(),
           stop: () => controller.abort(),

@@ -16,7 +16,10 @@ import { join, sep } from 'node:path';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The endings of compressed files in the folder of the page, by encoding; the best comes first. */
+/**
+ * The file name extensions of compressed files in the page's folder, by HTTP encoding; the best
+ * encoding comes first.
+ */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 const MEDIA_TYPES: readonly (readonly [string, string])[] = [
@@ -29,7 +32,7 @@ const MEDIA_TYPES: readonly (readonly [string, string])[] = [
 /** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
   readonly router: Router;
-  /** Ends the streams of pages and the connections to agents. Tasks go on at their agents. */
+  /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
   close(): Promise<void>;
 }
 
@@ -108,8 +111,8 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
 }
 
 /**
- * Serves the built page: its HTML, which browsers fetch anew each time, and files whose names
- * change with their content. Other paths are left to the next handler.
+ * Makes the router of the built page: its HTML, which browsers request anew each time, and files
+ * whose names change with their content. Requests for other paths go to the next handler.
  */
 function createPageRouter(folder: string): Router {
   if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
@@ -135,7 +138,8 @@ function createPageRouter(folder: string): Router {
   const router = Router();
   router.use((request, _response, next) => {
     const path = request.path === '/' ? '/index.html' : request.path;
-    // Most requests on an agent's server are its callers': they cost no look at the disk.
+    // Most requests on an agent's server come from callers of the agent, so they must not cause a
+    // look at the disk.
     if (!files.has(path)) {
       next('router');
       return;
@@ -150,7 +154,9 @@ function createPageRouter(folder: string): Router {
   return router;
 }
 
-/** Serves a hint to build the page, in a checkout where that was not done. */
+/**
+ * Makes a router that answers with a hint to build the page, for a checkout without a built page.
+ */
 function createEmptyRouter(): Router {
   const router = Router();
   router.get('/', (_request, response) => {
@@ -163,7 +169,7 @@ function createEmptyRouter(): Router {
   return router;
 }
 
-/** The files of a folder as paths of requests. */
+/** Lists the files of a folder as the paths of requests, such as `/assets/app.js`. */
 function listFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));
@@ -176,7 +182,8 @@ function findEnding(
 ): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
-  // Asked one by one: among encodings that a browser likes equally, the smaller file is chosen.
+  // Each encoding is checked alone, because the smaller file is better for a browser that accepts
+  // both equally.
   if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
   return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }

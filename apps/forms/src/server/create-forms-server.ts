@@ -4,7 +4,7 @@ import express from 'express';
 import { createFormsRouter } from './create-forms-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+// An `import` would evaluate all of the module, of which the client for WebSockets takes longest.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** A forms server: the page of forms on an HTTP server of its own. */

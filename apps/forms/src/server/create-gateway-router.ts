@@ -21,8 +21,8 @@ import { gzip } from 'node:zlib';
 const compress = promisify(gzip);
 
 /**
- * The least bytes of a response that is compressed; a shorter one fits into a network packet
- * anyway.
+ * The minimum size of a response that is compressed, in bytes; a smaller one fits into one network
+ * packet.
  */
 const MIN_BYTES = 1400;
 
@@ -33,7 +33,8 @@ export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly sessions: PageSessions;
   /**
-   * The router by which people sign in, and the name of the provider. Default: nobody can sign in.
+   * The name of the sign-in provider, and the router by which people sign in there. Default: nobody
+   * can sign in.
    */
   readonly signIn?: { readonly provider: string; readonly router: Router };
   /** Finds the headers for calls to an agent for which the page sends no credentials. */
@@ -80,7 +81,10 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     return connections.open(agent, { headers: all, fresh, signal });
   }
 
-  /** Returns the headers that the owner of the page has for an agent; none if that fails. */
+  /**
+   * Returns the headers that the owner of this server has saved for an agent; `{}` if there are
+   * none or they cannot be used.
+   */
   async function findOwnHeaders(agentUrl: string): Promise<AgentHeaders> {
     try {
       const hook = options.findHeaders?.(agentUrl);
@@ -94,8 +98,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   }
 
   /**
-   * The credentials for an agent: those that the page sends, else the token of the person who has
-   * signed in.
+   * Returns the headers with the credentials for an agent: those that the page sends, and else the
+   * token of the person who has signed in.
    */
   async function readHeaders(request: Request): Promise<AgentHeaders> {
     const given = readAgentHeaders(request);
@@ -104,7 +108,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     try {
       return { ...given, ...(await hook({ refused: false })) };
     } catch (error) {
-      // Without a token the agent refuses the call, and the page asks to sign in again.
+      // Without a token, the agent refuses the call, and the page asks the person to sign in again.
       logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
       sessions.forget(request);
       return given;
@@ -125,7 +129,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       const description = await Promise.race([described, limit.promise]);
       await sendJson(request, response, description);
     } catch (error) {
-      // Nobody waits for the answer any more.
+      // The page has closed the connection, so it gets no answer.
       if (!response.closed) throw error;
     } finally {
       limit.clear();
@@ -133,7 +137,9 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     }
   }
 
-  /** Sends the bytes of a fetched document unchanged; the page finds out whether it is one. */
+  /**
+   * Fetches the document that a page asks for and sends its bytes unchanged; the page checks them.
+   */
   async function sendDocument(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const found = directory.findDocument(readBody(request.body)['url']);
@@ -158,7 +164,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       const fields = readBody(request.body);
       const headers = await readHeaders(request);
       const call = read(fields);
-      // Checked before the stream is open, so that the HTTP status tells a refusal.
+      // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
       directory.find(fields['agent']);
       await streams.send(response, async function* send(signal) {
         const source = await open(fields, headers, { signal });
@@ -170,7 +176,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);
-    // The provider leads there from its own page; a value that only this browser has protects it.
+    // The sign-in provider leads here from another origin; a cookie of this browser protects the
+    // request instead.
     if (signIn !== undefined && request.path === CALLBACK) checkHost(request, options.guard);
     else checkRequest(request, options.guard);
     next();
@@ -218,8 +225,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
 }
 
 /**
- * Explains a failure to read a card that needs credentials itself, when headers other than
- * `authorization` were given: only the card could allow them.
+ * Replaces the failure to read a card that is not public, if the page sent headers other than
+ * `authorization`: only the card could allow those.
  */
 function explainHidden(error: unknown): never {
   if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
@@ -239,7 +246,7 @@ function rejectAfter(ms: number, agent: unknown): Limit {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // What is no text was refused long ago, and may not even become one.
+      // A value that is not a text was refused before; converting it to a text might fail.
       const name = typeof agent === 'string' ? agent : 'the agent';
       reject(
         new RefusedError(
@@ -252,7 +259,9 @@ function rejectAfter(ms: number, agent: unknown): Limit {
   return { promise, clear: () => clearTimeout(timer) };
 }
 
-/** Makes the error handler, which Express recognizes by its four parameters. */
+/**
+ * Makes the handler that answers errors with JSON; Express recognizes it by its four parameters.
+ */
 function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- express counts them
   return (error, request, response, next) => {
@@ -288,8 +297,8 @@ async function sendJson(request: Request, response: Response, value: unknown): P
 }
 
 /**
- * Refuses requests from pages of other origins, which must neither call agents through this server
- * nor learn which it lists. Requests that come from no page pass.
+ * Refuses requests from pages of other origins, because they must neither call agents through this
+ * server nor see its list of agents. Requests that come from no page pass.
  *
  * @throws RefusedError unless the request may be answered
  */
@@ -314,8 +323,8 @@ function refuse(refusal: RequestRefusal | undefined): void {
 }
 
 /**
- * Refuses bodies that are not `application/json`: a form of another page could send those without
- * asking the server first (CORS preflight).
+ * Refuses requests whose body is not `application/json`, because a page of another origin could
+ * send other types without a CORS preflight.
  */
 function checkMediaType({ headers }: IncomingMessage): void {
   const given = headers['content-type'] ?? '';

@@ -8,13 +8,13 @@ export interface FetchDocumentOptions {
   readonly network: CheckedNetwork;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Aborts when nobody waits for the document any more. */
+  /** A signal that aborts when the page no longer waits for the document. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Fetches the bytes of a document from an address that may be called. No credentials are sent, and
- * redirects are not followed.
+ * Fetches the bytes of a document from an address that was allowed before. It sends no credentials
+ * and follows no redirects.
  *
  * @throws RequestError
  */

@@ -1,7 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder of the built page: `dist/page` of this package, whether its code runs built or from
- * source.
- */
+/** The path of the built page, the folder `dist/page` of this package. */
 export const PAGE_FOLDER: string = fileURLToPath(new URL('../../dist/page', import.meta.url));

@@ -18,30 +18,32 @@ import type { IncomingMessage } from 'node:http';
 export interface SignInRouterOptions {
   readonly signIn: FormsSignIn;
   readonly sessions: PageSessions;
-  /** Returns the address of the agent, which the page stands beside. */
+  /** Returns the address of the agent, on whose server the page is. */
   readonly agentUrl: () => string;
   readonly logger: TaskLogger;
 }
 
-/** A person who was sent to the sign-in provider and has not come back yet. */
+/** The sign-in of a person who is at the provider and has not come back yet. */
 interface Visit {
   readonly signIn: CodeSignIn;
-  /** The cookie of the browser that was sent there; no other browser may come back for it. */
+  /**
+   * The value of the cookie of the browser that began the sign-in; no other browser can finish it.
+   */
   readonly browser: string;
-  /** The hash of the page's address to come back to. */
+  /** The hash of the page's address that the person returns to. */
   readonly hash: string;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Milliseconds within which a person must come back from the provider. */
+/** Milliseconds within which a person must come back from the sign-in provider. */
 const VISIT_MS = 10 * 60_000;
 
-/** The maximum number of people who are at the provider at once. */
+/** The maximum number of people who are at the sign-in provider at the same time. */
 const MAX_VISITS = 1_000;
 
 const VISIT_COOKIE = 'formwork-visit';
 
-/** Matches the hash of an address within the page, so that nobody is sent elsewhere. */
+/** Matches a hash that leads to a place within the page, so that nobody is sent to another site. */
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
 
 /** Makes the router by which people sign in at a provider. Their tokens stay on the server. */
@@ -51,8 +53,8 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
   const visits = new Map<string, Visit>();
 
   /**
-   * The address of the page: the one in the options, else the path of this router at the address of
-   * the agent.
+   * Returns the address of the page: the one in the options, else the path of this router at the
+   * address of the agent.
    */
   function toPageUrl({ baseUrl }: Request): URL {
     const mount = baseUrl.replace(/\/api$/u, '/');
@@ -72,7 +74,7 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     const to = readText(incoming.query['to']) ?? '';
     const hash = HASH.test(to) ? to : '';
     if (incoming.headers.host !== pageUrl.host) {
-      // The cookie has to be of the name that the provider leads back to.
+      // The browser must get its cookie from the host name to which the provider sends it back.
       const next = new URL('api/sign-in', pageUrl);
       next.searchParams.set('to', hash);
       response.redirect(303, next.href);
@@ -98,7 +100,7 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     const pageUrl = toPageUrl(incoming);
     const visit = take(readText(incoming.query['state']));
     const cookies = (incoming.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    // Else somebody could have others sign in as themselves without a word.
+    // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
     if (visit === undefined || !cookies.includes(`${VISIT_COOKIE}=${visit.browser}`)) {
       throw new RefusedError(
         'SIGN_IN',
@@ -111,7 +113,8 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       const value = sessions.keep(await visit.signIn.finish(arrived));
       response.setHeader('Set-Cookie', writeCookie({ pageUrl, value }));
     } catch (error) {
-      // The page is where the person goes on from; why it failed is for the operator.
+      // The person can try again on the page; the reason for the failure is logged for the
+      // operator.
       logger.warn('Cannot sign somebody in', { error: toErrorText(error).split('\n')[0] ?? '' });
     }
     response.redirect(303, `${pageUrl.href}${visit.hash}`);
@@ -142,16 +145,16 @@ interface PageSession {
 }
 
 /**
- * The sessions of people who have signed in through the page. Browsers hold only a cookie; tokens
- * stay here.
+ * The sessions of the people who have signed in. Their browsers have only a cookie; their tokens
+ * stay on this server.
  */
 export interface PageSessions {
   /**
-   * Returns the headers with the token of the person who sends a request; `undefined` if they have
-   * not signed in.
+   * Returns the headers with the token of the person who sends a request; `undefined` for a person
+   * who has not signed in.
    */
   find(request: IncomingMessage): TokenHeaders | undefined;
-  /** Keeps the tokens of a person who has signed in, and returns the value of a new cookie. */
+  /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
   keep(tokens: Tokens): string;
   forget(request: IncomingMessage): void;
 }
@@ -162,14 +165,17 @@ const COOKIE = 'formwork-session';
 const IDLE_MS = 8 * 3_600_000;
 
 /**
- * The maximum number of people who are signed in at once; the one who was idle for longest has to
- * sign in again.
+ * The maximum number of signed-in people; above it, the person who was idle for longest is signed
+ * out.
  */
 const MAX_SESSIONS = 10_000;
 
-/** Makes the sessions, in memory only: a restart of the server signs everybody out. */
+/**
+ * Makes the store of sessions, which exists in memory only: a restart of the server signs everybody
+ * out.
+ */
 export function createPageSessions(): PageSessions {
-  /** The sessions by the hash of their cookie, the one used last at the end. */
+  /** The sessions by the hash of their cookie; the most recently used one is last. */
   const sessions = new Map<string, PageSession>();
 
   function read(
@@ -206,15 +212,15 @@ export function createPageSessions(): PageSessions {
   };
 }
 
-/** Options of {@link writeCookie}: the value of a cookie, and the page that it is for. */
+/** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
 interface CookieOptions {
-  /** The address of the page, whose path the cookie is limited to. */
+  /** The address of the page; the cookie is limited to its path. */
   readonly pageUrl: URL;
   /** The value of the cookie; absent to delete it. */
   readonly value?: string;
 }
 
-/** Writes the `Set-Cookie` header for the cookie of the page, which no script can read. */
+/** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
 function writeCookie({ pageUrl, value }: CookieOptions): string {
   return [
     `${COOKIE}=${value ?? ''}`,
@@ -226,7 +232,7 @@ function writeCookie({ pageUrl, value }: CookieOptions): string {
   ].join('; ');
 }
 
-/** Reads the cookie of the page from a request; `undefined` if there is none, or more than one. */
+/** Reads the session cookie from a request; `undefined` if the request has none or several. */
 function readCookie({ headers }: IncomingMessage): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const own = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`));

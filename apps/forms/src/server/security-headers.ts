@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The Content Security Policy of the page: it may run its own scripts, use its own styles, and send
- * requests to where it came from.
+ * The Content Security Policy of the page: it allows only scripts, styles and requests of the
+ * page's own origin.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Pictures that an agent sent as data; none are fetched from elsewhere.
+  // Pictures may come from data that an agent sent; none are fetched from other origins.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -38,12 +38,12 @@ const API: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** Sets the headers of every file of the page. */
+/** Sets the HTTP headers for the response with a file of the page. */
 export function setPageHeaders(response: ServerResponse): void {
   setAll(response, PAGE);
 }
 
-/** Sets the headers of every response that is not a file. */
+/** Sets the HTTP headers for a response of the API, which is not a file. */
 export function setApiHeaders(response: ServerResponse): void {
   setAll(response, API);
 }

@@ -30,14 +30,17 @@ const asked: SourceEvent = {
 };
 const canceled: SourceEvent = { kind: 'ended', ...task, state: 'canceled', text: '', problems: [] };
 
-/** What was asked of the source, in order. */
+/** A call that the conversation has made of its source; the calls are listed in order. */
 type Call =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch' | 'cancel' | 'aborted'; readonly taskId: string };
 
 type Script = readonly (SourceEvent | 'wait')[];
 
-/** A source that answers each call with the next script; `wait` never ends by itself. */
+/**
+ * Makes a source that answers each call with the next script; a script with `wait` never ends by
+ * itself.
+ */
 function createSource(...scripts: readonly Script[]) {
   const rest = [...scripts];
   const calls: Call[] = [];
@@ -290,7 +293,7 @@ test('a question that was answered elsewhere is one no more, and the task is fol
   conversation.send(sent);
   await soon();
   await vi.advanceTimersByTimeAsync(3000);
-  // It waits as it did: nothing is told again.
+  // The task still waits for an answer, so its events are not sent again.
   expect(only().state.kind).toBe('asking');
   expect(rested).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(30_000);

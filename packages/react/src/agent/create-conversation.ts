@@ -14,8 +14,8 @@ import type { AgentDescription, AgentSource, SourceTask, SourceEvent } from '@fo
 import type { Json } from '@formwork/schema';
 
 /**
- * First and longest pause between two attempts to reach an agent, in milliseconds; each is twice
- * the one before.
+ * The first and the longest pause between two attempts to reach an agent, in milliseconds. Each
+ * pause is twice the one before.
  */
 const PAUSE = { first: 1000, longest: 15_000 };
 
@@ -24,8 +24,8 @@ export interface ConversationState {
   readonly loading: boolean;
   readonly description: AgentDescription | undefined;
   /**
-   * The reason why the agent could not be described; `undefined` while it is being asked and once
-   * it has answered.
+   * The error because of which the agent could not be described; `undefined` while the request is
+   * under way and after it succeeded.
    */
   readonly error: Error | undefined;
   /** The entries of the conversation, one for each task, oldest first. */
@@ -34,7 +34,7 @@ export interface ConversationState {
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {
-  /** Called with every task that comes to rest: it has ended, or waits for somebody. */
+  /** Called with the entry of every task that has ended or begun to wait for somebody. */
   readonly onRest?: (entry: ThreadEntry) => void;
   /**
    * The id of an earlier conversation (a context of A2A) to go on with. Default: a new
@@ -49,15 +49,17 @@ export interface ConversationActions {
   readonly send: (message: ThreadMessage) => string;
   /** Answers the question that a task asks; does nothing if it asks none. */
   readonly answer: (id: string, answer: Json) => void;
-  /** Tells a task that waits for a consent that the person has given or refused it elsewhere. */
+  /**
+   * Tells a task that waits for a consent that the person has given or refused it on another site.
+   */
   readonly proceed: (id: string) => void;
   /** Asks the agent to cancel a task. */
   readonly cancel: (id: string) => void;
-  /** Tries again what failed: watches the task if it has an id, else sends its message anew. */
+  /** Tries again after a failure: watches the task if it has an id, else sends its message anew. */
   readonly retry: (id: string) => void;
   /**
-   * Puts an entry that was stored earlier, such as before a reload, back into the thread, and
-   * follows its task if that goes on. An entry that is in the thread already stays as it is.
+   * Puts an entry that was stored before a reload back into the thread, and follows its task if
+   * that goes on. Does nothing for an entry that is in the thread already.
    */
   readonly resume: (stored: StoredEntry) => void;
   /** Removes an entry from the thread; its task goes on at the agent. */
@@ -74,7 +76,7 @@ export interface Conversation extends ConversationActions {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Opens the conversation: fetches the agent's description and follows the tasks of the thread.
-   * Nothing is sent before. A conversation that was closed may be opened again.
+   * Before that, it sends no requests. A conversation that was closed may be opened again.
    */
   readonly open: () => void;
   /** Ends all requests of the conversation; the tasks go on at the agent. */
@@ -82,8 +84,8 @@ export interface Conversation extends ConversationActions {
 }
 
 /**
- * Longest delay, in milliseconds, of changes that need not be drawn at once, such as progress: they
- * are drawn together.
+ * The maximum time in milliseconds for which changes that need not be shown at once, such as
+ * progress, are gathered before they are drawn.
  */
 const FRAME = 50;
 
@@ -138,7 +140,8 @@ export function createConversation(
     if (after === before) return;
     contextId = after.contextId === '' ? contextId : after.contextId;
     const thread = state.thread.map((entry) => (entry === before ? after : entry));
-    // Pieces may arrive by the hundred; what a person waits for is shown at once.
+    // Hundreds of pieces may arrive in a row, so they are drawn together; a new state is drawn at
+    // once.
     set({ thread }, after.state.kind !== before.state.kind || action.kind !== 'event');
     attend(before, after);
     const hasRested = after.restedAt !== undefined && after.restedAt !== before.restedAt;
@@ -166,10 +169,7 @@ export function createConversation(
     });
   }
 
-  /**
-   * Watches a task from the moment it waits for somebody, because another page may answer it; stops
-   * once it waits no more.
-   */
+  /** Watches a task while it waits for somebody, because another page may answer it. */
   function attend(before: ThreadEntry | undefined, after: ThreadEntry): void {
     const { id, state: now } = after;
     if (before?.state === now) return;
@@ -293,7 +293,7 @@ export function createConversation(
       if (entry === undefined || isOver(entry) || entry.isCanceling) return;
       const task = toTask(entry);
       if (task === undefined) {
-        // The agent has not said an id, so it cannot be asked to cancel the task.
+        // The id of the task is still unknown, so the agent cannot be asked to cancel it.
         followed.get(entry.id)?.abort();
         const event = { kind: 'ended', taskId: '', contextId: '', state: 'canceled' } as const;
         const at = Date.now();
@@ -333,11 +333,13 @@ export function createConversation(
 }
 
 /**
- * The task of an entry, by the ids that the agent source asks for; `undefined` until it has one.
+ * Returns the ids of an entry's task for calls of the agent; `undefined` until the agent has sent
+ * the task's id.
  */
 function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
   if (taskId === '') return undefined;
-  // A text message may be answered with text; one with data has to be answered with data.
+  // Without a skill, the answer may be a text; a task that began with data must be answered with
+  // data.
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
 }
 
@@ -346,8 +348,8 @@ function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: s
 }
 
 /**
- * Waits before attempt `n` (counted from 1) to reach an agent; ends at once when the browser is
- * online again.
+ * Waits before attempt `n` (counted from 1) to reach an agent. Ends at once when the browser goes
+ * online or the signal is aborted.
  */
 function waitForNetwork(n: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -99,7 +99,7 @@ export function createGatewaySource(
 }
 
 /**
- * Escapes all characters of a JSON text that are not ASCII, because browsers refuse them in the
+ * Escapes the characters of a JSON text that are not ASCII, because browsers refuse them in the
  * value of a header.
  */
 function toAscii(json: string): string {
@@ -112,8 +112,8 @@ function toAscii(json: string): string {
 type Base = Pick<Extract<SourceEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
 
 /**
- * The ids of task and context for an event: those of a known task if the event, such as a failure
- * to connect, names none.
+ * Returns the ids of task and context for an event: its own, else those of the known task, because
+ * a failure to connect has none.
  */
 function toBase(event: Base, known: Base): Base {
   return {
@@ -126,7 +126,7 @@ async function readFault(response: Response): Promise<GatewayFault> {
   const answer: unknown = await response.json().catch(() => undefined);
   const error: unknown =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-  // A proxy in front of the server may respond with a body of its own.
+  // A proxy in front of the server may respond with another body.
   return isFault(error) ? error : toFault(`it answered with HTTP ${response.status}`);
 }
 
@@ -168,8 +168,8 @@ function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: 
 }
 
 /**
- * Reads a response of server-sent events and yields the `data` of each event as soon as it is
- * complete.
+ * Reads a response of server-sent events, and yields the `data` of each event as soon as all of it
+ * has arrived.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
@@ -182,7 +182,7 @@ export async function* readServerEvents(
       const { done, value } = await reader.read();
       if (done) return;
       const text = decoder.decode(value, { stream: true });
-      // `rest` holds no end of an event, except perhaps the first of its two line breaks.
+      // `rest` contains no end of an event, except perhaps the first of its two line breaks.
       let from = Math.max(0, rest.length - 1);
       rest += text;
       for (let end = rest.indexOf('\n\n', from); end !== -1; end = rest.indexOf('\n\n', from)) {
@@ -193,12 +193,12 @@ export async function* readServerEvents(
       }
     }
   } finally {
-    // Tells the server that nobody reads the stream any more.
+    // Closes the connection, so that the server knows that nobody reads it.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The `data` of one server-sent event; its comments, names and ids are ignored. */
+/** Returns the `data` of one server-sent event; its comments, names and ids are ignored. */
 function readData(event: string): string {
   return event
     .split('\n')

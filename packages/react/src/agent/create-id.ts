@@ -1,7 +1,6 @@
 /**
- * Makes a random UUID (RFC 9562, version 4), also on pages that came over plain HTTP, where
- * browsers lack `randomUUID`. It has a file of its own, so that a page that needs nothing else
- * loads nothing else.
+ * Makes a random UUID (RFC 9562, version 4), also on pages over plain HTTP, where browsers lack
+ * `randomUUID`. It has its own file, so that a page can load it without anything else.
  */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

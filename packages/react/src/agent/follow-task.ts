@@ -1,32 +1,34 @@
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import type { FailureEvent } from './thread-entry.ts';
 
-/** A request that begins to follow a task: a message to send, or a known task to watch. */
+/**
+ * The request with which the following of a task begins: sending a message, or watching a known
+ * task.
+ */
 export type TaskRequest =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch'; readonly task: SourceTask };
 
 /**
- * Options of {@link followTask}: the agent, and functions that are called with what becomes of the
- * task.
+ * Options of {@link followTask}: the agent, and the functions that receive the events of the task.
  */
 export interface FollowTaskOptions {
   readonly source: AgentSource;
   readonly signal: AbortSignal;
-  /** Returns the followed task; `undefined` until the agent has said its id. */
+  /** Returns the ids of the followed task; `undefined` until the agent has sent them. */
   readonly task: () => SourceTask | undefined;
   readonly onEvent: (event: SourceEvent) => void;
   readonly onLost: () => void;
   /**
-   * Waits before attempt `n` (counted from 1) to reach the agent; ends early if the browser is
-   * online again or the signal is aborted.
+   * Waits before attempt `n` (counted from 1) to reach the agent. Ends early if the browser goes
+   * online or the signal is aborted.
    */
   readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Follows a task until it rests. After a lost connection, a message that got no response is sent
- * again with the same id, and a known task is watched again.
+ * Follows a task until it ends or waits for somebody. After a lost connection, it sends an
+ * unanswered message again with the same id, or watches the known task again.
  */
 export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {
   const { source, signal, onEvent, onLost, pause } = options;
@@ -57,12 +59,14 @@ export async function followTask(first: TaskRequest, options: FollowTaskOptions)
   }
 }
 
-/** True for a failure of the connection, after which the task may still go on. */
+/** True for a failure of the connection; the task may still go on at the agent. */
 function isLost({ reason }: FailureEvent): boolean {
   return reason === 'NETWORK' || reason === 'UNAVAILABLE';
 }
 
-/** The number of the attempt whose pause is at least as long as the agent asked to wait. */
+/**
+ * Returns the first number of an attempt whose pause is at least as long as the agent asks to wait.
+ */
 function toLeast({ retryAfterMs }: FailureEvent): number {
   return retryAfterMs === undefined
     ? 1
@@ -84,7 +88,7 @@ async function* open(
 }
 
 /**
- * Turns an error that an agent source threw, which it never should, into a failure event, so that
+ * Turns an error that an agent source has thrown against its rules into a failure event, so that
  * the page can show it.
  */
 export function toUnexpected(error: unknown): FailureEvent {

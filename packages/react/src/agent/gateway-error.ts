@@ -27,7 +27,7 @@ export class GatewayError extends FormworkError {
   readonly reason: string;
 
   /**
-   * The time to wait before another attempt, in milliseconds; `undefined` if the agent gave none.
+   * The time to wait before another attempt, in milliseconds; `undefined` if the agent named none.
    */
   readonly retryAfterMs: number | undefined;
 

@@ -45,7 +45,7 @@ function answer(value: string): EntryAction {
   return { kind: 'answer', answer: value, at: 50 };
 }
 
-/** An entry to which all of this happened, an event at 10, 20, 30 and so on. */
+/** Makes an entry and applies the steps to it, with the times 10, 20, 30 and so on. */
 function after(...steps: readonly (SourceEvent | EntryAction)[]): ThreadEntry {
   let at = 0;
   let entry = createEntry({ id: 'm', sent, at });
@@ -264,6 +264,6 @@ test('what came before a result is kept with it, but for files', () => {
   expect(restoreEntry(stored, 500).artifacts).toEqual([
     { ...artifact, files: [], isComplete: true },
   ]);
-  // While it goes on, the agent is asked for all of it.
+  // While the task goes on, its artifacts are not stored, because the agent sends them again.
   expect(toStoredEntry(after(working, { ...whole, files: [] })).artifacts).toBeUndefined();
 });

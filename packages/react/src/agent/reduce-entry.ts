@@ -11,26 +11,26 @@ import type {
 } from './thread-entry.ts';
 
 /**
- * An event of a task, or an action of the person, that changes an entry of the thread. `at` is the
- * time of it, in milliseconds since 1970.
+ * An event of a task, or an action of a person, that changes the task's entry in the thread. `at`
+ * is the time when it happened, in milliseconds since 1970.
  */
 export type EntryAction =
   | { readonly kind: 'event'; readonly event: SourceEvent; readonly at: number }
   | { readonly kind: 'answer'; readonly answer: Json; readonly at: number }
   /** The person says that they have given or refused the consent which the task waits for. */
   | { readonly kind: 'proceed'; readonly at: number }
-  /** The person tries again what failed. */
+  /** The person tries again after a failure. */
   | { readonly kind: 'retry'; readonly at: number }
   /**
-   * The question of the task was answered by another page, or is no longer asked; `events` tell
-   * what followed.
+   * Another page has answered the question of the task, or the task no longer asks it. `events` are
+   * those that followed.
    */
   | { readonly kind: 'moved'; readonly events: readonly SourceEvent[]; readonly at: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
 
-/** The maximum number of messages of one task that its entry keeps, sent and received. */
+/** The maximum number of HTTP messages (sent and received) that the entry of one task keeps. */
 const MAX_EXCHANGES = 2000;
 
 /**
@@ -146,7 +146,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
   switch (event.kind) {
     case 'progress': {
       const { text, fraction } = event;
-      // A stream that begins again repeats the fraction, but not the text of the progress.
+      // A stream that begins again repeats the fraction without the text, so the text stays.
       const said = text === '' && known.state.kind === 'working' ? known.state.text : text;
       const before = known.state.kind === 'working' ? known.state.fraction : undefined;
       const shown = fraction ?? (text === '' ? before : undefined);
@@ -162,7 +162,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
     case 'question': {
       const { question } = event;
       const last = known.turns.at(-1);
-      // If the same question is asked again, its answer was not accepted.
+      // The agent asks the same question again if it did not accept the answer.
       const isAgain = question.number !== undefined && last?.question.number === question.number;
       const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
       const state = { kind: 'asking', question, ...(isAgain && { isAgain }) } as const;
@@ -182,7 +182,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
 function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
   const { state, turns } = entry;
   const last = events.at(-1)?.kind;
-  // If the task has ended or is unknown, the question may never have been answered.
+  // Perhaps nobody answered the question of a task that has ended or is unknown.
   const isAnswered = last !== 'ended' && last !== 'failure';
   const before =
     isAnswered && state.kind === 'asking'
@@ -196,15 +196,18 @@ function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): 
 }
 
 /**
- * The entry once the agent has accepted an answer: the question and its answer move to the past
- * turns.
+ * Returns the entry after the agent has accepted an answer: the question and the answer join the
+ * past turns.
  */
 function accept(entry: ThreadEntry): ThreadEntry {
   const { pending, ...rest } = entry;
   return pending === undefined ? entry : { ...rest, turns: [...entry.turns, pending] };
 }
 
-/** The entry once the agent has refused an answer: the question is asked again, with the reason. */
+/**
+ * Returns the entry after the agent has refused an answer: it asks the question again and gives the
+ * reason.
+ */
 function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): ThreadEntry {
   const { pending, ...rest } = entry;
   if (pending === undefined) return entry;
@@ -246,7 +249,7 @@ function addPiece(
   return artifacts.with(index, {
     ...next,
     name: name === '' ? before.name : name,
-    // Engines join texts when they are read, not when they are added.
+    // JavaScript engines join long texts only when they are read, so adding many pieces is fast.
     text: before.text + text,
     data: data.length === 0 ? before.data : [...before.data, ...data],
     files: files.length === 0 ? before.files : [...before.files, ...files],

@@ -31,7 +31,7 @@ export interface ThreadArtifact {
   readonly isComplete: boolean;
 }
 
-/** A question of a task, with the answer that was given to it. */
+/** A question of a task that was answered, with the answer. */
 export interface ThreadTurn {
   readonly question: SourceQuestion;
   /**
@@ -47,7 +47,7 @@ export interface ThreadTurn {
 
 type Of<Kind extends SourceEvent['kind']> = Extract<SourceEvent, { readonly kind: Kind }>;
 
-/** An event that says why a task has no result. */
+/** The event that says why a task has failed, or why the agent could not be reached. */
 export type FailureEvent = Of<'failure'>;
 export type EndedEvent = Of<'ended'>;
 /** The event that holds the result of a task. */
@@ -61,7 +61,7 @@ export type EntryState =
       readonly kind: 'working';
       /** The text with which the agent describes its progress; `''` if there is none. */
       readonly text: string;
-      /** The share of the work that is done, from 0 to 1; absent if the agent does not say. */
+      /** The fraction of the work that is done, from 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
     }
   | {
@@ -69,11 +69,12 @@ export type EntryState =
       readonly question: SourceQuestion;
       /** True if the question was answered before and is asked again; `text` says why. */
       readonly isAgain?: boolean;
-      /** The last answer, and the reason why the agent refused it; absent if it refused none. */
+      /** The answer that the agent refused last, and its reason; absent if it has refused none. */
       readonly refusal?: { readonly answer: Json; readonly failure: FailureEvent };
     }
   /**
-   * The task waits until the person has given or refused a consent at another place, such as `url`.
+   * The task waits until the person has given or refused a consent on another site, such as at
+   * `url`.
    */
   | { readonly kind: 'authorizing'; readonly text: string; readonly url: string | undefined }
   | { readonly kind: 'done'; readonly result: ResultEvent }
@@ -102,12 +103,15 @@ export interface ThreadEntry {
   readonly artifacts: readonly ThreadArtifact[];
   readonly turns: readonly ThreadTurn[];
   /**
-   * The messages that were sent and received for the task, as far as the agent source reports them.
+   * The HTTP messages that were sent and received for the task, if the agent source reports them.
    */
   readonly exchanges: readonly ExchangeEvent[];
-  /** The time of the last event from the agent. */
+  /** The time of the agent's last event, in milliseconds since 1970. */
   readonly heardAt: number;
-  /** The time when the task came to rest; absent while it goes on. */
+  /**
+   * The time when the task ended or began to wait for somebody, in milliseconds since 1970; absent
+   * while it goes on.
+   */
   readonly restedAt?: number;
   /** True while the connection to the task is lost and being restored. */
   readonly isReconnecting: boolean;
@@ -115,13 +119,16 @@ export interface ThreadEntry {
   readonly isCanceling: boolean;
   /** The failure of the last request to cancel the task; absent if none failed. */
   readonly cancelFailure?: FailureEvent;
-  /** The question that is being answered, with the answer under way; absent if there is none. */
+  /**
+   * The question that the person has answered, with the answer that is on its way; absent if there
+   * is none.
+   */
   readonly pending?: ThreadTurn;
 }
 
 /**
- * The part of an entry that is stored so that a reload can bring the entry back: see `resume` of
- * `useAgent`.
+ * The part of an entry that a page stores, so that it can show the entry again after a reload: see
+ * `resume` of `useAgent`.
  */
 export interface StoredEntry {
   readonly id: string;
@@ -130,17 +137,17 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
-  /** The artifacts of the task, without files; stored only with an outcome. */
+  /** The artifacts of the task, without their files; stored only together with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /**
-   * The event that ended the task; absent if it goes on or waits, so that the agent is asked for it
-   * after a reload.
+   * The event that ended the task; absent if the task goes on or waits, so that the page asks the
+   * agent for it after a reload.
    */
   readonly outcome?: SourceEvent;
   readonly restedAt?: number;
 }
 
-/** True for an entry whose task is being worked on, so that nobody has to do anything. */
+/** True for an entry whose task the agent is working on, so that nobody has to do anything. */
 export function isUnderWay({ state }: ThreadEntry): boolean {
   return state.kind === 'sending' || state.kind === 'working';
 }
@@ -185,7 +192,7 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
   };
 }
 
-/** The artifact without its files, which stay with the agent. */
+/** Returns an artifact without its files, which the agent keeps. */
 function withoutFiles(artifact: ThreadArtifact): ThreadArtifact {
   return { ...artifact, files: [] };
 }

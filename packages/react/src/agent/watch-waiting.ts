@@ -2,8 +2,8 @@ import type { AgentSource, SourceTask, SourceEvent } from '@formwork/client';
 import type { EntryState } from './thread-entry.ts';
 
 /**
- * First and longest pause between two looks at a task that waits, in milliseconds, and the factor
- * by which each pause grows.
+ * The pauses between two requests for the state of a waiting task: the first and the longest in
+ * milliseconds, and the factor by which each grows.
  */
 const PAUSE = { first: 3000, longest: 30_000, factor: 1.5 };
 
@@ -11,15 +11,15 @@ const PAUSE = { first: 3000, longest: 30_000, factor: 1.5 };
 export interface WatchWaitingOptions {
   readonly source: AgentSource;
   readonly task: SourceTask;
-  /** The state of the task when watching began: the question or consent that it waits for. */
+  /** The question or consent that the task waited for when watching began. */
   readonly state: EntryState;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks again and again at a task that waits for somebody, because another page may answer it,
- * until it no longer waits or waits for something else. Resolves with the events of the task since
- * then; with none once the signal is aborted.
+ * Asks the agent again and again about a task that waits for somebody, because another page may
+ * answer it. Resolves with the new events once the task no longer waits for the same thing; with
+ * none once the signal is aborted.
  *
  * It looks instead of keeping a stream open: a task may wait for days, and a browser has six
  * connections to a server for all its tabs. It does not look while the page is hidden, and looks at
@@ -37,8 +37,8 @@ export async function watchWaiting(options: WatchWaitingOptions): Promise<readon
 }
 
 /**
- * Asks the agent once for the events of the task; `undefined` if it still waits for the same thing,
- * or the agent cannot be reached.
+ * Asks the agent once for the events of the task; `undefined` if the task still waits for the same
+ * thing, or the agent cannot be reached.
  */
 async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[] | undefined> {
   const { source, task, state, signal } = options;
@@ -54,7 +54,7 @@ async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[
       if (event.kind !== 'artifact') return said;
     }
   } catch {
-    // A source must not throw; if it does, the next look may succeed.
+    // A source must not throw; if it does, the next request may succeed.
   } finally {
     control.abort();
   }
@@ -67,7 +67,7 @@ function isSame(event: SourceEvent, state: EntryState): boolean {
   }
   if (event.kind !== 'question' || state.kind !== 'asking') return false;
   const { number, text } = event.question;
-  // A question that is asked again has another text, which says why.
+  // A question that the agent repeats has another text, which says why.
   return number === state.question.number && text === state.question.text;
 }
 

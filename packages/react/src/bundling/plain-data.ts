@@ -1,12 +1,12 @@
 /**
- * Replaces the function of the form library that removes data which the schema does not name. It
- * returns all data, because the agent judges them.
+ * Returns all data of a form. It replaces the form library's function that removes data without a
+ * schema, because the agent judges them.
  */
 export default function keepData(...[, , , data]: readonly unknown[]): unknown {
   return data;
 }
 
-/** Returns all data of a form: none counts as unused. */
+/** Returns all data of a form, so that the form library regards none as unused. */
 export function getUsedFormData(data: unknown): unknown {
   return data;
 }
@@ -16,7 +16,7 @@ export function getFieldNames(): readonly never[] {
   return [];
 }
 
-/** Says of every value that it is not empty, so that none is removed. */
+/** Returns false for every value, so that the form library removes none as empty. */
 export function isValueEmpty(): boolean {
   return false;
 }

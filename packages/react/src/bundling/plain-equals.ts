@@ -1,9 +1,9 @@
-// Stands in for `fast-equals` in the form library, which compares data, schemas and properties of
-// React: what it asks for is that functions are equal, and that circles end.
+// Replaces `fast-equals` in the form library, which compares data, schemas and React properties by
+// it. All functions count as equal, and circular values are allowed.
 
 /**
- * Makes the comparison of values that the form library uses; its options are ignored, because they
- * are always the same.
+ * Makes the function by which the form library compares values. The library's options are ignored,
+ * because they are always the same.
  */
 export function createCustomEqual(): (one: unknown, other: unknown) => boolean {
   return (one, other) => isEqual(one, other, new Map());
@@ -15,9 +15,9 @@ function isEqual(one: unknown, other: unknown, open: Map<object, object>): boole
   if (!isObject(one) || !isObject(other)) return false;
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
   if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  // What these hold is not among their properties: another one counts as changed.
+  // The content of a map or set is not among its properties, so another one counts as changed.
   if (one instanceof Map || one instanceof Set) return false;
-  // Within itself: what has been found so far decides.
+  // A value that contains itself is equal if it was compared with the same other value before.
   if (open.has(one)) return open.get(one) === other;
   open.set(one, other);
   const names = listNames(one);
@@ -33,8 +33,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The names of the properties to compare. Of React elements `_owner` is left out, because it leads
- * into the whole page.
+ * Lists the properties of an object to compare. A React element's `_owner` is left out, because it
+ * leads to the whole page.
  */
 function listNames(value: Readonly<Record<string, unknown>>): readonly string[] {
   const names = Object.keys(value);

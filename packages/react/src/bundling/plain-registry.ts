@@ -1,5 +1,5 @@
-// Stands in for the registry of the form library, which brings a theme of its own and layouts: what
-// forms use of it is here.
+// Replaces the registry of the form library, which has its own theme and layouts, by the parts that
+// forms use.
 import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
@@ -12,7 +12,7 @@ import type { Registry } from '@rjsf/utils';
 
 type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
 
-/** A template that draws nothing: the template of a field draws its own title and description. */
+/** Draws nothing, because the template of a field draws its title and description itself. */
 function Nothing(): null {
   return null;
 }
@@ -25,8 +25,8 @@ const TEMPLATES = {
 };
 
 /**
- * Replaces the form library's function that returns the fields, templates and widgets of its own
- * theme, over which Formwork's are laid.
+ * Returns the fields of the form library that forms use, without its theme. Forms add their own
+ * fields, templates and widgets.
  */
 export default function getPlainRegistry(): DefaultRegistry {
   return {
@@ -41,12 +41,12 @@ export default function getPlainRegistry(): DefaultRegistry {
       SchemaField,
       StringField,
     },
-    // The others are those of the theme of forms.
+    // Forms add all other templates themselves.
     templates: TEMPLATES as unknown as DefaultRegistry['templates'],
     widgets: {},
     rootSchema: {},
     formContext: {},
-    // Not shown, but it draws no control without a text.
+    // Nobody sees this text, but the form library draws no control without one.
     translateString: () => ' ',
     globalFormOptions: {
       idPrefix: 'root',

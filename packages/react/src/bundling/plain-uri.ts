@@ -1,5 +1,5 @@
-// Stands in for `fast-uri` in the form library, which needs it for schemas with `$id`: those that
-// forms are drawn from have none, and refer by JSON pointers only.
+// Replaces `fast-uri` in the form library, which needs it for schemas with `$id`. Form schemas have
+// no `$id`, and refer by JSON pointers only.
 
 interface UriLibrary {
   equal(one: string, other: string): boolean;

@@ -1,8 +1,8 @@
 import type { Widget } from '@rjsf/utils';
 
 /**
- * Replaces the form library's search for a widget by name: every place has the same widget, which
- * decides by the schema how it is drawn.
+ * Returns the one widget of forms, in place of the form library's search by name. The widget
+ * decides by the schema which control it draws.
  */
 export default function getOnlyWidget(
   ...[, , widgets]: readonly [unknown, unknown, Readonly<Record<string, Widget>>?]

@@ -1,4 +1,7 @@
-/** The modules that the form library imports, each with the file that replaces it. */
+/**
+ * The modules that the form library imports and that a page leaves out, each with the file that
+ * replaces it.
+ */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['markdown-to-jsx/react', './plain-markdown.js'],
   ['fast-uri', './plain-uri.js'],
@@ -11,13 +14,13 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['./enums.js', './plain-strings.js'],
 ]);
 
-/** The folder of this file as a path, on Windows with its drive. */
+/** The path of this file, from which the replacing files are resolved. */
 const HERE: string = decodeURIComponent(new URL(import.meta.url).pathname).replace(
   /^\/(?=[A-Za-z]:)/u,
   '',
 );
 
-/** A plugin that Vite, Rolldown and Rollup accept. */
+/** A plugin of the form that Vite, Rolldown and Rollup accept. */
 export interface TrimFormsPlugin {
   readonly name: string;
   readonly enforce: 'pre';
@@ -29,7 +32,7 @@ export interface TrimFormsPlugin {
 }
 
 /**
- * Makes a plugin for bundlers that leaves out what the form library brings and forms do not use,
+ * Makes a plugin for bundlers that leaves out the parts of the form library that forms do not use,
  * such as a renderer of Markdown, a theme, English texts and a parser of URIs. It changes only the
  * form library's own imports.
  */

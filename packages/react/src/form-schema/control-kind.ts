@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
-/** The kind of control that a form draws for a value: a text box, a switch, a group and so on. */
+/** The kind of control by which a form shows a value, such as a text box, a switch or a group. */
 export type ControlKind =
   | 'editor'
   | 'union'
@@ -26,12 +26,12 @@ export type ControlKind =
   | 'text';
 
 /**
- * The maximum number of choices that are all shown at once, as radio buttons; more are searched in
- * a combobox.
+ * The maximum number of choices that a form shows as radio buttons; more choices become a combobox
+ * with a search.
  */
 const MAX_RADIOS = 5;
 
-/** Characters beyond which a text gets a control of several lines. */
+/** The number of characters above which a text gets a control of several lines. */
 const LONG_TEXT = 200;
 
 const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>([
@@ -52,7 +52,7 @@ const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>
   ['currency', 'number'],
 ]);
 
-/** Chooses the control for a place with this form schema. */
+/** Chooses the kind of control for a value by its form schema. */
 export function toControlKind(schema: unknown): ControlKind {
   if (!isRecord(schema)) return 'text';
   if (JSON_EDITOR in schema) return 'editor';
@@ -75,8 +75,8 @@ function toListKind(schema: Readonly<Record<string, unknown>>): ControlKind {
 }
 
 /**
- * Chooses the control as {@link toControlKind} does, for forms that can store files: a link to a
- * file is then a control that uploads one.
+ * Chooses the kind of control as {@link toControlKind} does, for a form that can store files: a
+ * link to a file becomes an upload.
  */
 export function toUploadKind(schema: unknown): ControlKind {
   const kind = toControlKind(schema);
@@ -107,7 +107,7 @@ function toTextKind(schema: Readonly<Record<string, unknown>>): ControlKind {
   return typeof maxLength === 'number' && maxLength > LONG_TEXT ? 'long-text' : 'text';
 }
 
-/** A choice of a field that offers fixed values. */
+/** One of the fixed values that a field offers, with its label. */
 export interface Option {
   readonly value: unknown;
   /** The label of the choice; `undefined` for `null`, which the form names in its own language. */
@@ -115,8 +115,8 @@ export interface Option {
 }
 
 /**
- * The choices that a form schema lists by `enum` or by constants with titles; `undefined` if it
- * lists none.
+ * Lists the fixed values that a form schema offers by `enum` or by constants with titles;
+ * `undefined` if it offers none.
  */
 export function toOptions(
   schema: Readonly<Record<string, unknown>>,

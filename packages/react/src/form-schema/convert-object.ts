@@ -10,8 +10,8 @@ import type { JsonSchema } from '@formwork/schema';
 import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
 /**
- * Keywords that give a schema an identity, such as `$id`: in a copy they would make references lead
- * elsewhere.
+ * Keywords that give a schema an identity or refer to other schemas, and `default`. A copied
+ * condition leaves them out, because references would lead elsewhere.
  */
 const IDENTITY = new Set([
   '$id',
@@ -27,16 +27,16 @@ const IDENTITY = new Set([
 ]);
 
 /**
- * The maximum number of characters of a property's name that gets a field, because the name stands
- * in its label and its ids.
+ * The maximum length of a property's name that gets a field, in characters, because the name
+ * becomes part of the label and the ids.
  */
 export const MAX_NAME = 1000;
 
 type ObjectPlace = Place & { readonly schema: JsonSchema };
 
 /**
- * Converts the schema of an object into a group of fields; `undefined` if nothing in it can be
- * drawn.
+ * Converts the schema of an object into the form schema of a group of fields; `undefined` if no
+ * field can be drawn.
  */
 export function convertObject(
   converter: FormConverter,
@@ -78,7 +78,7 @@ function convertProperties(
 ): JsonSchema {
   const entries = names.flatMap((name) => {
     const inner = toInner(place, ['properties', name]);
-    // A schema that only adds to an existing field must not turn it into something else.
+    // A schema that adds to an existing field must not replace it by another kind of field.
     const base = place.base?.has(name) === true ? { base: new Set<string>() } : {};
     const converted = converter.convert({ ...inner, ...base });
     if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
@@ -90,9 +90,9 @@ function convertProperties(
 }
 
 /**
- * Converts the schema of properties that are not listed, whose names the person chooses. Patterns
- * of names are not run: a name that fits one is drawn as any other. Without a schema for them, such
- * properties stay in the data but are not drawn.
+ * Converts the schema for properties whose names the person chooses (`additionalProperties` or
+ * `patternProperties`). Patterns of names are never run. Without a schema, these properties stay in
+ * the data but are not drawn.
  */
 function convertAdditional(
   converter: FormConverter,
@@ -113,7 +113,9 @@ function convertAdditional(
   return converted === undefined ? {} : { additionalProperties: converted };
 }
 
-/** Converts the rules of an object: `if`, and what depends on the presence of a property. */
+/**
+ * Converts the rules of an object: `if`, and the keywords for properties that require other ones.
+ */
 function convertRules(
   converter: FormConverter,
   place: ObjectPlace,
@@ -159,11 +161,14 @@ function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** A function that makes of a pointer into the original schema the local reference to its copy. */
+/**
+ * A function that converts a pointer to a reference in the original schema into the local reference
+ * of the form schema.
+ */
 type ToLocalReference = (pointer: string) => string | undefined;
 
 /**
- * Copies a schema that is only asked whether a value fits, such as that of `if`. Nothing in it is
+ * Copies a schema that only decides whether a value fits, such as that of `if`. Nothing of it is
  * drawn, so only its references change.
  */
 function copyCondition(

@@ -2,7 +2,10 @@ import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { toFormSchema } from './to-form-schema.ts';
 
-/** What becomes of a property, and the definitions beside it. */
+/**
+ * Converts an object schema with one property; returns the property's form schema with the
+ * definitions beside it.
+ */
 function drawProperty(property: JsonSchema, $defs: JsonSchema = {}): JsonSchema {
   const outcome = toFormSchema({ type: 'object', properties: { a: property }, $defs });
   if (outcome.kind === 'refused') throw new Error(outcome.issue.message);

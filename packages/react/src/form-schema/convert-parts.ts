@@ -6,10 +6,10 @@ import { toAnnotations } from './to-annotations.ts';
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** Keywords that decide what a form draws for a schema. */
+/** Keywords that decide which fields a form draws for a schema. */
 const DRAWN = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'if'];
 
-/** Converts the members of `allOf` (its parts), which all apply to the same value. */
+/** Converts the members of a schema's `allOf` (its parts), which all apply to the same value. */
 export function convertParts(converter: FormConverter, place: Place): JsonSchema {
   const { schema } = place;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
@@ -26,30 +26,33 @@ export function convertParts(converter: FormConverter, place: Place): JsonSchema
 }
 
 /**
- * Removes items that read the same as an earlier one: a part that stands in `allOf` twice adds
- * nothing, but doubles the work wherever such parts nest.
+ * Removes items that equal an earlier one: a repeated part of `allOf` adds nothing, but doubles the
+ * work for each level of nesting.
  */
 function toDifferent<Item>(items: readonly Item[], read: (item: Item) => unknown): readonly Item[] {
   const texts = items.map((item) => JSON.stringify(read(item)));
   return items.filter((_item, at) => texts.indexOf(texts[at] ?? '') === at);
 }
 
-/** The type that the parts of a schema name; used if the schema around them names none. */
+/**
+ * Returns the type of a value by the parts of its schema's `allOf`, for a schema that names no type
+ * itself.
+ */
 export function toPartType({ allOf }: JsonSchema): FormType | undefined {
   if (!Array.isArray(allOf)) return undefined;
   for (const part of allOf) {
     if (!isRecord(part)) continue;
     const [type] = inferTypes(part);
     if (type !== undefined) return type;
-    // What is behind a reference or a union nearly always is a group.
+    // A reference or a union in `allOf` nearly always leads to a group.
     if ('$ref' in part || 'anyOf' in part || 'oneOf' in part) return 'object';
   }
   return undefined;
 }
 
 /**
- * The position of the one member of `allOf` that decides what is drawn, if nothing else does:
- * authors of schemas add a title or a default to a reference in this way.
+ * Finds the position of the only member of `allOf` that has something to draw, if the schema around
+ * it has nothing. Authors often write this to add a title or default to a reference.
  */
 export function findOnlyPart(schema: unknown): number | undefined {
   if (!isRecord(schema) || !Array.isArray(schema['allOf'])) return undefined;
@@ -61,8 +64,8 @@ export function findOnlyPart(schema: unknown): number | undefined {
 }
 
 /**
- * Collects the titles, descriptions and other annotations of the parts of `allOf`; of several for
- * one keyword the last counts.
+ * Collects the titles, descriptions and other annotations from the members of `allOf`; the last one
+ * of each keyword counts.
  */
 export function toPartAnnotations({ allOf }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
@@ -75,8 +78,8 @@ function isDrawable(schema: unknown): boolean {
 }
 
 /**
- * Puts the parts of a text, number or switch into one schema, because nobody searches parts for its
- * keywords.
+ * Merges the `allOf` of a text, number or switch into one schema, because controls read keywords
+ * only from the schema itself.
  */
 export function joinScalars(own: JsonSchema, { allOf, ...rest }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];

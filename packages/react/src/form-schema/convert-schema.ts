@@ -26,7 +26,7 @@ const COUNTS = ['minLength', 'maxLength'];
 
 const NUMBERS = ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'];
 
-/** Keywords beside a `$ref` that add something to draw. */
+/** Keywords that draw something of their own beside a `$ref`. */
 const STRUCTURE = [
   'properties',
   'allOf',
@@ -39,8 +39,8 @@ const STRUCTURE = [
 ];
 
 /**
- * Converts a schema into the form schema that is drawn; `undefined` for `false`, which no value
- * fits.
+ * Converts a schema into a form schema, from which a form is drawn; `undefined` for `false`, which
+ * no value fits.
  */
 export function convertSchema(converter: FormConverter, place: Place): JsonSchema | undefined {
   const { schema, pointer, depth } = place;
@@ -57,7 +57,7 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     ...toAnnotations(schema),
     ...(named.includes('null') && types.length > 0 ? { [NULLABLE]: true } : {}),
   };
-  // A schema that lists its values is a choice, whatever their types.
+  // A schema that lists its values becomes a choice, whatever the types of the values.
   if (listValues(schema) !== undefined) {
     return { ...annotations, ...convertScalar(schema, types.length === 1 ? types[0] : 'null') };
   }
@@ -81,15 +81,14 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     : { ...converted, type: [type, 'null'] };
 }
 
-/** Facts about a schema that are known before its own keywords are read. */
+/** Facts about a schema that are found before its own keywords are converted. */
 interface Known {
   readonly type: FormType | undefined;
   readonly parts: JsonSchema;
 }
 
 /**
- * Converts the keywords of the schema itself, apart from its reference; `undefined` if there is
- * nothing to draw.
+ * Converts the keywords of a schema except its reference; `undefined` if there is nothing to draw.
  */
 function convertOwn(
   converter: FormConverter,
@@ -141,8 +140,8 @@ function convertReference(
 }
 
 /**
- * True if the reference leads back to itself without passing a group or a list, so that it could
- * never be drawn.
+ * True if a reference leads back to itself without passing a group or a list, so that it can never
+ * be drawn.
  */
 function isCircle(converter: FormConverter, start: string): boolean {
   const reached = new Set<string>();
@@ -161,8 +160,8 @@ function isCircle(converter: FormConverter, start: string): boolean {
 }
 
 /**
- * The schemas within a schema that apply to the same value as it does, such as the members of
- * `allOf`.
+ * Lists pointers to the schemas within a schema that apply to the same value, such as the members
+ * of `allOf`.
  */
 function listInPlace(converter: FormConverter, pointer: string): readonly string[] {
   const schema = converter.resolve(pointer);
@@ -191,8 +190,8 @@ function convertTypes(
 }
 
 /**
- * Converts the schema of a list: rows of one schema, or a schema for each of the first items and
- * one for the rest.
+ * Converts the schema of a list: one schema for all rows, or a schema for each of the first rows
+ * and one for the others.
  */
 function convertArray(
   converter: FormConverter,
@@ -232,14 +231,14 @@ function toBounds(schema: JsonSchema, limit: number): JsonSchema {
 }
 
 /**
- * Converts the schema of a text, number, switch or choice. The type is left out where the schema
- * only adds to another one.
+ * Converts the schema of a text, number, switch or choice. The form schema has no type if the
+ * schema only adds to another one.
  */
 function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSchema {
-  // Drawn as a choice, as the form library writes `null` wherever it draws that type.
+  // `null` becomes a choice, because the form library writes `null` for every field of that type.
   const values = listValues(schema) ?? (type === 'null' ? [null] : undefined);
   if (values !== undefined) {
-    // Choices are made by position, so that values of any type go through one control.
+    // A form refers to choices by position, so one control can offer values of any type.
     const isMixed = type !== 'boolean' && type !== 'number' && type !== 'integer';
     return { type: isMixed ? 'string' : type, enum: toDistinct(values) };
   }
@@ -257,7 +256,7 @@ function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSche
     const texts = examples.filter((example) => ['string', 'number'].includes(typeof example));
     if (texts.length > 0) kept['examples'] = texts.slice(0, 20);
   }
-  // Draft 04: a flag beside the bound.
+  // In draft 04, `exclusiveMinimum` and `exclusiveMaximum` are flags beside the bound.
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],

@@ -10,8 +10,8 @@ import { toWords } from './to-words.ts';
 type UnionPlace = Place & { readonly schema: JsonSchema };
 
 /**
- * The form schema made from an `anyOf` or `oneOf`, and how it joins the other keywords of its
- * schema.
+ * The form schema that an `anyOf` or `oneOf` becomes, and whether it replaces the other keywords of
+ * its schema.
  */
 type Union =
   /** The union replaces all other keywords of the schema. */
@@ -19,15 +19,15 @@ type Union =
   /** The union is drawn beside the other keywords of the schema. */
   | { readonly kind: 'beside'; readonly schema: JsonSchema };
 
-/** Keywords that draw something of their own beside a union. */
+/** Keywords that draw fields of their own beside a union. */
 const STRUCTURE = ['properties', 'allOf', 'items', 'prefixItems', 'if', 'patternProperties'];
 
-/** Keywords by which an alternative has something to draw. */
+/** Keywords that give an alternative of a union something to draw. */
 const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'anyOf', 'oneOf'];
 
 /**
- * Converts `anyOf` and `oneOf`; `undefined` if the schema has neither, or nothing in them can be
- * drawn.
+ * Converts the `anyOf` or `oneOf` of a schema; `undefined` if it has neither, or nothing in them
+ * can be drawn.
  */
 export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
   const { schema } = place;
@@ -72,8 +72,8 @@ function toOption(converter: FormConverter, place: Place, position: number): Jso
 }
 
 /**
- * A title for an alternative that has none: its discriminator, the name in its reference, or its
- * type.
+ * Makes a title for an alternative without one, from its discriminator, the name in its reference,
+ * or its type.
  */
 function toTitle(converter: FormConverter, { schema, pointer }: Place): string | undefined {
   if (!isRecord(schema)) return undefined;
@@ -98,8 +98,8 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
 }
 
 /**
- * Turns alternatives that each are one value into a choice with labels; `undefined` if one of them
- * is not.
+ * Turns alternatives of one value each into a choice with labels; `undefined` if an alternative is
+ * not a single value.
  */
 function toChoices(options: readonly Place[]): JsonSchema | undefined {
   const values: unknown[] = [];

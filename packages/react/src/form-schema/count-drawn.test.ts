@@ -44,6 +44,6 @@ test('of alternatives that say what they are, the one that the data name is coun
   });
   let data: object = { kind: 'a' };
   for (let level = 0; level < 10; level += 1) data = { kind: 'e', left: data };
-  // Five kinds, each with two fields, on each of eleven levels: nothing that takes long to count.
+  // Each of eleven levels has five kinds with two fields, which must be counted quickly.
   expect(countDrawn(form, { root: data }, options)).toBeLessThan(100);
 });

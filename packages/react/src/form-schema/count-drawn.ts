@@ -3,27 +3,28 @@ import type { JsonSchema } from '@formwork/schema';
 import { toColumns } from './to-columns.ts';
 import { followReferences, JSON_EDITOR } from './form-keywords.ts';
 
-/** The deepest nesting of groups that can be drawn. */
+/** The maximum nesting of groups that a form can draw. */
 const MAX_DEPTH = 128;
 
 /**
- * The number of fields that take as long to draw as the frame of an entry with a free name: the
- * name and the buttons.
+ * The number of fields that the frame of an entry with a free name counts as, because its name and
+ * its buttons take that long to draw.
  */
 const ENTRY_FRAME = 4;
 
 /** Options of {@link countDrawn}: the size of a page of a list, and the limit of counting. */
 interface CountOptions {
-  /** The rows of one page of a list. */
+  /** The number of rows on one page of a list. */
   readonly pageSize: number;
-  /** The number at which counting ends, because the form is refused anyway. */
+  /**
+   * The maximum number of fields, above which counting stops because the form is refused anyway.
+   */
   readonly limit: number;
 }
 
 /**
- * Counts the fields, rows and cards that given data add to a form: recursive schemas are opened as
- * deep as the data go, and entries with free names are drawn. A list counts with its first page.
- * The result is at most one more than the limit.
+ * Counts the fields, rows and cards that a form draws for given data. Recursive schemas count as
+ * deep as the data go; of a list, its first page counts. The result is at most one above the limit.
  */
 export function countDrawn(
   form: JsonSchema,
@@ -37,11 +38,11 @@ export function countDrawn(
   return count;
 
   function walk(place: unknown, value: unknown): void {
-    // Groups within groups are counted too, so that this bounds how deep it goes.
+    // A group counts as well, so that the limit also bounds the nesting.
     if (count > limit || !isRecord(place)) return;
     count += 1;
     steps += 1;
-    // Alternatives within alternatives may take long although each of them is small.
+    // Nested alternatives may take long to count although each of them is small.
     if (steps > limit * 20 || depth > MAX_DEPTH) count = limit + 1;
     const schema = resolve(place);
     if (JSON_EDITOR in schema) return;
@@ -55,7 +56,10 @@ export function countDrawn(
     depth -= 1;
   }
 
-  /** Walks the alternative that draws the most, because it is not known here which one is drawn. */
+  /**
+   * Counts the alternative that draws the most fields, because it is not known here which one the
+   * form draws.
+   */
   function walkLargest(options: readonly unknown[], value: object): void {
     const before = count;
     let most = before;
@@ -101,7 +105,9 @@ export function countDrawn(
     return Array.isArray(list) ? list : [];
   }
 
-  /** True unless a constant of the alternative, such as its `kind`, differs from the value's. */
+  /**
+   * True unless a constant of an alternative, such as its `kind`, differs from that of the value.
+   */
   function isNamed(place: unknown, value: object): boolean {
     const { properties } = isRecord(place) ? resolve(place) : {};
     return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
@@ -111,7 +117,7 @@ export function countDrawn(
     });
   }
 
-  /** True unless the alternative is of another type than the value. */
+  /** True unless an alternative has another type than the value. */
   function fits(place: unknown, value: object): boolean {
     if (!isRecord(place)) return false;
     const { type } = resolve(place);

@@ -2,37 +2,37 @@ import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 
-/** The number of fields and parts that a form schema has once every reference is followed. */
+/** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {
   /**
-   * Fields that are shown at once: not those in folded groups, other alternatives and rows of
-   * lists.
+   * The number of fields that are shown at once, without folded groups, other alternatives and rows
+   * of lists.
    */
   readonly visible: number;
-  /** All fields, folded ones and those of every alternative included. */
+  /** The number of all fields, including folded ones and those of every alternative. */
   readonly fields: number;
   /**
-   * Members of `allOf` that are put together, drawn or not. Each counts again for every `allOf`
-   * around it, because it is put together again there.
+   * The number of members of `allOf` that the form library merges, each counted once for every
+   * `allOf` around it.
    */
   readonly parts: number;
 }
 
-/** The number of choices, shown side by side, that take as long to draw as one field. */
+/** The number of checkboxes that take as long to draw as one field. */
 const CHOICES_A_FIELD = 4;
 
-/** The counts of one schema within the form schema. */
+/** The counts for one schema within the form schema. */
 interface Count extends FieldCount {
-  /** The schema itself and the members of its `allOf`, with the counts of theirs. */
+  /** The number of schemas that are merged into this one by `allOf`, itself included. */
   readonly own: number;
 }
 
 const ONE: Count = { visible: 1, fields: 1, parts: 0, own: 1 };
 
 /**
- * Counts the fields of a form schema before anything is drawn: a schema of one kilobyte may stand
- * for a million fields. A recursive schema counts once, because its inner levels are drawn only
- * when somebody opens them.
+ * Counts the fields of a form schema before anything is drawn, because a schema of one kilobyte may
+ * describe a million fields. A recursive schema counts once, because its inner levels are drawn
+ * only on demand.
  */
 export function countFields(root: JsonSchema): FieldCount {
   const counted = new Map<unknown, Count>();
@@ -71,7 +71,7 @@ export function countFields(root: JsonSchema): FieldCount {
   }
 }
 
-/** The number of choices of a list that shows each as a checkbox. */
+/** Counts the choices of a list that shows each choice as a checkbox; 0 for any other schema. */
 function countChoices({ uniqueItems, items }: JsonSchema, root: JsonSchema): number {
   if (uniqueItems !== true || !isRecord(items)) return 0;
   const { enum: values, oneOf } = followReferences(items, root) ?? {};
@@ -79,14 +79,14 @@ function countChoices({ uniqueItems, items }: JsonSchema, root: JsonSchema): num
   return Array.isArray(choices) ? choices.length : 0;
 }
 
-/** A schema that another form schema holds directly. */
+/** A schema that stands directly within another form schema, such as that of a property. */
 interface Member {
   readonly schema: unknown;
-  /** False for a schema that is folded, is one of several alternatives, or is a row of a list. */
+  /** False for a schema that is folded, is not the first alternative, or is a row of a list. */
   readonly drawnAtOnce: boolean;
 }
 
-/** The schemas that a form schema holds directly, without conditions, which are never drawn. */
+/** Lists the schemas directly within a form schema, except conditions, which are never drawn. */
 function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const properties = Object.entries(toRecord(schema['properties'])).map(([name, member]) => ({
@@ -108,8 +108,7 @@ function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
 }
 
 /**
- * True for a schema whose field starts folded unless it is required: a group, or what may turn out
- * to be one.
+ * True for a schema that is folded at first unless it is required: a group, or a reference to one.
  */
 function isFolded(schema: unknown, root: JsonSchema): boolean {
   if (!isRecord(schema)) return false;

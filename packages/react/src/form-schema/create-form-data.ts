@@ -4,17 +4,16 @@ import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form
 
 import { toUploadKind } from './control-kind.ts';
 
-/** The deepest nesting of groups that are filled in; a recursive schema would go on for ever. */
+/** The maximum nesting of groups that are filled in, because a recursive schema has no end. */
 const MAX_DEPTH = 16;
 
 /** The maximum number of rows that a new list begins with. */
 const MAX_ROWS = 5;
 
 /**
- * Creates the data of a new form, or of a part that somebody adds: defaults of the schema,
- * constants, and `null` where an empty field already means it. A yes or no is never filled in, even
- * if only one is possible, because it may be a consent; a constant that tells alternatives apart
- * is. In `data`, which is there already, only what is `undefined` is filled.
+ * Creates the data of a new form, or of a part that the person adds, from defaults, constants, and
+ * `null` where that means an empty field. Of given `data`, only `undefined` values are filled. A
+ * boolean constant is filled in only if it distinguishes alternatives, because it may be a consent.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
   return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
@@ -22,7 +21,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   function fill(place: unknown, { data: given, isRequired, isTag, depth }: Filling): unknown {
     const resolved = resolve(place);
     if (resolved === undefined || depth > MAX_DEPTH) return given;
-    // A recursive part would be filled in without end, so it is filled in when somebody adds it.
+    // A recursive part has no end, so it is filled in only when the person adds it.
     if (given === undefined && isRecord(place) && LAZY_REFERENCE in place) return undefined;
     if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
     const preset = resolved[FORM_DEFAULT];
@@ -41,7 +40,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
     for (const part of parts) {
-      // Data made for a part of the form may be for an alternative that the person has picked.
+      // Data for a part of the form may be for an alternative that the person has chosen.
       const isTag = first.includes(part) || (depth === 0 && schema !== root);
       const properties = isRecord(part?.['properties']) ? part['properties'] : {};
       for (const [name, property] of Object.entries(properties)) {
@@ -58,18 +57,21 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     return isRecord(place) ? followReferences(place, root) : undefined;
   }
 
-  /** The first alternative of a union, which is the one that a new form shows. */
+  /**
+   * Returns the first alternative of each union in a group, which a new form shows; `[]` if data
+   * are given.
+   */
   function toFirst(group: JsonSchema): readonly unknown[] {
     if (data !== undefined) return [];
     return [...toList(group['oneOf']).slice(0, 1), ...toList(group['anyOf']).slice(0, 1)];
   }
 }
 
-/** The facts about a place that is being filled with data. */
+/** The facts about a value that is being filled in. */
 interface Filling {
   readonly data: unknown;
   readonly isRequired: boolean;
-  /** True within an alternative of a union, where a constant tells it from the others. */
+  /** True within an alternative of a union, whose constants distinguish it from the others. */
   readonly isTag: boolean;
   readonly depth: number;
 }
@@ -81,16 +83,18 @@ function isGroup(schema: JsonSchema): boolean {
   return schema['type'] === undefined && isUnion && !('enum' in schema);
 }
 
-/** The number of rows that a new list begins with: those that it must have, if they are few. */
+/**
+ * Returns the number of rows that a new list begins with: the minimum of its schema, up to a limit.
+ */
 function countRows(schema: JsonSchema): number {
   const { minItems } = schema;
   const isList = schema['type'] === 'array' && !Array.isArray(schema['items']);
-  // Lists of choices and files have no rows.
+  // Lists of choices and lists of files have no rows.
   if (!isList || typeof minItems !== 'number' || toUploadKind(schema) !== 'list') return 0;
   return Math.min(minItems, MAX_ROWS);
 }
 
-/** The value of a required field that nobody has filled in yet. */
+/** Returns the value that a required field begins with; `undefined` for an empty field. */
 function toStart(schema: JsonSchema, isTag: boolean): unknown {
   const values = toList(schema['enum']);
   if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];

@@ -6,10 +6,9 @@ import { isRecord } from '@formwork/schema/internal';
 const PREFIX = '#/$defs/';
 
 /**
- * Renames the references of a form schema that lead back into themselves, and those of fields to
- * groups that lead on. The form library follows every reference within what it draws, along every
- * path, for each group anew: four definitions that refer to one another keep it busy for a minute.
- * A reference with a name that it does not know is followed only when its place is drawn.
+ * Renames references of a form schema that form a circle or lead to groups with further references,
+ * so that the form library follows them only when their place is drawn. Otherwise it follows all
+ * paths again for each group, which takes a minute for four definitions that refer to one another.
  */
 export function deferReferences(form: JsonSchema): JsonSchema {
   const definitions = isRecord(form['$defs']) ? form['$defs'] : {};
@@ -22,7 +21,7 @@ export function deferReferences(form: JsonSchema): JsonSchema {
       [name, defer(schema, { group: groups.get(name), keyword: undefined })] as const,
   );
   if (deferred.length === 0) return form;
-  // No reference leads to the root: one that did leads to a definition that copies it.
+  // No reference leads to the root, because a definition with a copy of the root replaces it.
   const { $defs: _definitions, ...own } = form;
   const root = defer(own, { group: undefined, keyword: undefined });
   return { ...(isRecord(root) ? root : own), $defs: Object.fromEntries(deferred) };
@@ -38,7 +37,10 @@ export function deferReferences(form: JsonSchema): JsonSchema {
     return { [waits]: reference, ...beside };
   }
 
-  /** The new name of a reference to a definition; `undefined` if the reference keeps its name. */
+  /**
+   * Returns the keyword that replaces `$ref` for a reference to a definition; `undefined` if `$ref`
+   * stays.
+   */
   function toWaiting(name: string, { group, keyword }: Within): string | undefined {
     const isField = keyword === 'properties' || keyword === 'items';
     if (isField && group !== undefined && groups.get(name) === group) return LAZY_REFERENCE;
@@ -49,14 +51,14 @@ export function deferReferences(form: JsonSchema): JsonSchema {
   }
 }
 
-/** The place of a part within a definition of the form schema. */
+/** The surroundings of a schema within a definition of the form schema. */
 interface Within {
   readonly group: number | undefined;
-  /** The keyword whose value is the part; `undefined` for the definition itself. */
+  /** The keyword that directly contains the schema; `undefined` for the definition itself. */
   readonly keyword: string | undefined;
 }
 
-/** Undoes `deferReferences`: gives references their ordinary name back. */
+/** Undoes `deferReferences`: all references become `$ref` again. */
 export function restoreReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restoreReferences);
   if (!isRecord(value)) return value;
@@ -69,10 +71,7 @@ export function restoreReferences(value: unknown): unknown {
   return reference === undefined ? beside : { $ref: reference, ...beside };
 }
 
-/**
- * The names of the definitions that a schema refers to, without references that are followed only
- * when drawn.
- */
+/** Lists the names of the definitions that a schema refers to by `$ref`. */
 export function listReferences(value: unknown): readonly string[] {
   const names: string[] = [];
   const collect = (inner: unknown): unknown => {
@@ -93,8 +92,8 @@ function toName(reference: unknown): string | undefined {
 }
 
 /**
- * Finds definitions that refer to one another in a circle and gives all of one circle the same
- * number; definitions in no circle get none. Uses Tarjan's algorithm, without recursion.
+ * Finds definitions that refer to one another in a circle. Returns a number for each, the same for
+ * all of one circle; other definitions have none. Uses Tarjan's algorithm, without recursion.
  */
 function groupCircles(
   leads: ReadonlyMap<string, ReadonlySet<string>>,

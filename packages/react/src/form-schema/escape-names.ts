@@ -1,36 +1,36 @@
 import { isRecord } from '@formwork/schema/internal';
 
 /**
- * The character put before a property's name that every JavaScript object has, such as
+ * The character put before the name of a property that every JavaScript object has, such as
  * `constructor`.
  */
 const MARK = '\u0000';
 
 /**
- * Renames properties of the data that have the name of a member of every JavaScript object, such as
- * `__proto__`, because the form library drops those.
+ * Renames properties of data whose name every JavaScript object has, such as `__proto__`, because
+ * the form library drops those.
  */
 export function escapeNames(data: unknown): unknown {
   return rename(data, escapeName);
 }
 
-/** Gives properties that `escapeNames` has renamed their own names back. */
+/** Gives the properties that `escapeNames` has renamed their original names back. */
 export function unescapeNames(data: unknown): unknown {
   return rename(data, unescapeName);
 }
 
-/** The name that a property has while its data are with the form library. */
+/** Returns the name that a property of the data has within the form library. */
 export function escapeName(name: string): string {
   return name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 
-/** The name that a property has in the data, by its name in the form library. */
+/** Returns the name that a property has in the data, from its name within the form library. */
 export function unescapeName(name: string): string {
   return name.startsWith(MARK) ? name.slice(MARK.length) : name;
 }
 
 function rename(data: unknown, toName: (name: string) => string): unknown {
-  // Almost no data have such names, and then nothing needs to be copied.
+  // Data with these names are rare, so other data are returned without a copy.
   return holds(data, toName) ? copy(data, toName) : data;
 }
 

@@ -5,57 +5,61 @@ import type { FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
-/** A place of a form that shows an editor for JSON because no fields can be drawn for it. */
+/** A value for which a form shows an editor for JSON, because it can draw no fields for it. */
 export interface EditorPlace {
-  /** JSON pointer (RFC 6901) to the schema of the place. */
+  /** JSON pointer (RFC 6901) to the schema of the value. */
   readonly pointer: string;
   readonly reason: EditorReason;
 }
 
-/** The state of the conversion of one schema into a form schema. */
+/** The state of a conversion of a schema into a form schema, from which a form is drawn. */
 export interface FormConverter {
   readonly limits: FormLimits;
-  /** The names of types in the form's language, for alternatives without a title. */
+  /** The names of types in the language of the form, as titles for alternatives without a title. */
   readonly typeNames: Readonly<Record<FormType, string>>;
   /**
-   * The pointer that each `$ref` leads to, by the pointer of the schema that holds it; `undefined`
-   * if it leads nowhere.
+   * The pointer that each `$ref` leads to, by the pointer of the schema that contains the `$ref`;
+   * `undefined` if it leads nowhere.
    */
   readonly targets: ReadonlyMap<string, string | undefined>;
   /** True for drafts up to 07, in which the keywords beside a `$ref` are ignored. */
   readonly isRefAlone: boolean;
-  /** The converted schemas that references lead to, by their name under `$defs`. */
+  /** The converted schemas for references, by their name under `$defs` of the form schema. */
   readonly definitions: Map<string, JsonSchema>;
   /**
-   * The schemas that references lead to and that are still to be converted, by their name under
-   * `$defs`.
+   * The schemas for references that are not converted yet, by their name under `$defs` of the form
+   * schema.
    */
   readonly waiting: Map<string, Place>;
-  /** The names of definitions under `$defs`, by their pointer into the original schema. */
+  /**
+   * The names under `$defs` of the form schema, by the pointer of each definition in the original
+   * schema.
+   */
   readonly names: Map<string, string>;
   readonly editors: EditorPlace[];
-  /** Returns the schema at a pointer into the original. */
+  /** Returns the schema at a pointer in the original schema. */
   readonly resolve: (pointer: string) => unknown;
-  /**
-   * Converts a schema within the one that is being converted; `undefined` for the schema `false`.
-   */
+  /** Converts a schema within the current one; `undefined` for the schema `false`. */
   readonly convert: (place: Place) => JsonSchema | undefined;
 }
 
-/** A schema that is to be converted, with its pointer and surroundings. */
+/** A schema that is to be converted, with its pointer and its surroundings. */
 export interface Place {
   readonly schema: unknown;
   readonly pointer: string;
-  /** The number of schemas around this one. */
+  /** The number of schemas that contain this one. */
   readonly depth: number;
   /**
-   * The properties that another schema draws already, to which this one only adds; so it need not
-   * draw anything itself. `undefined` for a schema that stands alone.
+   * The properties that another schema draws already, if this schema only adds to them and need not
+   * draw anything itself; `undefined` for a schema that stands alone.
    */
   readonly base?: ReadonlySet<string>;
 }
 
-/** The place of a schema that stands under a keyword of another one. */
+/**
+ * Returns the schema under a keyword of another schema, with its pointer, such as that of a
+ * property.
+ */
 export function toInner(
   { schema, pointer, depth }: Place,
   path: readonly (string | number)[],
@@ -70,7 +74,7 @@ export function toInner(
 }
 
 /**
- * A form schema that draws an editor for JSON, with the title and description of the schema that it
+ * Makes the form schema of an editor for JSON, with the title and description of the schema that it
  * replaces.
  */
 export function toEditor(
@@ -82,20 +86,22 @@ export function toEditor(
   return { ...(isRecord(schema) ? toAnnotations(schema) : {}), [JSON_EDITOR]: reason };
 }
 
-/** True for a form schema that is an editor for JSON. */
+/** True for a form schema that is drawn as an editor for JSON. */
 export function isEditor(schema: unknown): boolean {
   return isRecord(schema) && JSON_EDITOR in schema;
 }
 
 /**
- * The name under `$defs` for the schema at a pointer, which is converted later unless it has been.
+ * Returns the name under `$defs` for the schema at a pointer, and plans its conversion if it is
+ * new.
  */
 export function toDefinitionName(converter: FormConverter, pointer: string): string {
   const known = converter.names.get(pointer);
   if (known !== undefined) return known;
   const name = `r${converter.names.size}`;
   converter.names.set(pointer, name);
-  // Converted later, so that a chain of references does not become a deep stack of calls.
+  // The schema is converted later, so that a chain of references does not become a deep stack of
+  // calls.
   converter.waiting.set(name, { schema: converter.resolve(pointer), pointer, depth: 0 });
   return name;
 }

@@ -1,40 +1,36 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 
-/**
- * The keyword that marks a place of a form schema as an editor for JSON; its value is an
- * `EditorReason`.
- */
+/** The keyword that marks a form schema as an editor for JSON; its value is an `EditorReason`. */
 export const JSON_EDITOR = 'x-formwork-json';
 
 /**
- * The keyword that holds the default of a place. Under `default`, the form library would fill it
- * into saved values too.
+ * The keyword that holds the default of a value. Under the usual keyword `default`, the form
+ * library would also fill it into saved values.
  */
 export const FORM_DEFAULT = 'x-formwork-default';
 
-/** The keyword that marks a place whose value may be `null`. */
+/** The keyword that marks a form schema whose value may be `null`. */
 export const NULLABLE = 'x-formwork-nullable';
 
 /**
- * The keyword that replaces `$ref` where following it would lead back to the same place: see
- * `deferReferences`.
+ * The keyword that replaces `$ref` where the reference leads back to itself: see `deferReferences`.
  */
 export const LAZY_REFERENCE = 'x-formwork-ref';
 
 /**
- * The keyword that replaces `$ref` where it is followed only when the place is drawn: see
- * `deferReferences`.
+ * The keyword that replaces `$ref` where the reference is followed only when its field is drawn:
+ * see `deferReferences`.
  */
 export const LATER_REFERENCE = 'x-formwork-later';
 
-/** The reason why a place has an editor for JSON instead of fields. */
+/** The reason why a value has an editor for JSON instead of fields. */
 export type EditorReason =
-  /** The schema says nothing about its value, or names no type. */
+  /** The schema allows any value, or names no type. */
   | 'anything'
   /** The reference leads out of the document, nowhere, or to itself. */
   | 'reference'
-  /** The schema has more alternatives, values or levels than a person can look through. */
+  /** The schema has too many alternatives, values or levels for a person to look through. */
   | 'size'
   /**
    * The schema has properties with names that mean something to JavaScript, such as `__proto__`.
@@ -42,8 +38,8 @@ export type EditorReason =
   | 'names';
 
 /**
- * Follows the references of a schema to the end and keeps the keywords beside them; `undefined` if
- * one leads nowhere.
+ * Follows the references of a form schema to the end, and keeps the keywords beside them;
+ * `undefined` if a reference leads nowhere.
  */
 export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   const seen = new Set<string>();
@@ -60,8 +56,8 @@ export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSche
 }
 
 /**
- * The reference of a form schema, whether it is followed at once or when its place is drawn;
- * `undefined` if it has none.
+ * Returns the reference of a form schema under any of its three keywords; `undefined` if the schema
+ * has none.
  */
 export function toReference(schema: JsonSchema): string | undefined {
   const reference = schema['$ref'] ?? schema[LAZY_REFERENCE] ?? schema[LATER_REFERENCE];

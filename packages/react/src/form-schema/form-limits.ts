@@ -1,6 +1,6 @@
 /**
- * The limits of what a form draws. A schema or data beyond one of them are refused before anything
- * is drawn.
+ * The limits of the form that may be drawn for a schema and its data. A schema or data beyond one
+ * of them are refused before anything is drawn.
  */
 export interface FormLimits {
   /** The maximum number of schemas in the schema document. Default 2,000. */

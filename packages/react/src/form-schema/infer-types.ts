@@ -15,8 +15,8 @@ const TYPES: ReadonlySet<unknown> = new Set<FormType>([
 ]);
 
 /**
- * Keywords that apply to values of one type only, by that type: a schema with one of them probably
- * means it.
+ * Keywords that apply to values of one type only, by that type. A schema without a type has the
+ * type of its first such keyword.
  */
 const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
   [
@@ -43,8 +43,8 @@ const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
 ];
 
 /**
- * The types that a schema names, else those that its keywords apply to; `[]` if it says nothing
- * about types.
+ * Lists the types that a schema names, else the type that its keywords apply to; `[]` if neither
+ * tells a type.
  */
 export function inferTypes(schema: JsonSchema): readonly FormType[] {
   const named = [schema['type']].flat().filter(isFormType);
@@ -59,7 +59,7 @@ export function inferTypes(schema: JsonSchema): readonly FormType[] {
     .map(([type]) => type);
 }
 
-/** The values that a schema lists by `enum` or `const`; `undefined` if it lists none. */
+/** Lists the values that a schema allows by `enum` or `const`; `undefined` if it has neither. */
 export function listValues(schema: JsonSchema): readonly unknown[] | undefined {
   if ('const' in schema) return [schema['const']];
   const values = schema['enum'];

@@ -2,10 +2,12 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
-/** Keywords whose value is data of the agent: a `$ref` in it is not a reference. */
+/**
+ * Keywords that hold values of the agent and not schemas, so that a `$ref` in them is no reference.
+ */
 const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
 
-/** Keywords whose value holds schemas by name, so that its names are not keywords. */
+/** Keywords that hold schemas by name, so that the names in them are not keywords. */
 const MAPS = new Set([
   'properties',
   'patternProperties',
@@ -15,8 +17,8 @@ const MAPS = new Set([
 ]);
 
 /**
- * Copies a form schema and replaces every schema that it holds directly by what `map` makes of it,
- * given the keyword that holds it.
+ * Copies a form schema and replaces each schema directly within it by the result of `map`, which
+ * also gets the keyword that contains it.
  */
 export function mapMembers(
   schema: JsonSchema,

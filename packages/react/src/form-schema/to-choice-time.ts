@@ -3,20 +3,20 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 
 /**
- * The time when the data decide what a form draws: never, at once, or `later`, in rows of lists
- * that are not there yet.
+ * The time when the data of a form decide which fields it draws: never, at once, or later, when the
+ * person adds rows.
  */
 export type ChoiceTime = 'never' | 'later' | 'at-once';
 
-/** Keywords by which the data decide what is drawn. */
+/** Keywords by which the data decide which fields are drawn. */
 const CHOICES = ['anyOf', 'oneOf', 'if', 'dependencies'];
 
 const CHOICE = new RegExp(`"(?:${CHOICES.join('|')})":`, 'u');
 
-/** Finds a list with at least one item in a text of JSON. */
+/** Matches a list with at least one item in a JSON text. */
 const ROWS = /\[(?!\])/u;
 
-/** The time when a form needs its validator, to choose alternatives and conditions by the data. */
+/** Tells when a form needs its validator to choose alternatives and conditions by the data. */
 export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTime {
   if (!CHOICE.test(JSON.stringify(form))) return 'never';
   if (data !== undefined && ROWS.test(JSON.stringify(data))) return 'at-once';

@@ -4,19 +4,21 @@ import { toReference, JSON_EDITOR } from './form-keywords.ts';
 
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 
-/** A column of a list of groups that is drawn as a table: the property that it shows. */
+/** A column of a list that is drawn as a table, with the property of the rows that it shows. */
 export interface Column {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
 }
 
-/** The maximum number of columns that fit beside each other. */
+/**
+ * The maximum number of columns of a list that is drawn as a table; more do not fit side by side.
+ */
 const MAX_COLUMNS = 5;
 
 /**
- * The maximum number of choices of a cell, because every row of the table puts all of them into the
- * page.
+ * The maximum number of choices in a cell of a table, because the page contains all of them for
+ * each row.
  */
 const MAX_CHOICES = 30;
 
@@ -35,7 +37,10 @@ const SHORT: ReadonlySet<ControlKind> = new Set([
 /** Keywords that a schema of rows may have beside `properties` without drawing anything else. */
 const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description']);
 
-/** The columns for rows with this form schema; `undefined` if the rows do not fit into a table. */
+/**
+ * Returns the columns of a table for rows with this form schema; `undefined` if the rows do not fit
+ * into a table.
+ */
 export function toColumns(row: unknown): readonly Column[] | undefined {
   if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
   if (Object.keys(row).some((keyword) => !PLAIN.has(keyword) && !keyword.startsWith('x-'))) {

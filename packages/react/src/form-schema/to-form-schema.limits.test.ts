@@ -63,7 +63,7 @@ describe('what is too large is refused before it is drawn, and the rule is named
         /must have at most 6000 parts of "allOf" in all: current value is \d+$/u,
       ),
     });
-    // The same part twice is one.
+    // A part that occurs twice in `allOf` counts once.
     const same = Array.from({ length: 12 }, (_level, at) => {
       const next = { $ref: `#/$defs/a${at + 1}` };
       return [`a${at}`, at === 11 ? { type: 'string' } : { allOf: [next, next] }] as const;
@@ -110,7 +110,7 @@ describe('what is too large is refused before it is drawn, and the rule is named
   });
 });
 
-/** What holds values of the agent. */
+/** Keywords that hold values of the agent and not schemas. */
 const VALUES = new Set(['x-formwork-default', 'enum', 'const', 'examples']);
 
 describe('any schema', () => {
@@ -170,7 +170,10 @@ describe('any schema', () => {
   });
 });
 
-/** What a form would stumble over: places without a type, texts that are none, ids. */
+/**
+ * Checks that a form schema has nothing that a form cannot draw, such as a missing type or a title
+ * that is not a text.
+ */
 function expectDrawable(schema: unknown): void {
   expect(schema).toBeTypeOf('object');
   const place = schema as Record<string, unknown>;

@@ -28,7 +28,7 @@ export type FormSchemaOutcome =
       readonly kind: 'drawable';
       /** The form schema that is drawn. It is never used to judge values. */
       readonly schema: JsonSchema;
-      /** The places that get an editor for JSON because no fields can be drawn for them. */
+      /** The values that get an editor for JSON, because no fields can be drawn for them. */
       readonly editors: readonly EditorPlace[];
       readonly count: FieldCount;
     }
@@ -36,8 +36,8 @@ export type FormSchemaOutcome =
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /**
- * The maximum number of objects and lists that the JSON of a schema document may have for each of
- * its schemas, on average.
+ * The maximum number of objects and lists in a schema document, as an average for each schema in
+ * it.
  */
 const NODES_A_SCHEMA = 10;
 
@@ -77,7 +77,7 @@ export function toFormSchema(
   if (isTooDeep(root, limits.levels)) {
     return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
   }
-  // Counted before indexing, which takes long for a schema that is too large to draw.
+  // The count comes before the index, which takes long for a schema that is too large to draw.
   const nodes = countNodes(root, limits.schemas * NODES_A_SCHEMA);
   if (nodes > limits.schemas * NODES_A_SCHEMA) {
     return refuse('form-schema-too-large', 'objects and lists in it', [
@@ -120,7 +120,9 @@ export function toFormSchema(
   return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 
-/** Turns a whole schema that allows `null` into a choice between its fields and nothing. */
+/**
+ * Turns the form schema of a group that may be `null` into a choice between its fields and nothing.
+ */
 function offerNothing(form: JsonSchema, { definitions, typeNames }: FormConverter): JsonSchema {
   const resolved = followReferences(form, { $defs: Object.fromEntries(definitions) }) ?? form;
   const isGroup = [resolved['type']].flat().includes('object');
@@ -130,8 +132,8 @@ function offerNothing(form: JsonSchema, { definitions, typeNames }: FormConverte
 }
 
 /**
- * Counts the objects and lists of JSON, and stops once there are more than `most`. The depth must
- * be bounded before.
+ * Counts the objects and lists in a JSON value, and stops above `most`. The caller must bound the
+ * nesting before.
  */
 function countNodes(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -143,7 +145,7 @@ function countNodes(value: unknown, most: number): number {
   return count;
 }
 
-/** The refusal of a schema, with the name of the limit that it exceeds. */
+/** Makes the refusal of a schema, with a message that names the exceeded limit. */
 export function refuse(
   code: string,
   what: string,
@@ -162,8 +164,8 @@ export function refuse(
 }
 
 /**
- * Puts editors for JSON in the place of references to them, so that the schema of a place shows
- * that it is one, and adds the definitions that are left.
+ * Replaces references to editors for JSON by the editors themselves, so that each schema shows that
+ * it is one, and adds the definitions under `$defs`.
  */
 function inlineEditors(
   schema: JsonSchema,
@@ -174,7 +176,7 @@ function inlineEditors(
   const members = [...definitions].map(([name, member]) => [name, inline(member)] as const);
   return { ...inlined, $defs: Object.fromEntries(members) };
 
-  // The depth is bounded, because that of the converted schema is.
+  // The recursion is bounded, because the nesting of the converted schema is.
   function inline(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(inline);
     if (!isRecord(value)) return value;

@@ -1,5 +1,5 @@
 /**
- * Makes words of a name, such as "Credit card" of `creditCard` or `credit_card`.
+ * Turns a name into words, such as `creditCard` or `credit_card` into "Credit card".
  *
  * @example
  * ```ts

@@ -47,8 +47,8 @@ export interface SkillFormProps {
    */
   readonly schema: JsonSchema | boolean;
   /**
-   * The data that the form begins with, such as a draft or an earlier input. They are submitted as
-   * they are except for what the person changes. Default: the defaults of the schema.
+   * The data that the form begins with, such as a draft or an earlier input. The form submits them
+   * unchanged except for the person's changes. Default: the defaults of the schema.
    */
   readonly initialData?: Json;
   /**
@@ -68,16 +68,18 @@ export interface SkillFormProps {
   readonly messages?: Messages;
   /** The colours: `light`, `dark`, or those of the operating system. Default `system`. */
   readonly colorScheme?: 'light' | 'dark' | 'system';
-  /** The limits of what is drawn. Each that is absent has its default in `FormLimits`. */
+  /** The limits of the drawn form. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
   /** The maximum number of bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
-  /** Examples above the form; picking one fills it as `initialData` does. Default: none. */
+  /**
+   * Examples of data as buttons above the form; a click on one fills in the form. Default: none.
+   */
   readonly examples?: readonly FormExample[];
   /**
    * The origin of the agent that sent the schema, such as `https://agent.example`. It is shown
-   * above the form and in warnings at fields that ask for passwords and the like. Default: it is
-   * not shown.
+   * above the form, and in warnings at fields that ask for secrets such as passwords. Default: it
+   * is not shown.
    */
   readonly origin?: string;
   /**
@@ -93,18 +95,18 @@ export interface SkillFormProps {
   readonly readOnly?: boolean;
 }
 
-/** The components for schemas, groups, lists and numbers that replace the form library's. */
+/** The components for schemas, groups, lists and numbers that replace those of the form library. */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
-  // For a schema without a type, which the copy that forms are drawn from does not have.
+  // The library uses this for a schema without a type, which form schemas never contain.
   FallbackField: JsonField,
   NumberField,
   ObjectField: MapField,
   JsonField,
 };
 
-/** The templates (frames around fields) that replace those of the form library, by its names. */
+/** The templates (frames around fields) that replace those of the form library, by their names. */
 const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
   CyclicSchemaExpandTemplate: RecursionTemplate,
   ErrorListTemplate: ErrorSummary,
@@ -114,7 +116,9 @@ const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = 
   OptionalDataControlsTemplate: FoldingTemplate,
 };
 
-/** The only widget of forms: it decides by the schema which control it draws. */
+/**
+ * The only widget of forms, under all names of the form library; it chooses a control by schema.
+ */
 const FORM_WIDGETS: Registry['widgets'] = {
   CheckboxWidget: FieldWidget,
   CheckboxesWidget: FieldWidget,
@@ -135,15 +139,15 @@ const FORM_WIDGETS: Registry['widgets'] = {
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
-  /** A value that changes when alternatives have to be chosen anew: the form draws again. */
+  /** A value that changes whenever the form has to choose its alternatives again. */
   readonly choices: unknown;
   readonly id: string;
   readonly labelledBy: string | undefined;
-  /** The store that receives every change of the form. */
+  /** The store that receives the data after every change of the form. */
   readonly store: FormStore;
 }
 
-/** Options that keep the form library from filling in defaults: `createFormData` has done so. */
+/** Options that keep the form library from filling in defaults; `createFormData` does that. */
 const NO_DEFAULTS = {
   arrayMinItems: { populate: 'never' },
   emptyObjectFields: 'skipDefaults',
@@ -151,14 +155,14 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
-/** The maximum number of fields that a message names when they could not be checked. */
+/** The maximum number of fields that the message about unchecked fields names. */
 const MAX_LABELS = 5;
 
-/** Draws the form with the form library, once its schema and its data are prepared. */
+/** Draws a form with the form library, after its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin } = useFormSettings();
-  // A new context makes the fields draw again; for the form library validators are all the same.
+  // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
@@ -191,7 +195,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     [validator, unreadable, messages, describe, choices],
   );
   useEffect(() => {
-    // Given data are JSON already; copying them takes long if they are large.
+    // Given data are JSON already, and copying large ones takes long.
     store.write({ data: initialData === undefined ? toJson(start) : initialData });
   }, [store, start, initialData]);
   return (
@@ -221,7 +225,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         }}
         onError={(errors) => {
           store.write({ problems: errors.map(({ schemaPath = '' }) => schemaPath) });
-          // The summary is drawn with this change, or was there before.
+          // The summary of errors is drawn with this change, so it gets the focus only afterwards.
           setTimeout(() => {
             frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
           });
@@ -231,7 +235,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
           onSubmit(toJson(formData) ?? null);
         }}
       >
-        {/* The button stands outside: it stays where it is when the form gets other data. */}
+        {/* The button is outside the form, so that it stays in place when the data change. */}
         {validator.unchecked === undefined && props.readOnly !== true ? (
           <div className="fw-help" role="status" data-fw-unchecked="">
             {gate.unchecked !== undefined &&
@@ -245,14 +249,16 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   );
 }
 
-/** The data of a form as JSON, without `undefined` properties; `undefined` if there are none. */
+/**
+ * Converts the data of a form to JSON, without `undefined` properties; `undefined` if it has none.
+ */
 function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
   const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
   return value;
 }
 
-/** The names of the first few places as one text in a language, each once. */
+/** Joins the labels of the first few places into one text of a language, each label once. */
 function toList(places: readonly PlaceDescription[], language: string): string {
   const labels = [...new Set(places.map(({ label }) => label))].slice(0, MAX_LABELS);
   return new Intl.ListFormat(language).format(labels);
@@ -262,25 +268,25 @@ function toSegment(name: string): string | number {
   return /^(?:0|[1-9]\d*)$/u.test(name) ? Number(name) : name;
 }
 
-/** Options of {@link usePatternGate}. */
+/** Options of {@link usePatternGate}: the validator and the current data of a form. */
 interface PatternGateOptions {
   readonly validator: LateValidator;
   /** Returns the current data of the form. */
   readonly readData: () => unknown;
 }
 
-/** The state of sending a form, from a click on its button on: see {@link usePatternGate}. */
+/** The state of {@link usePatternGate}, and the handler that holds a form back when it is sent. */
 interface PatternGate {
   /**
-   * The labels of places that could not be checked at the last attempt; `undefined` if all were.
+   * The labels of the values that the last attempt could not check; `undefined` if there are none.
    */
   readonly unchecked: readonly string[] | undefined;
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
 }
 
 /**
- * Holds a form back when it is sent until the validator has loaded and its worker has judged the
- * patterns, then submits it: the form library itself cannot wait for a judgement.
+ * Holds a sent form back until its validator is loaded and the worker has checked the patterns, and
+ * then submits it, because the form library cannot wait for a check.
  */
 function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
   const [unchecked, setUnchecked] = useState<readonly string[]>();
@@ -293,7 +299,7 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
     await validator.load();
     const asked = serializeData(readData());
     const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
-    // If somebody goes on typing while the form waits, the newer data are sent.
+    // If the person goes on typing while the form waits, the newer data are checked and sent.
     return serializeData(readData()) === asked ? places : judge();
   }
 
@@ -323,7 +329,7 @@ function serializeData(data: unknown): string | undefined {
   return JSON.stringify(data);
 }
 
-/** Draws a union: the control that chooses an alternative, and the chosen alternative. */
+/** Draws a union: the control by which a person chooses an alternative, and that alternative. */
 function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   return (
     <>
@@ -333,7 +339,7 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   );
 }
 
-/** The list of problems above a form, which takes the focus; each line leads to its field. */
+/** Draws the list of problems above a form, which takes the focus; each line leads to its field. */
 function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   const settings = useFormSettings();
   return (
@@ -366,8 +372,8 @@ interface Typed {
 }
 
 /**
- * A field for a number. The typed text stays while the value is the number that was read from it. A
- * text that is not exactly one number becomes the value itself, which the schema then refuses.
+ * Draws a field for a number. The text stays as it was typed if the value is the number read from
+ * it. A text that is not exactly one number becomes the value itself, which the schema refuses.
  */
 function NumberField(props: FieldProps): ReactNode {
   const { registry, schema, formData, onChange } = props;
@@ -378,7 +384,7 @@ function NumberField(props: FieldProps): ReactNode {
   const isWhole = [schema.type].flat().includes('integer');
 
   const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
-    // A select reports the value itself; an empty field reports none.
+    // A select reports its value and not a text, and an empty field reports no value.
     if (typeof next !== 'string') {
       onChange(next, ...rest);
       return;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 
-/** The maximum number of characters of an example's label that are drawn. */
+/** The maximum length of an example's label on its button, in characters. */
 const MAX_LABEL = 200;
 
-/** Example data for a form, which one click fills in. */
+/** Example data that a person can fill into a form with one click. */
 export interface FormExample {
   /** The label of the example's button. Default: its number. */
   readonly label?: string;
@@ -15,16 +15,14 @@ export interface FormExample {
 
 interface ExampleChipsProps {
   readonly examples: readonly FormExample[];
-  /** The label of the example that was filled in last; `undefined` if none was. */
+  /** The label of the example that the person filled in last; `undefined` if there was none. */
   readonly filled: string | undefined;
   readonly onPick: (example: FormExample, label: string) => void;
-  /**
-   * Brings back the data that the example replaced; `undefined` if there is nothing to bring back.
-   */
+  /** Brings back the data that the last example replaced; `undefined` if it replaced nothing. */
   readonly onUndo: (() => void) | undefined;
 }
 
-/** The buttons above a form that each fill it with an example. */
+/** Draws the buttons above a form that each fill it with an example. */
 export function ExampleChips(props: ExampleChipsProps): ReactNode {
   const { messages } = useFormSettings();
   const { examples, filled, onPick, onUndo } = props;

@@ -1,19 +1,19 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
-/** The element that is drawn for a value of the form, or around it. */
+/** The element on a page for a value of a form, or the nearest drawn element around that value. */
 interface Drawn {
   readonly element: HTMLElement | undefined;
   /**
-   * How many names of the path lead to the element; fewer than the whole path if the element is
-   * only drawn around the place.
+   * The number of names of the path that lead to the element; fewer than the whole path if only an
+   * element around the value is drawn.
    */
   readonly depth: number;
 }
 
 /**
- * Finds the element of the field at a path of the data, or the nearest one that is drawn around it:
- * a folded group, an editor, the whole form.
+ * Finds the element of the field at a path of the data. If it is not drawn, finds the nearest
+ * element around it: a folded group, an editor, or the whole form.
  */
 export function findDrawn(prefix: string, path: readonly string[]): Drawn {
   const names = path.map(escapeName);

@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { useSyncExternalStore } from 'react';
 
-/** The current data of a form and the problems that it was last refused for. */
+/** The current data of a form, and the problems for which the form was last refused. */
 export interface FormMoment {
   readonly data: Json | undefined;
   /** JSON pointers (RFC 6901) to the values that were refused when the form was last sent. */
@@ -9,8 +9,8 @@ export interface FormMoment {
 }
 
 /**
- * A store of a form's current data, for elements beside its fields: they draw again with every key,
- * while the fields need not.
+ * A store of a form's current data. Elements beside the fields read it, so that they can draw again
+ * after every key without the fields.
  */
 export interface FormStore {
   readonly read: () => FormMoment;
@@ -35,7 +35,7 @@ export function createFormStore(data: Json | undefined): FormStore {
   };
 }
 
-/** The current data and problems of a form; the component draws again when they change. */
+/** Returns the current data and problems of a form; the component draws again when they change. */
 export function useFormMoment(store: FormStore): FormMoment {
   return useSyncExternalStore(store.subscribe, store.read, store.read);
 }

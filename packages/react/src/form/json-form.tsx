@@ -6,14 +6,14 @@ import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
-  /** The reason why no form can be drawn, for the person who reads it. */
+  /** The sentence that tells the person why no form can be drawn. */
   readonly reason: string;
   readonly data: Json | undefined;
   readonly id: string;
   readonly onSubmit: (data: Json) => void;
 }
 
-/** The form of a schema that cannot be drawn: one editor for all of the data as JSON. */
+/** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
 export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();

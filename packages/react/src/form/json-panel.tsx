@@ -5,30 +5,30 @@ import { useFormMoment, type FormStore } from './form-store.ts';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from '../text/parse-json.ts';
 
-/** Milliseconds without a key after which the form takes the typed JSON. */
+/** Milliseconds without a key press after which the form takes over the typed JSON. */
 const PAUSE = 250;
 
 interface JsonPanelProps {
   readonly store: FormStore;
   readonly isReadOnly: boolean;
   /**
-   * A reference that the panel fills with a function: it gives the form at once the JSON that was
-   * typed last, and returns false if the form has it already.
+   * A reference into which the panel puts a function. The function hands JSON that was just typed
+   * to the form at once; it returns false if there is nothing new.
    */
   readonly flush: RefObject<(() => boolean) | undefined>;
-  /** Called with the JSON that was typed, once it can be parsed. */
+  /** Called with the typed JSON, if it can be parsed. */
   readonly onLoad: (data: Json) => void;
 }
 
 /**
- * The panel that shows the data of a form as JSON. A text that is not JSON stays in the panel and
- * does not change the form.
+ * Draws the panel that shows the data of a form as JSON to edit. A text that is not JSON stays in
+ * the panel and does not change the form.
  */
 export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps): ReactNode {
   const { messages, unreadable } = useFormSettings();
   const { data } = useFormMoment(store);
   const id = useId();
-  /** The text that is being typed; `undefined` while the panel shows the data of the form. */
+  /** The text that the person is typing; `undefined` while the panel shows the data of the form. */
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const editor = useRef<HTMLTextAreaElement>(null);
@@ -89,7 +89,8 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
           }
         }}
         onBlur={() => {
-          // JSON is not loaded here, because that could move a button that is about to be pressed.
+          // The form does not take the JSON here, because that could move a button that is about to
+          // be pressed.
           if (timer.current === undefined && !isInvalid) setTyped(undefined);
         }}
       />

@@ -7,7 +7,10 @@ import { createLateValidator, type LateValidator } from '../validation/create-la
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/internal';
 
-/** Rows of a page of a list: the first number that keeps the form within its limit is taken. */
+/**
+ * The possible numbers of rows on a page of a list; the first that keeps the form within its limits
+ * is chosen.
+ */
 const PAGE_SIZES = [50, 20, 5];
 
 /** Options of {@link prepareForm}: the schema, the texts and the limits of a form. */
@@ -17,12 +20,12 @@ interface FormSource {
   readonly limits: Partial<FormLimits> | undefined;
 }
 
-/** A form that is ready to be drawn, or the reason why it cannot be. */
+/** A form that is ready to be drawn, or the reason why it cannot be drawn. */
 export type PreparedForm =
   | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: LateValidator }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** Prepares the form of a schema; gives the reason instead if the schema is beyond the limits. */
+/** Prepares the form for a schema; returns the reason if the schema exceeds the limits. */
 export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
   const outcome = toFormSchema(schema, {
     typeNames: messages.typeNames,
@@ -34,15 +37,15 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
 }
 
 /**
- * The rows of a page of a list that keep the form within its limit, or the reason why the data
- * cannot be drawn.
+ * The number of rows on a page of a list that keeps the form within its limits, or the reason why
+ * the data cannot be drawn.
  */
 export type FittedData =
   | { readonly kind: 'drawable'; readonly pageSize: number }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /**
- * Chooses how many rows a page of a list has, so that a form with these data stays within its
+ * Chooses how many rows a page of a list shows, so that the form with its data stays within the
  * limits.
  */
 export function fitData(
@@ -64,15 +67,15 @@ export function fitData(
   return refuse('form-data-too-large', 'fields for the data', [limit, count]);
 }
 
-/** A limit of forms that given data exceed. */
+/** A limit of forms that the given data exceed. */
 interface DataLimit {
   readonly what: string;
   readonly most: number;
 }
 
 /**
- * Finds the first limit that data exceed, drawn or not, because the form library copies all of them
- * with every key; `undefined` if they are within all limits.
+ * Finds the first limit that data exceed; `undefined` if they exceed none. Values that are not
+ * drawn count as well, because the form library copies all data with every key press.
  */
 export function findDataLimit(data: unknown, limits: FormLimits): DataLimit | undefined {
   if (isTooDeep(data, limits.levels)) return { what: 'levels of data', most: limits.levels };

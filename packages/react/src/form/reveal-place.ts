@@ -3,8 +3,8 @@ import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
 /**
- * Turns pages of lists and opens cards until the field of a place is drawn, then gives it the
- * focus.
+ * Turns pages of lists and opens cards until the field at a path of the data is drawn, and then
+ * gives it the focus.
  */
 export function revealPlace(
   path: readonly string[],
@@ -18,7 +18,7 @@ export function revealPlace(
   }
   revealing.path = path.map(escapeName);
   for (const reveal of revealing.lists) reveal(revealing.path);
-  // Waits until the place is drawn.
+  // The field is drawn only after this function has ended.
   setTimeout(() => {
     revealing.path = [];
     focus(findDrawn(prefix, path).element);
@@ -27,7 +27,7 @@ export function revealPlace(
 
 function focus(element: HTMLElement | undefined): void {
   element?.focus();
-  // If only JSON is shown, the fields cannot have the focus.
+  // If the page shows only the panel with JSON, the panel gets the focus instead of the field.
   const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');
   if (element !== undefined && document.activeElement !== element) panel?.focus();
   document.activeElement?.scrollIntoView({ block: 'center' });

@@ -32,20 +32,18 @@ import {
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
 
-/** The panel of JSON, loaded only when somebody opens it. */
+/** The panel that shows the data as JSON; its code is loaded only when somebody opens it. */
 const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
 }));
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 
-/**
- * The data that the form was last filled with as a whole: its initial data, an example, or JSON.
- */
+/** The data with which the whole form was last filled: its initial data, an example, or JSON. */
 interface Loaded {
   readonly data: Json | undefined;
   readonly version: number;
-  /** The label of the example that the data come from; absent if they come from elsewhere. */
+  /** The label of the example that the data were taken from; absent for other data. */
   readonly filled?: string;
   /** The data that the person had entered before the example replaced them. */
   readonly replaced?: { readonly data: Json | undefined };
@@ -146,7 +144,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       const element = document.getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
-    // If the panel of JSON had text to load, the form submits after it has drawn that.
+    // If the panel has new JSON, the form submits only after it has drawn the new data.
     if (flush.current?.() === true) setTimeout(submit);
     else submit();
   }
@@ -236,12 +234,12 @@ function toReason(form: PreparedForm | FittedData, messages: Messages): string {
   return form.kind === 'refused' ? messages.refused(form.issue) : '';
 }
 
-/** Calls `draw` when it is rendered, so that it uses the data of that moment. */
+/** Calls `draw` only when React draws this element, so that it uses the data of that moment. */
 function Late({ draw }: { readonly draw: () => ReactNode }): ReactNode {
   return draw();
 }
 
-/** Loads the validator after the first drawing; true once it can judge. */
+/** Loads the validator after the form is drawn first; returns true once it can check values. */
 function useReady(validator: LateValidator | undefined): boolean {
   const [, setCount] = useState(0);
   const isReady = validator === undefined || validator.isReady();
@@ -260,15 +258,18 @@ function useReady(validator: LateValidator | undefined): boolean {
   return isReady;
 }
 
-/** The sending of a form, one submission at a time. */
+/** The state of sending a form, and the function that sends its data, one submission at a time. */
 interface Sending {
-  /** True while a promise that `onSubmit` returned is pending. */
+  /** True while a promise that `onSubmit` has returned is pending. */
   readonly isSending: boolean;
-  /** Sends the data; does nothing while others are being sent. */
+  /** Sends the data; does nothing while earlier data are being sent. */
   readonly send: (data: Json) => void;
 }
 
-/** Calls `onSubmit`, and not again before the promise that it returned has ended. */
+/**
+ * Returns a function that calls `onSubmit`, but not again before the promise of the last call has
+ * ended.
+ */
 function useSending(onSubmit: (data: Json) => unknown): Sending {
   const isOpen = useRef(false);
   const [isSending, setSending] = useState(false);
@@ -284,7 +285,7 @@ function useSending(onSubmit: (data: Json) => unknown): Sending {
         isOpen.current = false;
         setSending(false);
       };
-      // A rejection stays the caller's: it is not caught here, the form only becomes usable again.
+      // A rejection is left to the caller; here the form only becomes usable again.
       void result.finally(settle);
     },
   };
@@ -301,7 +302,7 @@ interface FormActionsProps {
 }
 
 /**
- * The row below a form: the main button with its shortcut, and the page's own elements beside it.
+ * Draws the row below a form: the main button with its shortcut, and further elements of the page.
  */
 function FormActions(props: FormActionsProps): ReactNode {
   const { formId, submitLabel, isSending, actions, onSend } = props;
@@ -317,7 +318,7 @@ function FormActions(props: FormActionsProps): ReactNode {
           onSend();
         }}
         className="fw-button fw-primary"
-        // Not `disabled`, which would take the focus away from the button.
+        // The attribute `disabled` would take the focus away from the button.
         aria-disabled={isSending || undefined}
         aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
       >
@@ -339,7 +340,10 @@ interface ProgressRailProps {
   readonly store: FormStore;
 }
 
-/** The list of sections beside a long form, each with its state; drawn where there is room. */
+/**
+ * Draws the list of sections beside a long form, each with its state; the style sheet hides it in
+ * narrow windows.
+ */
 function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
   const settings = useFormSettings();
   const { messages, prefix } = settings;

@@ -5,27 +5,30 @@ import { toControlKind } from '../form-schema/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** A section of a long form: one group or list, or the fields between them. */
+/** A section of a long form: one group, one list, or consecutive fields between them. */
 export interface Section {
   readonly label: string;
-  /** The properties of the whole value that the section holds; its link leads to the first. */
+  /** The names of the properties in the section; the section's link leads to the first of them. */
   readonly names: readonly string[];
 }
 
-/** The number of fields and groups up to which a form needs no list of sections. */
+/**
+ * The maximum number of fields, and the number of groups below which a form gets no list of
+ * sections.
+ */
 const MANY_FIELDS = 12;
 const MANY_GROUPS = 3;
 
 /**
- * The maximum number of links that a list of sections can have; if there are more, each stands for
- * several fields.
+ * The maximum number of fields that each get a link of their own; in a longer form, a link stands
+ * for several fields.
  */
 const MANY_LINKS = 24;
 const MAX_RUN = 10;
 
 /**
- * Divides a long form into sections: each group and list by itself, the fields between them
- * together. `[]` for a form that is not long, or whose fields depend on its data.
+ * Divides a long form into sections: each group or list is one, and so are the fields between them.
+ * Returns `[]` for a form that is not long, or whose fields depend on its data.
  */
 export function toSections(form: JsonSchema, messages: Messages): readonly Section[] {
   const root = resolve(form, form);
@@ -56,14 +59,14 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
 }
 
 /**
- * The state of a section: `problem` if something in it was refused, `filled` if it holds data, else
- * `open`.
+ * The state of a section: `problem` if a value in it was refused, `filled` if it contains data,
+ * else `open`.
  */
 export type SectionState = 'problem' | 'filled' | 'open';
 
 /**
- * The state of a section: `problem` if something in it was refused when the form was last sent,
- * `filled` if anything in it has a value, else `open`.
+ * Returns the state of a section: `problem` if a value in it was refused when the form was last
+ * sent, `filled` if any of its fields has a value, else `open`.
  */
 export function toSectionState(
   { names }: Section,

@@ -24,7 +24,10 @@ import { type ReactNode, useCallback, useContext, useId, useMemo, useState } fro
 
 const FILES = { 'ui:widget': 'FileWidget' };
 
-/** The field of a list: one control for choices and for files, rows for everything else. */
+/**
+ * Draws the field of a list: one control for a list of choices or files, and rows for any other
+ * list.
+ */
 export function ListField(props: FieldProps): ReactNode {
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
@@ -37,8 +40,8 @@ export function ListField(props: FieldProps): ReactNode {
 }
 
 /**
- * The rows of a list, one page at a time: as a table, as cards that fold, or as plain fields. Rows
- * that are not drawn keep their data; the focus follows the row that was changed.
+ * Draws the rows of a list, one page at a time, as a table, as cards that fold, or as plain fields.
+ * Rows on other pages keep their data; the focus follows the changed row.
  */
 function RowList(props: FieldProps): ReactNode {
   const { messages } = useFormSettings();
@@ -52,7 +55,7 @@ function RowList(props: FieldProps): ReactNode {
     () => (Array.isArray(formData) ? formData : []),
     [formData],
   );
-  // A row is labelled by its own title, if it has one: "Add line" beside "Lines".
+  // A row has its own title in its label if its schema has one: "Add line" in the list "Lines".
   const rowLabel = toTitle(resolve(schema.items, rootSchema)) ?? label;
   const rowTitle = schema.title ?? title ?? name;
   const places = Array.isArray(schema.items) ? schema.items : undefined;
@@ -83,7 +86,7 @@ function RowList(props: FieldProps): ReactNode {
     if (missing > 0) {
       onChange([...items, ...Array.from({ length: missing }, () => null)], path);
     } else if (maxItems === undefined || items.length < maxItems) {
-      // The same as a row that was emptied.
+      // A new row has the same value as one that the person has emptied.
       rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null);
     }
   }
@@ -166,14 +169,14 @@ function resolve(schema: unknown, root: JsonSchema): unknown {
 }
 
 interface PagerProps {
-  /** The label of the list whose pages are turned. */
+  /** The label of the list whose rows are on several pages. */
   readonly label: string;
   readonly page: ListPage;
-  /** Called with a row, counted from 0, to show the page that holds it. */
+  /** Called with the position of a row, counted from 0, to show the page with that row. */
   readonly onShow: (row: number) => void;
 }
 
-/** Says which rows of a long list are shown, with buttons that lead to the other pages. */
+/** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
 function Pager({ label, page, onShow }: PagerProps): ReactNode {
   const { messages, pageSize } = useFormSettings();
   const [wanted, setWanted] = useState('');
@@ -217,7 +220,7 @@ function Pager({ label, page, onShow }: PagerProps): ReactNode {
         onBlur={jump}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter must not submit the form around.
+          // Enter must not submit the form that contains this field.
           event.preventDefault();
           jump();
         }}
@@ -236,7 +239,7 @@ interface CardRowProps extends RowProps {
   readonly title: string | undefined;
 }
 
-/** One row of a list: a single field, or a card that folds into a summary of its values. */
+/** Draws one row of a list: a single field, or a card that folds into a summary of its values. */
 function CardRow(props: CardRowProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
@@ -294,7 +297,8 @@ function CardRow(props: CardRowProps): ReactNode {
         className="fw-toggle"
         aria-expanded={isOpen}
         aria-controls={isOpen ? body : undefined}
-        // Stands for the fields while the card is folded, so that problems can lead to it.
+        // This button has the id of the folded fields, so that the summary of problems can lead to
+        // it.
         id={isOpen ? undefined : toElementId(fieldPathId.$id)}
         onClick={() => rows.toggle(row)}
       >

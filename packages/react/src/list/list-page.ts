@@ -5,7 +5,7 @@ export interface ListPage {
   readonly total: number;
 }
 
-/** The page of a list that holds a row, or the last page if there is no such row. */
+/** Returns the page of a list that contains a row, or the last page if the list is shorter. */
 export function toListPage(row: number, total: number, size: number): ListPage {
   const last = Math.max(0, total - 1);
   const start = Math.floor(Math.min(Math.max(row, 0), last) / size) * size;

@@ -10,7 +10,8 @@ interface RowButtonsProps extends Pick<RowProps, 'rows' | 'fixedRows' | 'total'>
 }
 
 /**
- * The buttons of a row: up, down and remove, each labelled with the row that it moves or removes.
+ * Draws the buttons of a row (up, down and remove), each labelled with the row that it moves or
+ * removes.
  */
 export function RowButtons({ rows, row, fixedRows, total }: RowButtonsProps): ReactNode {
   const { messages } = useFormSettings();

@@ -1,10 +1,10 @@
 import type { ErrorSchema, FieldPathId, FieldProps } from '../rjsf.ts';
 import type { Rows } from './use-rows.ts';
 
-/** The properties that a row of a list gets, however it is drawn. */
+/** The properties that every component for a row of a list gets. */
 export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFocus' | 'registry'> {
   readonly rows: Rows;
-  /** The id of the list's element, from which those of its rows are made. */
+  /** The id of the list's element, from which the ids of its rows are made. */
   readonly listId: string;
   /** The path of the list within the data of the form. */
   readonly place: FieldPathId;
@@ -18,7 +18,7 @@ export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFo
   readonly isReadOnly: boolean;
 }
 
-/** The problems of one row of a list, or of one field of a row. */
+/** Returns the problems of one row of a list, or of one field of a row, from those of the whole. */
 export function pickErrors(errors: ErrorSchema | undefined, name: string | number): ErrorSchema {
   const own = errors?.[name];
   return own ?? NONE;

@@ -9,16 +9,16 @@ import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
 /**
- * The maximum number of values that the summary of a row names, and the maximum length of each, in
+ * The maximum number of values in the summary of a row, and the maximum length of each value, in
  * characters.
  */
 const MAX_VALUES = 5;
 const MAX_LENGTH = 40;
 
-/** The maximum number of characters of a value that are read to summarize it. */
+/** The maximum length of a value that is read to summarize it, in characters. */
 const MAX_READ = 1000;
 
-/** The schema of a value in a form, and the language to summarize the value in. */
+/** The schema of a value in a form, and the language of the value's summary. */
 interface Place {
   readonly schema: unknown;
   readonly root: JsonSchema;
@@ -27,8 +27,9 @@ interface Place {
 }
 
 /**
- * Summarizes a row in one line: its values in the order of its fields, choices by their titles,
- * switches that are on by their names. Secrets and files are left out; `''` if nothing remains.
+ * Summarizes a row of a list in one line: its values in the order of the fields, choices by their
+ * titles, and enabled switches by their names. Secrets and files are left out; `''` if nothing is
+ * left.
  */
 export function summarizeRow(value: unknown, { schema, root, language }: Place): string {
   const parts: string[] = [];
@@ -62,7 +63,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
     const entry = known['additionalProperties'];
     for (const name of names) collect(part[name], properties[name], name);
     for (const name of rest) {
-      // A name that a person has chosen stays as it is.
+      // A name that the person has chosen becomes the title unchanged.
       const own = isRecord(entry)
         ? { ...resolve(entry, root), title: unescapeName(name) }
         : undefined;
@@ -71,7 +72,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
   }
 }
 
-/** Dates and numbers as people write them in a language. */
+/** Writes a date or number as a language does; other text is returned unchanged. */
 function toReadable(value: string | number, schema: JsonSchema, language: string): string {
   if (typeof value === 'number') {
     return formatNumber(value, language, { decimals: schema['multipleOf'] === 0.01 ? 2 : 0 });

@@ -19,8 +19,8 @@ interface TableRowsProps extends RowProps {
 }
 
 /**
- * The rows of a list as a table, for small groups without nesting; on narrow screens each row
- * becomes a card.
+ * Draws the rows of a list as a table, for small groups without nesting; on a narrow screen, each
+ * row becomes a card.
  */
 export function TableRows(props: TableRowsProps): ReactNode {
   const { messages } = useFormSettings();

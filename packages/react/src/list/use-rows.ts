@@ -3,12 +3,12 @@ import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
-/** The part of a row that gets the focus once the rows have changed. */
+/** The part of a row that gets the focus after the rows have changed. */
 export type RowPart = 'field' | 'remove' | 'up' | 'down';
 
-/** The rows of a list: their keys, and the actions on them. Rows are counted from 0. */
+/** The state of the rows of a list, and the actions on them. Rows are counted from 0. */
 export interface Rows {
-  /** A key for each row, for React; it stays with the row when the row moves. */
+  /** The React key of each row, which moves together with the row. */
   readonly keys: readonly number[];
   readonly page: ListPage;
   readonly isOpen: (row: number) => boolean;
@@ -19,7 +19,7 @@ export interface Rows {
   readonly move: (row: number, by: 1 | -1) => void;
 }
 
-/** The row and its part that get the focus as soon as the list has the expected number of rows. */
+/** The part of a row that gets the focus once the list has the expected number of rows. */
 interface PlannedFocus {
   readonly row: number;
   readonly part: RowPart;
@@ -31,17 +31,17 @@ const FOCUSABLE =
 
 let lastKey = 0;
 
-/** The id of the element around a row, made from the id of its list. */
+/** Makes the id of the element around a row from the id of its list. */
 export function toRowId(list: string, row: number): string {
   return `${list}--row${row}`;
 }
 
-/** The id of the button that adds a row, made from the id of its list. */
+/** Makes the id of the button that adds a row from the id of its list. */
 export function toAddId(list: string): string {
   return `${list}--add`;
 }
 
-/** Holds the rows of a list: their keys, the page that is shown, and which rows are open. */
+/** Holds the state of a list's rows: their keys, the shown page, and the open rows. */
 export function useRows(
   props: Pick<FieldProps, 'onChange'> & {
     readonly errorSchema: ErrorSchema | undefined;
@@ -126,7 +126,10 @@ export function useRows(
   };
 }
 
-/** The row of this list that leads to a place; `undefined` if the place is not in this list. */
+/**
+ * Returns the position of the row that contains a path of the data; `undefined` if the path is not
+ * in this list.
+ */
 function toWantedRow(place: readonly string[], path: FieldPathList): number | undefined {
   const isWithin =
     place.length > path.length && path.every((name, at) => String(name) === place[at]);
@@ -135,7 +138,7 @@ function toWantedRow(place: readonly string[], path: FieldPathList): number | un
 }
 
 /**
- * Adjusts the keys to the number of rows: when the data change from outside, rows are added or
+ * Adjusts the keys to the number of rows. If the data change from outside, keys are added or
  * removed at the end.
  */
 function toKeys(keys: readonly number[], count: number): readonly number[] {

@@ -7,7 +7,7 @@ import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 import type { Problem } from '@formwork/schema';
 
-/** The names of JSON types, with the words for them that people who fill in forms know. */
+/** Patterns of the names of JSON types, each with the word that people who fill in forms know. */
 const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\ba string\b|\bstring\b/gu, 'text'],
   [/\ban? integer\b|\binteger\b/gu, 'a whole number'],
@@ -187,7 +187,7 @@ export const ENGLISH: Messages = {
   refused: (issue) => issue.message,
 };
 
-/** The choices for the wording of a problem. */
+/** Options for the sentence about a problem: the label of the field and the origin of its value. */
 interface EnglishProblemOptions {
   readonly label: string;
   /** True if the value was entered in this form, so that the person can change it. */
@@ -195,8 +195,8 @@ interface EnglishProblemOptions {
 }
 
 /**
- * Words a problem of a field for the person who fills in the form: it says only what is wanted,
- * because what was entered stands in the field.
+ * Writes the sentence about a problem for the person who fills in the form. It says only what value
+ * is expected, because the field shows the entered one.
  */
 export function toEnglishProblem(
   problem: Problem,
@@ -230,7 +230,9 @@ export function toEnglishProblem(
   return toVisibleText(toTold(label, problem));
 }
 
-/** Words a problem by the message that the validator gave it, after the label of its field. */
+/**
+ * Writes the sentence about a problem from the label of its field and the message of the validator.
+ */
 function toTold(label: string, problem: Problem): string {
   const { keyword, received, suggestion } = problem;
   const told = received === undefined ? '' : ` but is ${received}`;
@@ -238,7 +240,7 @@ function toTold(label: string, problem: Problem): string {
   const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;
   const words = message.replace(/^must be (?:a string|an array) of /u, 'must have ');
   const sentence = words.startsWith('must be ') ? toTypeWords(words, keyword) : words;
-  // Other suggestions are for people who write JSON.
+  // Only the suggestions of values are shown; the others are for people who write JSON.
   const hint = suggestion?.startsWith('did you mean') === true ? `: ${suggestion}` : '';
   return `${label} ${sentence}${hint}`;
 }

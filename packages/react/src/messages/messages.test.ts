@@ -21,7 +21,7 @@ test.each([ENGLISH, GERMAN, ARABIC])(
   },
 );
 
-/** Every kind of problem with a value, as core tells it. */
+/** A schema and a value for every kind of problem that a validator can find. */
 const SCHEMAS: readonly (readonly [JsonSchema, unknown])[] = [
   [{ type: 'number' }, '12,50'],
   [{ type: 'integer' }, 1.5],

@@ -3,7 +3,7 @@ import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 
-/** The reason why a file is not accepted: it is too large, or cannot be read. */
+/** The reason why a form does not accept a file: it is too large, or cannot be read. */
 export type FileRefusal = 'size' | 'unreadable';
 
 /**
@@ -15,21 +15,23 @@ export interface Messages {
   /** The language of the texts as a BCP 47 tag, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The texts around a result of a skill. */
+  /** The texts about a result of a skill. */
   readonly result: ResultMessages;
-  /** The texts around a task. */
+  /** The texts about a task. */
   readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
-  /** The word at a field whose value nobody can change. */
+  /** The word beside a field whose value nobody can change. */
   readonly fixed: string;
   readonly errorHeading: string;
-  /** The labels of a property with a free name: of the name, and of the value. */
+  /**
+   * The labels of the two fields for a property with a free name: for the name, and for the value.
+   */
   readonly entryName: string;
   readonly entryValue: string;
   /**
-   * The ends of sentences about a property's free name, after its label: the name is missing, or
-   * another property has it.
+   * The ends of two sentences that begin with the label of a property's free name: the name is
+   * missing, or another property has the same name.
    */
   readonly nameMissing: string;
   readonly nameTaken: string;
@@ -40,11 +42,11 @@ export interface Messages {
   readonly json: string;
   readonly jsonInvalid: string;
   /**
-   * The end of the sentence, after the name of an editor, that its JSON has a number which
-   * JavaScript would change.
+   * The end of a sentence that begins with the name of an editor for JSON: its text has a number
+   * that JavaScript would change.
    */
   readonly jsonInexact: string;
-  /** The note at a value of which only the beginning is shown. */
+  /** The note beside a value of which only the beginning is shown. */
   readonly tooLong: string;
   readonly jsonForm: string;
   readonly drawingFailed: string;
@@ -65,18 +67,24 @@ export interface Messages {
   moveUp(label: string): string;
   moveDown(label: string): string;
   readonly sending: string;
-  /** The hint at the main button with the keys that submit a form, such as Ctrl and Enter. */
+  /**
+   * The hint beside the main button that names the keys for submitting the form, such as Ctrl and
+   * Enter.
+   */
   sendKeys(isApple: boolean): string;
   readonly examples: string;
-  /** The label of an example without one of its own; a number follows. */
+  /**
+   * The beginning of the label of an example without a label of its own; the example's number
+   * follows.
+   */
   readonly example: string;
   filledWith(example: string): string;
   readonly undo: string;
-  /** The name of the list of a form's sections. */
+  /** The name of the list with the sections of a form, for screen readers. */
   readonly sections: string;
   readonly sectionStates: Readonly<Record<'filled' | 'problem', string>>;
   sentBy(origin: string): string;
-  /** The warning at a field that asks for a password, a card or the like. */
+  /** The warning beside a field that asks for a secret, such as a password or a card number. */
   secretWarning(origin: string): string;
   readonly dropFiles: string;
   readonly uploading: string;
@@ -88,8 +96,8 @@ export interface Messages {
   readonly goToRow: string;
   pagesOf(label: string): string;
   /**
-   * The text that says which rows a page of a list shows, such as "1–20 of 300"; the numbers are
-   * written in the language.
+   * The text that says which rows a page of a list shows, such as "1–20 of 300". The numbers are
+   * already written in the language.
    */
   rowsShown(from: string, to: string, total: string): string;
   /** The label of a cell of a table: its column and its row. */
@@ -98,12 +106,12 @@ export interface Messages {
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;
   /**
-   * The whole sentence about a problem of an entered value, for its field and for the summary above
-   * the form.
+   * The whole sentence about a problem of an entered value, shown at its field and in the summary
+   * above the form.
    */
   problem(label: string, problem: Problem): string;
   /**
-   * The whole sentence about a problem of a value that was not entered here, such as one in a
+   * The whole sentence about a problem of a value that nobody entered here, such as one in a
    * result.
    */
   misfit(label: string, problem: Problem): string;

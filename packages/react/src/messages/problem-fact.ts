@@ -2,11 +2,11 @@ import type { Problem } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
 
 /**
- * The facts of a problem, such as the limit that a number exceeds, from which every language makes
- * its own sentence.
+ * The facts about a problem of a value, such as the limit that a number exceeds. Every language
+ * makes its own sentence of them.
  */
 export type ProblemFact =
-  /** `skipped` is a time that the local clock skips when summer time begins. */
+  /** The kind `skipped` means a time that the local clock skips when summer time begins. */
   | {
       readonly kind:
         | 'missing'
@@ -31,12 +31,12 @@ export type ProblemFact =
   | { readonly kind: 'length' | 'count'; readonly side: 'least' | 'most'; readonly count: number }
   | { readonly kind: 'example' | 'pattern'; readonly text: string };
 
-/** The keywords that an empty text fails; their problem means that the field was left empty. */
+/** Keywords that an empty text violates; such a problem is worded as an empty field. */
 const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
 
 /**
- * Matches a received date and time without an offset. A form adds the local offset to every time
- * that exists, so this one is skipped by the clock.
+ * Matches the description of a date and time without an offset. A form adds the local offset to
+ * every time that exists, so the local clock skips this one.
  */
 const SKIPPED = /^string "\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?"$/u;
 
@@ -51,8 +51,8 @@ const TYPES: ReadonlySet<string> = new Set<FormType>([
 ]);
 
 /**
- * Reads the facts of a problem. Its message is not used: it is in English, and an agent may have
- * written it.
+ * Reads the facts about a problem. The message of the problem is not shown, because it is in
+ * English and may come from an agent.
  */
 export function toProblemFact({ keyword, expected, received, message }: Problem): ProblemFact {
   if (received === 'string ""' && NEEDS_TEXT.has(keyword)) return { kind: 'missing' };
@@ -68,7 +68,7 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
       return toTypeFact(expected, received);
     case 'enum':
     case 'const':
-      // `null` stands for a choice that was not made.
+      // `null` means that the person has not chosen a value.
       if (received === 'null') return { kind: 'missing' };
       return {
         kind: 'values',
@@ -129,7 +129,7 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
 
 function toTypeFact(expected: string, received: string | undefined): ProblemFact {
   const types = expected.split(' or ');
-  // `null` stands for a row that was added and left empty.
+  // `null` means that the person has added a row and left it empty.
   if (received === 'null') return { kind: 'missing' };
   if (!types.every(isFormType)) return { kind: 'other' };
   const [only] = types;
@@ -138,15 +138,15 @@ function toTypeFact(expected: string, received: string | undefined): ProblemFact
     : { kind: 'types', types };
 }
 
-/** The text that was entered where a number is wanted. */
+/** Finds the text that the person entered in place of a number. */
 function readTyped(received: string | undefined): { readonly typed?: string } {
   const [, typed] = /^string "([^"\\]+)"$/u.exec(received ?? '') ?? [];
   return typed === undefined ? {} : { typed };
 }
 
 /**
- * The fact that a number has to be a multiple: told by its decimals for steps of a tenth, a
- * hundredth and so on.
+ * Makes the fact about a number that must be a multiple: a number of decimals for 0.1, 0.01 and so
+ * on, else the multiple itself.
  */
 function toMultipleFact(of: number): ProblemFact {
   if (of === 1) return { kind: 'number', isWhole: true };

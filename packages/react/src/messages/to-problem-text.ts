@@ -6,21 +6,16 @@ import { formatNumber } from '../text/format-number.ts';
 import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
 /**
- * The sentences for problems in one language: one for each kind, with numbers as the language
- * writes them.
+ * The sentences about problems of values in one language, one for each kind. Numbers come as the
+ * language writes them.
  */
 export interface ProblemTexts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly typeNames: Readonly<Record<FormType, string>>;
-  /**
-   * The sentences about a value that is missing or is not a number, for the person who enters it.
-   */
+  /** The sentences about a missing value or a wrong number, for the person who enters it. */
   readonly enter: EntryTexts;
-  /**
-   * The sentences about a value that is missing or is not a number, in data that were not entered
-   * here.
-   */
+  /** The sentences about a missing value or a wrong number, in data that nobody entered here. */
   readonly told: EntryTexts;
   types(label: string, names: string): string;
   values(label: string, values: string): string;
@@ -43,7 +38,7 @@ export interface ProblemTexts {
   name(label: string): string;
   more(label: string, count: string): string;
   other(label: string): string;
-  /** The end of a sentence that names the value which was probably meant. */
+  /** The end of a sentence that names the value which was probably intended. */
   meant(value: string): string;
 }
 
@@ -56,15 +51,15 @@ interface EntryTexts {
   /** The sentence about a time that the local clock skips when summer time begins. */
   skipped(label: string): string;
   /**
-   * The sentence about a number that JavaScript cannot hold exactly, so that another one would be
-   * sent.
+   * The sentence about a number that JavaScript cannot hold exactly, so that it would send another
+   * one.
    */
   inexact(label: string): string;
 }
 
 type SideTexts = Readonly<Record<'least' | 'most', (label: string, count: number) => string>>;
 
-/** Words a problem as a sentence of one language, whatever the language of its message. */
+/** Writes a problem as a sentence of one language, whatever the language of its message. */
 export function toProblemText(
   problem: Problem,
   { label, texts, isEntered }: ProblemTextOptions,
@@ -150,8 +145,8 @@ function toNumberSentence(label: string, { fact, entry, language }: NumberTold):
 }
 
 /**
- * Isolates a text of the agent by characters of Unicode, so that its direction does not turn the
- * sentence around it.
+ * Isolates a text of an agent by Unicode characters, so that its direction of writing does not
+ * change the sentence around it.
  */
 function isolate(text: string, { direction }: ProblemTexts): string {
   const shown = toVisibleText(text);

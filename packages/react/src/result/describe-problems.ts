@@ -5,25 +5,28 @@ import type { Messages } from '../messages/messages.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** The maximum number of names of groups and lists around a value that a sentence states. */
+/**
+ * The maximum number of names in the label of a value: its own, and those of the groups and lists
+ * around it.
+ */
 const MAX_NAMES = 3;
 
-/** The maximum number of levels that are searched for the label of a value. */
+/** The maximum nesting of a value for which a label is searched. */
 const MAX_LEVELS = 32;
 
 /** The maximum length of a sentence about a problem, in characters. */
 const MAX_SENTENCE = 400;
 
-/** The schema, value and texts by which a problem is put into words. */
+/** The schema, the value and the texts from which the sentence about a problem is made. */
 interface ProblemContext {
   readonly reader: SchemaReader;
   readonly root: ResultPlace;
   readonly messages: Messages;
-  /** True if the value was entered here, so that the person can change it. Default false. */
+  /** True if the person entered the value here and can change it. Default false. */
   readonly isEntered?: boolean;
 }
 
-/** Describes a problem in a sentence that names its field by the labels of the result. */
+/** Describes a problem in a sentence that names the value by its label in the result. */
 export function describeProblem(problem: Problem, context: ProblemContext): string {
   const label = toPlaceLabel(problem.pointer, context);
   const { messages } = context;
@@ -39,8 +42,8 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
 }
 
 /**
- * Describes the received value with the words for its type in the language; English keeps the names
- * of JSON.
+ * Replaces the JSON type in the description of a received value by the word of the language;
+ * English keeps it.
  */
 function toWords(received: string, { language, typeNames }: Messages): string {
   if (language === 'en') return received;
@@ -63,7 +66,7 @@ function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContex
       names.push(messages.rowLabel(name, Number(segment) + 1));
     } else {
       place = toMemberPlace(reader, place, { name: segment, value: member });
-      // What is missing has no value to choose an alternative by; its schema has its title.
+      // A missing value cannot choose an alternative, so its label comes from its own schema.
       names.push(value === undefined ? toResultLabel(place.schema, segment) : place.label);
     }
   }

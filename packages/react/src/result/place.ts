@@ -7,21 +7,19 @@ import { cutVisibleText } from '../text/visible-text.ts';
 /** The maximum length of a label, in characters; a longer one is cut. */
 const MAX_LABEL = 120;
 
-/**
- * A value of a result that is to be drawn, with what its schema and its surroundings say about it.
- */
+/** A value of a result that is to be drawn, with its schema and facts about its surroundings. */
 export interface ResultPlace {
   readonly value: Json;
   /**
-   * The schema of the value, with references followed and an alternative chosen; `{}` if there is
-   * none.
+   * The schema of the value, with references followed and alternatives chosen; `{}` if the value
+   * has none.
    */
   readonly schema: JsonSchema;
   /** JSON pointer (RFC 6901) to the value in the result. */
   readonly pointer: string;
   /**
-   * The name of the property that holds the value, or the list that it is an item of; `''` for the
-   * whole result.
+   * The name of the property that holds the value, or that holds the list with the value as an
+   * item; `''` for the whole result.
    */
   readonly name: string;
   /** The label of the value: the title of its schema, or its name in words. */
@@ -29,11 +27,14 @@ export interface ResultPlace {
   /** The id of the element that shows the label; absent if none does. */
   readonly labelId?: string;
   /**
-   * The least number of decimals to write, such as that of a column; absent if the number itself
-   * decides.
+   * The minimum number of decimals to write, such as that of a table's column; absent if the number
+   * itself decides.
    */
   readonly decimals?: number;
-  /** The name of the member that is the headline above the group, and so is not drawn again. */
+  /**
+   * The name of the member that is shown as the headline above this object, so that it is not drawn
+   * again.
+   */
   readonly told?: string;
   /** The number of groups and lists around the value. */
   readonly depth: number;
@@ -41,7 +42,7 @@ export interface ResultPlace {
   readonly parent?: Json;
 }
 
-/** The place of a member of an object in a result. */
+/** Makes the place (a value with its schema) of an object's member in a result. */
 export function toMemberPlace(
   reader: SchemaReader,
   place: ResultPlace,
@@ -59,7 +60,9 @@ export function toMemberPlace(
   };
 }
 
-/** The place of an item of a list in a result; `position` counts from 0. */
+/**
+ * Makes the place (a value with its schema) of a list's item in a result; `position` counts from 0.
+ */
 export function toItemPlace(
   reader: SchemaReader,
   place: ResultPlace,
@@ -77,7 +80,7 @@ export function toItemPlace(
   };
 }
 
-/** The label of a member of an object, by the schema of the object and its own. */
+/** Makes the label of an object's member from the schemas of the object and of the member. */
 export function toMemberLabel(
   group: JsonSchema,
   { name, schema }: { readonly name: string; readonly schema: unknown },
@@ -86,8 +89,8 @@ export function toMemberLabel(
 }
 
 /**
- * True for a property whose name the schema does not list but allows, so that somebody has chosen
- * it.
+ * True for a property that the schema allows without listing its name, so that somebody has chosen
+ * the name.
  */
 function isEntry(group: JsonSchema, name: string): boolean {
   const { properties, additionalProperties, patternProperties } = group;
@@ -98,12 +101,12 @@ function isEntry(group: JsonSchema, name: string): boolean {
   );
 }
 
-/** The label of a property whose name somebody has chosen: the name unchanged. */
+/** Makes the label of a property whose name somebody has chosen: the name unchanged. */
 function toKeyLabel(name: string): string {
   return name.trim() === '' ? JSON.stringify(name) : cutVisibleText(name, MAX_LABEL);
 }
 
-/** The label of a value: the title of its schema, or its name in words. */
+/** Makes the label of a value: the title of its schema, or its name in words. */
 export function toResultLabel(schema: unknown, name: string): string {
   const title = isRecord(schema) ? schema['title'] : undefined;
   const label = typeof title === 'string' && title.trim() !== '' ? title : toWords(name) || name;

@@ -4,8 +4,8 @@ import type { ResultPlace } from './place.ts';
 /** Draws the values of a result that it matches, such as tables or links. */
 export interface ResultRenderer {
   /**
-   * True for a value that this renderer draws. MUST NOT throw, and MUST be quick: it is called for
-   * every value.
+   * True for a value that this renderer draws. It MUST NOT throw, and MUST be quick, because it is
+   * called for every value.
    */
   readonly matches: (place: ResultPlace) => boolean;
   /**

@@ -35,25 +35,28 @@ import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** The number of items shown at first, and added with each click. */
+/** The number of a list's single values that are shown at first, and that each click adds. */
 const STEP = 50;
 
 /**
- * The maximum number of characters of an item that is drawn as a chip; a list with a longer one is
- * drawn as lines.
+ * The maximum length of a value that is drawn as a chip (a word in a frame), in characters; a list
+ * with a longer value is drawn as lines.
  */
 const MAX_CHIP = 40;
 
-/** The deepest nesting of groups and lists that are drawn; what is deeper becomes a tree. */
+/**
+ * The maximum nesting of objects and lists that are drawn as such; deeper values are drawn as a
+ * tree.
+ */
 const MAX_DEPTH = 5;
 
-/** The maximum number of characters of a text that is drawn in one line. */
+/** The maximum length of a text that is drawn in one line, in characters. */
 const MAX_LINE = 200;
 
 const LONG_NAMES =
   /(?:explanation|description|markdown|summary|reasoning|rationale|body|notes?)$/iu;
 
-/** The renderer that matches every value, as a tree. */
+/** The renderer that matches every value and draws it as a tree. */
 const LAST: ResultRenderer = {
   matches: () => true,
   draw: (place) => <Tree place={place} />,
@@ -61,8 +64,8 @@ const LAST: ResultRenderer = {
 };
 
 /**
- * All renderers of results in order: the first that matches a value draws it, and the last matches
- * everything.
+ * All renderers of results, in order: the first one that matches a value draws it, and the last one
+ * matches every value.
  */
 export const RENDERERS: readonly ResultRenderer[] = [
   { matches: ({ value }) => value === null, draw: () => <Nothing /> },
@@ -165,7 +168,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Draws a list of single values: as chips if they are short, else as lines. */
+/** Draws a list of single values: as chips (words in frames) if they are short, else as lines. */
 function Chips({ place }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);

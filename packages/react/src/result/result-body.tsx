@@ -15,11 +15,11 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** The number of files shown at first, and added with each click. */
+/** The number of a result's files that are shown at first, and that each click adds. */
 const STEP = 20;
 
 interface ResultBodyProps {
-  /** The place of the structured data; absent if there are none. */
+  /** The structured data of the result, with their schema; absent if there are none. */
   readonly place: ResultPlace | undefined;
   readonly schema: JsonSchema;
   readonly text: string;
@@ -27,8 +27,8 @@ interface ResultBodyProps {
 }
 
 /**
- * The body of a result: its data, then its text and files; while it is still to come, an outline of
- * it by its schema.
+ * Draws the content of a result: its data, then its text and files. Before the result arrives, it
+ * draws an outline by the schema.
  */
 export function ResultBody({ place, schema, text, files }: ResultBodyProps): ReactNode {
   const { draw, messages, isPending } = useResult();
@@ -53,7 +53,7 @@ export function ResultBody({ place, schema, text, files }: ResultBodyProps): Rea
   );
 }
 
-/** An outline of a result that has not arrived yet, drawn by its schema. */
+/** Draws the outline of a result that has not arrived yet, by its schema. */
 function Outline({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const value: Json = {};
   return isRecord(schema['properties']) ? (
@@ -64,7 +64,8 @@ function Outline({ schema }: { readonly schema: JsonSchema }): ReactNode {
 }
 
 /**
- * The files of a result: pictures are shown, others can be saved or linked to. Nothing is fetched.
+ * Draws the files of a result: pictures are shown, and others can be saved or opened by a link.
+ * Nothing is fetched.
  */
 function FileList({ files }: { readonly files: readonly SourceFile[] }): ReactNode {
   const { messages } = useResult();

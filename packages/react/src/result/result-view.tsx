@@ -19,10 +19,10 @@ import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
 
-/** The number of characters shown at first, and added with each click. */
+/** The number of characters of a result's JSON that are shown at first and that each click adds. */
 const STEP = 50_000;
 
-/** The maximum number of problems that are described. */
+/** The maximum number of problems for which a result has sentences. */
 const MAX_PROBLEMS = 500;
 
 /**
@@ -46,8 +46,8 @@ export interface ResultViewProps {
   /** The files of the result. Default: none. */
   readonly files?: readonly SourceFile[];
   /**
-   * The problems of the data by its schema; `[]` if it fits. Default: the result shows no
-   * judgement.
+   * The problems of the data by its schema; `[]` if the data fit. Default: the result shows no
+   * verdict.
    */
   readonly problems?: readonly Problem[];
   /** The heading of the result; `''` for none. Default: the schema's title. */
@@ -61,8 +61,8 @@ export interface ResultViewProps {
    */
   readonly colorScheme?: 'light' | 'dark' | 'system';
   /**
-   * True while more may arrive: members that the schema promises and that are missing are drawn as
-   * bars. Default false.
+   * True while more of the result may arrive: members that the schema announces and that are
+   * missing are drawn as bars. Default false.
    */
   readonly pending?: boolean;
   /** Renderers that are tried before the built-in ones. Default: none. */
@@ -91,7 +91,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
   const title = root.place.label;
   const told = schema?.['title'];
-  // People know it by its title, which tells nothing where it stands above already.
+  // People know a schema by its title, which is shown here unless it is the heading already.
   const isTold = title === '' && typeof told === 'string' && told.trim() !== '';
   const promised = isTold ? cutVisibleText(told, 120) : schemaName;
   const name = title === '' ? messages.result.result : title;
@@ -184,7 +184,10 @@ interface Root {
   readonly place: ResultPlace;
 }
 
-/** The place of the whole result, labelled by its title or that of its schema. */
+/**
+ * Makes the place (a value with its schema) of the whole result, labelled by its title or that of
+ * its schema.
+ */
 function toRoot(
   schema: JsonSchema | undefined,
   data: Json | undefined,
@@ -200,8 +203,8 @@ function toRoot(
 }
 
 /**
- * Escapes characters that reverse the order of letters in the way of JSON, so that the value stays
- * the same.
+ * Escapes characters that reverse the order of letters as JSON does, so that the value stays the
+ * same.
  */
 function escapeTurns(json: string): string {
   return json.replaceAll(
@@ -210,7 +213,7 @@ function escapeTurns(json: string): string {
   );
 }
 
-/** The JSON of a result: its beginning, and more with each click. */
+/** Draws the beginning of a result's JSON, and more of it with each click. */
 function JsonPanel({ data }: { readonly data: Json }): ReactNode {
   const [length, setLength] = useState(STEP);
   const { text, isCut } = useMemo(() => writeJson(data, length), [data, length]);
@@ -231,7 +234,7 @@ interface ResultActionsProps {
   readonly title: string;
 }
 
-/** The buttons that copy a result or save it as a file. */
+/** Draws the buttons that copy a result or save it as a file. */
 function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
   const { messages } = useResult();
   const { result: texts } = messages;
@@ -271,7 +274,7 @@ function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
   );
 }
 
-/** The number of problems shown at first, and added with each click. */
+/** The number of a result's problems that are shown at first, and that each click adds. */
 const PROBLEM_STEP = 10;
 
 interface ProblemListProps {
@@ -280,7 +283,7 @@ interface ProblemListProps {
   readonly sentences: readonly string[];
 }
 
-/** The verdict on a result: that it matches its schema, or the list of its problems. */
+/** Draws the verdict on a result: that it matches its schema, or the list of its problems. */
 function ProblemList({ schemaName, sentences }: ProblemListProps): ReactNode {
   const { messages } = useResult();
   const [count, setCount] = useState(PROBLEM_STEP);

@@ -4,11 +4,11 @@ import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** The settings that every part of a result reads from the result around it. */
+/** The settings of a result, which all components within the result read. */
 export interface ResultSettings {
   readonly messages: Messages;
   readonly reader: SchemaReader;
-  /** Sentences about the problems of the result, by JSON pointer to the value. */
+  /** The sentences about the problems of the result, by JSON pointer (RFC 6901) to the value. */
   readonly problems: ReadonlyMap<string, string>;
   /** True while more of the result may arrive. */
   readonly isPending: boolean;
@@ -24,10 +24,10 @@ const ResultContext: Context<ResultSettings | undefined> = createContext<
   ResultSettings | undefined
 >(undefined);
 
-/** The React provider that hands the settings of a result down to its parts. */
+/** The React provider that passes the settings of a result to the components within it. */
 export const ResultProvider: Provider<ResultSettings | undefined> = ResultContext.Provider;
 
-/** The settings of the result that a component stands in. */
+/** Returns the settings of the result that contains the calling component. */
 export function useResult(): ResultSettings {
   const settings = useContext(ResultContext);
   if (settings === undefined) throw new Error('Cannot draw a value as it must be in a ResultView.');

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-/** A view that a tab shows. */
+/** One of the views between which tabs switch. */
 interface TabView {
   readonly name: string;
   /** Draws the view; called only while its tab is chosen. */
@@ -11,14 +11,16 @@ interface TabsProps {
   /** The name of the row of tabs, for screen readers. */
   readonly label: string;
   readonly views: readonly [TabView, ...TabView[]];
-  /** True if the language is written from right to left, so that the next tab is to the left. */
+  /**
+   * True for a language that is written from right to left, in which the next tab is on the left.
+   */
   readonly isRightToLeft: boolean;
   /** Elements to draw before the tabs. */
   readonly children: ReactNode;
 }
 
 /**
- * Tabs that switch between views of the same thing, by click or arrow keys (ARIA Authoring
+ * Draws tabs that switch between views of the same content, by click or arrow keys (ARIA Authoring
  * Practices, Tabs).
  */
 export function Tabs({ label, views, isRightToLeft, children }: TabsProps): ReactNode {

@@ -7,7 +7,10 @@ function toArtifact(artifactId: string, fields: Partial<ThreadArtifact>): Thread
   return { artifactId, name: '', text: '', data: [], files: [], isComplete: true, ...fields };
 }
 
-/** What is drawn, for reading: the name of each block, its text, and its runs of values. */
+/**
+ * Groups artifacts and returns each block in a short form: its name, its text, and the values of
+ * its runs.
+ */
 function draw(artifacts: readonly ThreadArtifact[]): readonly Json[] {
   return groupPieces(artifacts).map(({ name, text, runs }) => ({
     name,

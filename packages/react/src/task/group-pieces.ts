@@ -2,36 +2,34 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 
-/** A piece: one data part that a task has sent, with the name of its artifact. */
+/** A data part of an artifact that a task has sent, with the name of the artifact. */
 interface Piece {
   readonly name: string;
   readonly value: Json;
 }
 
-/**
- * Pieces that are drawn together. Those of a table are objects whose members have the same names.
- */
+/** Consecutive data parts of a task that are drawn together: rows of a table, or a single value. */
 export interface PieceRun {
-  /** The position of the run's first piece within its block. */
+  /** The position of the run's first piece within its block, counted from 0. */
   readonly first: number;
   readonly pieces: readonly Piece[];
-  /** The number of earlier pieces of the run that are left out. */
+  /** The number of earlier pieces of the run that are hidden. */
   readonly skipped: number;
-  /** The columns of the table; `undefined` if the pieces make no table. */
+  /** The names of the table's columns; `undefined` if the pieces are not rows of a table. */
   readonly names: readonly string[] | undefined;
 }
 
-/** An artifact, or several artifacts whose pieces are rows of one table. */
+/** One artifact, or several consecutive artifacts whose pieces are rows of the same table. */
 export interface PieceBlock {
   /** The id of the first artifact of the block. */
   readonly id: string;
-  /** The name of the artifacts; `''` if there is none or they have different names. */
+  /** The common name of the artifacts; `''` if they have no name or different names. */
   readonly name: string;
   readonly text: string;
   readonly runs: readonly PieceRun[];
 }
 
-/** The maximum number of members of an object that is drawn as a row of a table. */
+/** The maximum number of members of an object that is drawn as the row of a table. */
 const MAX_COLUMNS = 8;
 
 interface OpenRun {
@@ -42,7 +40,7 @@ interface OpenRun {
 
 interface Shape {
   readonly names: readonly string[];
-  /** The names of the members as one text, whatever their order, to compare pieces by. */
+  /** The sorted names of the members as one text, by which pieces are compared. */
   readonly key: string;
 }
 
@@ -54,9 +52,9 @@ interface OpenBlock {
 }
 
 /**
- * Groups the pieces that are drawn together: consecutive objects with the same members, in one
- * artifact or each in its own. Empty artifacts are left out. Takes time in proportion to the number
- * of pieces.
+ * Groups the data parts of artifacts that are drawn together: consecutive objects with the same
+ * members, in one artifact or in several. Empty artifacts are left out. The time is proportional to
+ * the number of parts.
  */
 export function groupPieces(artifacts: readonly ThreadArtifact[]): readonly PieceBlock[] {
   const blocks: OpenBlock[] = [];
@@ -85,7 +83,10 @@ export function groupPieces(artifacts: readonly ThreadArtifact[]): readonly Piec
   }));
 }
 
-/** Finds the block whose table the next artifact continues; `undefined` if it begins a new one. */
+/**
+ * Finds the table of the last block that the next artifact continues; `undefined` if the artifact
+ * begins a new block.
+ */
 function findTable(
   { text, runs: before }: OpenBlock,
   runs: readonly OpenRun[],
@@ -109,12 +110,11 @@ function toRuns(pieces: readonly Piece[]): OpenRun[] {
 }
 
 /**
- * The shapes of pieces that were already looked at, so that each is looked at once while others
- * arrive.
+ * The shapes of data parts by part, so that earlier parts are not read again when new ones arrive.
  */
 const shapes = new WeakMap<JsonObject, Shape>();
 
-/** The shape of a piece as a row of a table; `undefined` if it makes none. */
+/** Returns the shape of a data part as the row of a table; `undefined` if it cannot be a row. */
 function toShape(value: Json): Shape | undefined {
   if (!isRecord(value)) return undefined;
   const known = shapes.get(value);
@@ -126,7 +126,7 @@ function toShape(value: Json): Shape | undefined {
   return shape;
 }
 
-/** Takes the newest `count` pieces of a block. */
+/** Returns the newest `count` pieces of a block, still grouped in runs. */
 export function takeNewest(runs: readonly PieceRun[], count: number): readonly PieceRun[] {
   const taken: PieceRun[] = [];
   let room = count;

@@ -1,8 +1,8 @@
 import type { ResultEvent, ThreadArtifact } from '../agent/thread-entry.ts';
 
 /**
- * Lists the artifacts that a task has sent in addition to its result, such as pieces sent while it
- * worked. Data of the result are left out, and so are texts, which the result shows.
+ * Lists the artifacts that a task has sent in addition to its result, such as intermediate results.
+ * Data of the result are left out, and so are texts, which the result shows.
  */
 export function listBesideResult(
   artifacts: readonly ThreadArtifact[],

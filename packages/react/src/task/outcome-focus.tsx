@@ -1,17 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Selectors of the elements that get the focus when a task ends: its result, else how it ended. */
+/**
+ * Selectors of the elements that may get the focus when a task ends; the first one that exists gets
+ * it.
+ */
 const OUTCOMES = ['.fw-result', '.fw-task-end', '.fw-task-status'];
 
 /**
- * The selector of elements that keep the focus, because somebody types there or is about to use
- * them.
+ * The selector of elements that keep the focus, because the person types in them or is about to
+ * press them.
  */
 const IN_USE = 'a, button, input, textarea, select, summary, [contenteditable], [tabindex="0"]';
 
-/**
- * Milliseconds within which a task counts as just ended, although it had ended before it was drawn.
- */
+/** Milliseconds for which a task counts as just ended, even if it ended before it was drawn. */
 const JUST = 2000;
 
 interface OutcomeFocusProps {
@@ -22,8 +23,8 @@ interface OutcomeFocusProps {
 }
 
 /**
- * Moves the focus to the outcome of a task when the form or button that had it is gone. It must be
- * drawn after that outcome.
+ * Moves the focus to the outcome of a task if the focused form or button has disappeared. It must
+ * be drawn after the outcome.
  */
 export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
@@ -44,7 +45,7 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
 }
 
 function isFree(task: HTMLElement): boolean {
-  // In a frame of another page, the focus is not taken from that page.
+  // If this page is a frame within another page, it does not take the focus from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (activeElement === null || task.contains(activeElement)) return true;

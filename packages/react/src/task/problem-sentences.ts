@@ -4,10 +4,10 @@ import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';
 import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
 
-/** The maximum number of problems that are described. */
+/** The maximum number of problems for which sentences are made. */
 const MAX_PROBLEMS = 20;
 
-/** The value that the problems are about, with its schema. */
+/** The value that the problems are about, with its schema and the texts. */
 interface ProblemSubject {
   readonly data: Json;
   /** The schema of the value; absent if it is not known. */
@@ -15,7 +15,7 @@ interface ProblemSubject {
   readonly messages: Messages;
 }
 
-/** Describes the problems of a value in sentences that name fields as the form does. */
+/** Describes the problems of a value in sentences that name fields by their labels in the form. */
 export function toProblemSentences(
   problems: readonly Problem[],
   { data, schema = {}, messages }: ProblemSubject,

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/messages.ts';
 import { summarizeData, type SummaryLine } from './summarize-data.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** The number of lines that are shown at first. */
+/** The number of lines of a message's summary that are shown at first. */
 const SHOWN = 6;
 
 interface SentSummaryProps {
@@ -15,7 +15,10 @@ interface SentSummaryProps {
   readonly messages: Messages;
 }
 
-/** Shows the data that were sent with a message as a list to read, with the names of its files. */
+/**
+ * Draws the data that the person has sent with a message as a list for reading, with the names of
+ * the files.
+ */
 export function SentSummary(props: SentSummaryProps): ReactNode {
   const { files = [] } = props.sent;
   return (
@@ -50,14 +53,14 @@ function SentContent({ sent, schema, messages }: SentSummaryProps): ReactNode {
   );
 }
 
-/** The maximum number of characters of a text that is drawn beside others. */
+/** The maximum length of a text that shares its line with others, in characters. */
 const MAX_BESIDE = 24;
 
 function isWide(text: string): boolean {
   return text.length > MAX_BESIDE || text.includes('\n');
 }
 
-/** Draws the lines of a summary as labels and values. */
+/** Draws the lines of a summary as a list of labels and values. */
 export function SummaryList({
   lines,
   messages,

@@ -18,24 +18,24 @@ import { listMembers } from '../result/shape/list-members.ts';
 
 /** A line of a summary: a label and the text of its value. */
 export interface SummaryLine {
-  /** The label of the value; `''` if it is the whole of the data. */
+  /** The label of the value; `''` if the value is the whole data. */
   readonly label: string;
   readonly text: string;
 }
 
-/** The maximum length of the text of a line, in characters. */
+/** The maximum length of the text in a line of a summary, in characters. */
 const MAX_TEXT = 300;
 
 /** The maximum number of lines of a summary. */
 const MAX_LINES = 200;
 
-/** The maximum number of members or items of a group or list that one line names. */
+/** The maximum number of members of an object, or items of a list, that one line names. */
 const MAX_WITHIN = 20;
 
-/** The maximum number of groups of a list that each get a row of their own. */
+/** The maximum number of objects in a list that each get a row of the summary. */
 const MAX_ROWS = 5;
 
-/** The deepest nesting of groups and lists that a line describes. */
+/** The maximum nesting of objects and lists that a line of a summary describes. */
 const MAX_DEPTH = 3;
 
 interface Context {
@@ -43,7 +43,7 @@ interface Context {
   readonly messages: Messages;
 }
 
-/** Summarizes data in words: one line for each member, with the labels of the form. */
+/** Summarizes data for people: one line for each member, with the labels of the form. */
 export function summarizeData(
   data: Json,
   schema: JsonSchema | undefined,
@@ -65,7 +65,7 @@ interface Depth {
   readonly depth: number;
   /** The name of the member that holds the value. Default `''`. */
   readonly name?: string;
-  /** The group that holds the member; it may name the currency of an amount. */
+  /** The object that holds the member, in which the currency of an amount is looked up. */
   readonly parent?: Json;
 }
 
@@ -126,7 +126,9 @@ function summarizeValue(value: Json, schema: JsonSchema, at: Depth): string {
   return items.length === 0 ? messages.none : cutVisibleText(items.join(', '), MAX_TEXT);
 }
 
-/** A list of groups as text: a row of values for each, like a table without its head. */
+/**
+ * Writes a list of objects as text: a row of values for each object, like a table without its head.
+ */
 function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: Depth): string {
   const rows = value.slice(0, MAX_ROWS).map((item, position) => {
     const read = context.reader.read(context.reader.item(schema, position), item);

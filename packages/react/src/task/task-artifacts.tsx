@@ -9,8 +9,8 @@ import { SummaryList } from './sent-summary.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
 
 /**
- * The numbers of newest blocks, pieces and characters that are drawn at first, and added with each
- * click.
+ * The numbers of the newest characters, pieces and blocks of artifacts that are drawn at first, and
+ * that each click adds.
  */
 const SHOWN = {
   characters: { first: 20_000, more: 200_000 },
@@ -21,13 +21,16 @@ const SHOWN = {
 interface TaskArtifactsProps {
   readonly artifacts: readonly ThreadArtifact[];
   readonly messages: Messages;
-  /** The name of the list of artifacts. Default: the text for what was sent so far. */
+  /**
+   * The name of the list of artifacts for screen readers. Default: the text for intermediate
+   * artifacts.
+   */
   readonly label?: string;
 }
 
 /**
- * Shows the artifacts that a task has sent so far. Screen readers do not announce them while they
- * grow.
+ * Draws the artifacts that a task has sent until now. Screen readers do not announce them while
+ * they grow.
  */
 export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps): ReactNode {
   const [steps, setSteps] = useState(0);
@@ -57,7 +60,7 @@ interface PiecesProps {
   readonly messages: Messages;
 }
 
-/** Shows the newest pieces of a block, with a button for earlier ones. */
+/** Draws the newest pieces of a block of artifacts, with a button for the earlier ones. */
 function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNode {
   const [steps, setSteps] = useState(0);
   const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
@@ -87,14 +90,14 @@ function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNo
 
 interface PieceListProps {
   readonly run: PieceRun;
-  /** True if the pieces may have names that no heading shows. */
+  /** True if the pieces may have names that no heading above shows. */
   readonly hasNames: boolean;
   readonly messages: Messages;
 }
 
 /**
- * Draws the pieces of a run: one value by itself, or objects with the same members as rows, with
- * their names if those differ.
+ * Draws the data parts of a run: a single value, or objects with the same members as rows of a
+ * table, with their names if those differ.
  */
 function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
   const { pieces, skipped, names } = run;
@@ -123,7 +126,7 @@ function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
         <tbody>
           {pieces.map(({ name, value }, position) => (
             <PieceRow
-              // Rows have no ids, and their order never changes.
+              // Rows have no ids, and their order never changes, so their position is the key.
               key={`${skipped + position}`}
               title={isNamed ? name : undefined}
               value={value}
@@ -138,7 +141,10 @@ function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
 }
 
 interface PieceRowProps {
-  /** The heading of the column with names; `undefined` if no row has one. */
+  /**
+   * The name of the row's artifact, shown in the first column; `undefined` if the table has no such
+   * column.
+   */
   readonly title: string | undefined;
   readonly value: Json;
   readonly names: readonly string[];

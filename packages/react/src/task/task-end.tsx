@@ -17,7 +17,7 @@ interface TaskEndProps {
 }
 
 /**
- * Shows how a task ended: the last message of the agent or, if there is no result, the reason and
+ * Draws the end of a task: the last message of the agent or, if there is no result, the reason and
  * advice.
  */
 export function TaskEnd(props: TaskEndProps): ReactNode {
@@ -29,7 +29,7 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
     toProblemSentences(problems, { data, schema, messages });
   if (state.kind === 'ended' || state.kind === 'done') {
     const text = state.kind === 'done' ? (state.result.conclusion ?? '') : state.end.text;
-    // The problems of a result are shown with the result.
+    // The result itself shows its problems.
     const problems = state.kind === 'done' ? [] : state.end.problems;
     const said = toVisibleText(text.trim());
     if (said === '' && problems.length === 0) return null;

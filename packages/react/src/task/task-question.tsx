@@ -18,8 +18,8 @@ import {
 } from 'react';
 
 /**
- * The form, loaded only when a task asks for structured input, because most tasks ask nothing. It
- * draws again only when its properties change.
+ * The form for an answer; its code is loaded only when a task asks for structured input. It draws
+ * again only when its properties change.
  */
 const SkillForm = lazy(async () => {
   const form = await import('../form/skill-form.tsx');
@@ -30,7 +30,7 @@ interface TaskQuestionProps {
   readonly state: Extract<EntryState, { readonly kind: 'asking' }>;
   readonly messages: Messages;
   readonly colorScheme: 'light' | 'dark' | 'system';
-  /** The level of the question's heading. */
+  /** The level of the question's heading, such as 4 for an `h4`. */
   readonly headingLevel: number;
   readonly onAnswer: (answer: Json) => void;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
@@ -117,7 +117,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   );
 }
 
-/** Draws sentences as a list, or a single one as a paragraph. */
+/** Draws sentences as a list; without any, draws the text `otherwise` as a paragraph. */
 export function Sentences({
   sentences,
   otherwise,
@@ -135,9 +135,9 @@ export function Sentences({
   );
 }
 
-/** True unless the focus is at another place where somebody types. */
+/** True unless the person is typing at another place, so that a question may take the focus. */
 function isFree(heading: HTMLElement): boolean {
-  // In a frame of another page, the focus is not taken from that page.
+  // If this page is a frame within another page, it does not take the focus from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return true;
@@ -150,14 +150,14 @@ function isFree(heading: HTMLElement): boolean {
 interface TextAnswerProps {
   readonly label: string;
   readonly initialText: string;
-  /** The ids of the elements that describe the field. */
+  /** The ids of the elements that describe the field, separated by spaces. */
   readonly describedBy: string;
   readonly isJson: boolean;
   readonly messages: Messages;
   readonly onAnswer: (answer: string) => void;
 }
 
-/** The box for an answer in words. */
+/** Draws the box for an answer that is a text. */
 function TextAnswer(props: TextAnswerProps): ReactNode {
   const { label, initialText, describedBy, isJson, messages, onAnswer } = props;
   const [text, setText] = useState(initialText);

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/messages.ts';
 import { ResultView } from '../result/result-view.tsx';
 
 interface TaskResultProps {
-  /** The event with the result; absent while the result is still to come. */
+  /** The event that holds the result; absent until the result arrives. */
   readonly result?: ResultEvent;
   readonly schema: JsonSchema | undefined;
   readonly headingLevel: 1 | 2 | 3 | 4 | 5;
@@ -13,7 +13,7 @@ interface TaskResultProps {
   readonly colorScheme: 'light' | 'dark' | 'system';
 }
 
-/** Draws the result of a task; before there is one, an outline of it. */
+/** Draws the result of a task; until the result arrives, draws an outline of it. */
 export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
   const known = schema === undefined ? {} : { schema };
   if (result === undefined) return <ResultView pending title="" {...known} {...rest} />;
@@ -22,7 +22,8 @@ export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactN
     <ResultView
       title=""
       schemaName={schemaName}
-      // Some agents send their data as text as well; the text of the end is shown below.
+      // A text that only repeats the data as JSON is left out, and so is the last message, which is
+      // shown below.
       text={text === conclusion || (data !== undefined && isJson(text)) ? '' : text}
       files={files}
       problems={problems}

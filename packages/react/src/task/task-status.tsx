@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<TaskStateName, string>> = {
   unsent: 'M4 4l8 8M12 4l-8 8',
 };
 
-/** Milliseconds without an event of the agent after which the task says that it is silent. */
+/** Milliseconds without an event of the agent after which a note says that the agent is silent. */
 const SILENCE = 10_000;
 
 interface TaskStatusProps {
@@ -32,8 +32,8 @@ interface TaskStatusProps {
 }
 
 /**
- * The status of a task: its state, which screen readers announce when it changes, its progress, its
- * time, and the button to cancel it.
+ * Draws the status of a task: its state, which screen readers announce when it changes, its
+ * progress, its time, and the button to cancel it.
  */
 export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): ReactNode {
   const { task, language } = messages;
@@ -102,8 +102,8 @@ function readFraction({ state }: ThreadEntry): number | undefined {
 }
 
 /**
- * The current time in milliseconds since 1970, to the second; it stands still while `isRunning` is
- * false.
+ * Returns the current time in milliseconds since 1970, updated every second while `isRunning` is
+ * true.
  */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
@@ -116,7 +116,10 @@ function useNow(isRunning: boolean): number {
   return now;
 }
 
-/** The icon of a task's state; the word beside it says the same. */
+/**
+ * Draws the icon of a task's state; screen readers skip it, because the word beside it says the
+ * same.
+ */
 function TaskIcon({ state }: { readonly state: TaskStateName }): ReactNode {
   return (
     <svg className="fw-task-icon" viewBox="0 0 16 16" aria-hidden="true" data-fw-state={state}>

@@ -38,7 +38,8 @@ async function loadResult(): Promise<typeof TaskResultView> {
 }
 
 /**
- * The result of a task, loaded when it is needed. It draws again only when its properties change.
+ * The component for a task's result; its code is loaded when it is needed. It draws again only when
+ * its properties change.
  */
 const TaskResult = lazy(async () => ({ default: memo(await loadResult()) }));
 
@@ -52,17 +53,15 @@ export interface TaskViewProps {
   readonly skill?: DescribedSkill;
   /** Called with the person's answer to the question of the task. */
   readonly onAnswer: (answer: Json) => void;
-  /**
-   * Called once the person says that they have given or refused a consent where the task sent them.
-   */
+  /** Called when the person says that they have given or refused the consent on the other site. */
   readonly onProceed: () => void;
   /** Called to cancel the task. Default: there is no button for it. */
   readonly onCancel?: () => void;
-  /** Called to try again what failed. Default: there is no button for it. */
+  /** Called to try again after a failure. Default: there is no button for it. */
   readonly onRetry?: () => void;
   /**
-   * Draws a way to sign in when the agent asks who calls; `again` repeats what the agent refused.
-   * Default: there is only a button to try again.
+   * Draws the way to sign in when the agent asks who the caller is; a call of `again` repeats the
+   * refused request. Default: there is only a button to try again.
    */
   readonly renderSignIn?: (again: () => void) => ReactNode;
   /** Draws a result. Default: a `ResultView` with the output schema of the skill. */
@@ -102,7 +101,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
   const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
   const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
-  // Loaded while the task is under way, because the network may be gone when the result arrives.
+  // The code for results is loaded early, because the network may be gone when the result arrives.
   useEffect(() => {
     loadResult().catch(() => undefined);
   }, []);
@@ -192,7 +191,10 @@ export function TaskView(props: TaskViewProps): ReactNode {
   );
 }
 
-/** The schema of the awaited result, if the skill has exactly one; else `undefined`. */
+/**
+ * Returns the output schema of a skill if it has exactly one, so that the outline of its result can
+ * be drawn; else `undefined`.
+ */
 function toAwaited(
   { kind }: ThreadMessage,
   skill: DescribedSkill | undefined,
@@ -216,7 +218,7 @@ interface TaskTurnProps {
   readonly messages: Messages;
 }
 
-/** A question that was answered, with the answer if it was given here. */
+/** Draws a question that was answered, with the answer if the person gave it here. */
 function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
   const { question, answer, isElsewhere = false } = turn;
   return (
@@ -243,13 +245,13 @@ interface TaskConsentProps {
 }
 
 /**
- * The consent that a task waits for: a link to the page where it is given, and a button to say that
- * it is done.
+ * Draws the consent that a task waits for: a link to the site where the person gives it, and a
+ * button to say that it is done.
  */
 function TaskConsent({ state, messages, onProceed }: TaskConsentProps): ReactNode {
   const { task, result } = messages;
   const link = state.url === undefined ? undefined : toSafeLink(state.url);
-  // The address is shown once, as a link that names its host.
+  // The address is removed from the text, because the link shows its host.
   const said = state.url === undefined ? state.text : state.text.replace(state.url, '');
   return (
     <div className="fw-task-question">

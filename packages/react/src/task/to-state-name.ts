@@ -1,7 +1,7 @@
 import type { FailureEvent, ThreadEntry } from '../agent/thread-entry.ts';
 import type { FailureAdvice, TaskStateName } from '../messages/task/task-messages.ts';
 
-/** The state in which an entry of the thread is shown. */
+/** Returns the state in which a task is shown to people, from its entry in the thread. */
 export function toStateName({ state, isReconnecting, taskId }: ThreadEntry): TaskStateName {
   if (isReconnecting) return 'reconnecting';
   switch (state.kind) {
@@ -29,7 +29,7 @@ const ADVICE: ReadonlyMap<string, FailureAdvice> = new Map<string, FailureAdvice
   ['STRUCTURED_INPUT_INVALID', 'input'],
 ]);
 
-/** The advice that is shown for a failure. */
+/** Chooses the advice that is shown for a failure, by its code and reason. */
 export function toAdvice({ code, reason }: FailureEvent): FailureAdvice {
   if (code === 'INPUT_INVALID') return 'input';
   if (code === 'SKILL_UNUSABLE') return 'skill';

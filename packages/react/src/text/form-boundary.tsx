@@ -7,8 +7,8 @@ interface FormBoundaryProps {
 }
 
 /**
- * Catches errors while its children are drawn and shows `fallback` instead, so that the rest of the
- * page stays.
+ * Catches errors while its children are drawn and shows `fallback` instead, so that all other parts
+ * of the page stay.
  */
 export class FormBoundary extends Component<FormBoundaryProps, { readonly hasFailed: boolean }> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };

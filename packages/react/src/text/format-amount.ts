@@ -34,7 +34,7 @@ function formatUnit(value: number, unit: string, language: string): string {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
-/** Writes an elapsed time in a language, such as `1 min 5 s`. */
+/** Writes a duration in milliseconds in a language, such as `1 min 5 s`. */
 export function formatElapsed(milliseconds: number, language: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const parts: readonly (readonly [number, string])[] = [

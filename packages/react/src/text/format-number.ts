@@ -1,21 +1,21 @@
-/** Options for writing a number. */
+/** Options for writing a number for people. */
 interface NumberFormatOptions {
   /** The ISO 4217 code of the currency that the number is an amount of, such as `EUR`. */
   readonly currency?: string;
   /** True for a fraction that is written as a percentage. Default false. */
   readonly isFraction?: boolean;
   /**
-   * True for a number that counts nothing, such as a year or an id: it gets no separators between
-   * digits. Default false.
+   * True for a number that is only a name, such as a year or an id, so that its digits are not
+   * separated. Default false.
    */
   readonly isName?: boolean;
-  /** The least number of decimals, 0 to 6, filled up with zeros. Default 0. */
+  /** The minimum number of decimals, from 0 to 6; missing ones are zeros. Default 0. */
   readonly decimals?: number;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Writes a number in a language; a very large or very small one gets an exponent. */
+/** Writes a number as a language does; a very large or very small one gets an exponent. */
 export function formatNumber(
   value: number,
   language: string,
@@ -27,7 +27,7 @@ export function formatNumber(
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(language, {
-      // Amounts of money always have separators, even with four digits.
+      // Amounts of money have separators between digits, even with four digits.
       useGrouping: isName ? false : currency === undefined && decimals === 0 ? 'min2' : 'always',
       maximumFractionDigits: isFraction ? 1 : 6,
       ...(decimals > 0 && !isFraction && !isExtreme ? { minimumFractionDigits: decimals } : {}),

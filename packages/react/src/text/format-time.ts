@@ -1,4 +1,4 @@
-/** The kinds of text for dates and times that RFC 3339 defines. */
+/** The kind of date or time that a text contains, by the names in RFC 3339. */
 export type TimeKind = 'date' | 'date-time' | 'time';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
@@ -12,8 +12,8 @@ const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/u;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Recognizes a date, or a date and time, by the form of its text. A time alone is not recognized,
- * because other texts look like it too often.
+ * Recognizes a date, or a date with a time, by the form of a text. A time without a date is not
+ * recognized, because other texts look like it.
  */
 export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
   if (text.length > 40) return undefined;
@@ -22,8 +22,8 @@ export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
 }
 
 /**
- * Writes a date or time in a language; `undefined` for other text. A date is the same in every time
- * zone; a time with an offset is converted to the local time zone.
+ * Writes a date or time as a language does; `undefined` for other text. A date is the same in every
+ * time zone; a time with an offset is converted to the local time zone.
  */
 export function formatTime(text: string, kind: TimeKind, language: string): string | undefined {
   const time = toTime(text, kind);
@@ -41,7 +41,7 @@ function toTime(text: string, kind: TimeKind): Date | undefined {
   const pattern = kind === 'date' ? DATE : kind === 'time' ? TIME : DATE_TIME;
   if (text.length > 40 || !pattern.test(text)) return undefined;
   const zone = OFFSET.test(text) ? '' : 'Z';
-  // The date of today, because the offset of a time zone changes in summer.
+  // The time gets today's date, because the offset of a time zone changes in summer.
   const day = zone === '' ? new Date().toISOString().slice(0, 10) : '1970-01-01';
   const time = new Date(kind === 'time' ? `${day}T${text}${zone}` : text);
   return Number.isNaN(time.getTime()) ? undefined : time;

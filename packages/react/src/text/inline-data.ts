@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 
-/** Bytes, such as a picture or another file, that are contained in a text of the data. */
+/** A file, such as a picture, whose bytes are contained in a text of the data. */
 export interface InlineData {
   /** The media type of the bytes, in lower case, without parameters; `''` if it is not stated. */
   readonly mediaType: string;
@@ -10,18 +10,21 @@ export interface InlineData {
 }
 
 /**
- * The media types of pictures that are shown: raster formats, which hold no scripts and load
- * nothing.
+ * The media types of pictures that are shown. They are pixels only, so they contain no scripts and
+ * load nothing.
  */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** The maximum number of bytes of a picture that is shown; a larger one can be downloaded. */
+/** The maximum size of a picture that is shown, in bytes; a larger one can be downloaded. */
 const MAX_IMAGE_BYTES = 8_000_000;
 
 const DATA_URL =
   /^data:([\w.+-]{1,64}\/[\w.+-]{1,64})?(?:;[\w-]{1,64}=[\w.+-]{1,64}){0,4};base64,/iu;
 
-/** True for a text that looks like encoded bytes: a quick check, which `toInlineData` confirms. */
+/**
+ * True for a text that probably contains bytes as base64. The check is quick; `toInlineData`
+ * confirms it.
+ */
 export function isInlineData(text: string, schema: JsonSchema): boolean {
   return (
     DATA_URL.test(text.slice(0, 512)) || (schema['contentEncoding'] === 'base64' && text !== '')
@@ -30,7 +33,7 @@ export function isInlineData(text: string, schema: JsonSchema): boolean {
 
 /**
  * Reads the bytes that a text contains, as base64 by its schema or as a `data:` URL; `undefined` if
- * it contains none.
+ * there are none.
  */
 export function toInlineData(text: string, schema: JsonSchema): InlineData | undefined {
   const prefix = text.startsWith('data:') ? DATA_URL.exec(text.slice(0, 512)) : null;
@@ -54,8 +57,8 @@ export function fromBase64(text: string, mediaType: string): InlineData | undefi
 }
 
 /**
- * The `data:` URL from which a picture is shown; `undefined` for bytes that are not shown as a
- * picture.
+ * Makes the `data:` URL from which a picture is shown; `undefined` for bytes that are not shown as
+ * a picture.
  */
 export function toImageSource({ mediaType, base64, bytes }: InlineData): string | undefined {
   if (!RASTER.has(mediaType) || bytes > MAX_IMAGE_BYTES) return undefined;

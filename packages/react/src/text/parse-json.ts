@@ -2,16 +2,16 @@ import { isExactNumber } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
 /**
- * The outcome of parsing a text that was entered as JSON: its value, or the name of the message for
- * its fault.
+ * The outcome of parsing a text that a person entered as JSON: its value, or the name of the
+ * message about its fault.
  */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'fault'; readonly fault: 'jsonInvalid' | 'jsonInexact' };
 
 /**
- * Matches the strings and the numbers of a JSON text: strings so that digits in them do not count
- * as numbers.
+ * Matches the strings and numbers in a JSON text. Strings are matched so that digits in them do not
+ * count as numbers.
  */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/gu;
 

@@ -3,35 +3,32 @@ import { isExactNumber } from '@formwork/schema/internal';
 /** The outcome of reading a text as a number. */
 export type NumberReading =
   | { readonly kind: 'number'; readonly value: number }
-  /**
-   * The text can mean two numbers: in `1.234` the point may separate thousands, or decimals as in
-   * JSON.
-   */
+  /** The text can mean two numbers: in `1.234`, the point may separate thousands or decimals. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
-  /** JavaScript cannot hold the number exactly, so another one would be sent. */
+  /** JavaScript cannot hold the number exactly, so that it would send another one. */
   | { readonly kind: 'inexact' }
   | { readonly kind: 'none' };
 
 /** Options of {@link readNumber}. */
 export interface ReadNumberOptions {
-  /** The language of the text as a BCP 47 tag; its decimal mark and thousands separator count. */
+  /** The language of the text as a BCP 47 tag, which decides about decimal marks and separators. */
   readonly language: string;
   /**
-   * True where only whole numbers are allowed, so that three digits after a separator are
+   * True where only whole numbers are allowed, so that a separator before three digits separates
    * thousands.
    */
   readonly isWhole: boolean;
 }
 
 const NONE: NumberReading = { kind: 'none' };
-/** Invisible marks of direction that occur in Arabic numbers. */
+/** Invisible Unicode characters for the direction of writing, which occur in Arabic numbers. */
 const DIRECTIONS = /[\u061C\u200E\u200F]/gu;
-/** Marks that separate thousands in some languages and decimals in none. */
+/** Characters that separate thousands in some languages and decimals in none. */
 const NEUTRAL = /['’\u00A0\u2009\u202F ٬]/gu;
 
 /**
- * Reads a number as it is written in a language. A text that could mean two numbers, or a number
- * that JavaScript cannot hold, is refused, so that nothing is changed silently.
+ * Reads a number from a text in a language. A text that can mean two numbers, and a number that
+ * JavaScript cannot hold, are refused, so that no value changes unnoticed.
  *
  * @example
  * ```ts
@@ -58,11 +55,11 @@ export function readNumber(text: string, { language, isWhole }: ReadNumberOption
 }
 
 /**
- * Matches a number without thousands separators: as in JSON, but also with a plus, or with no
- * digits before or after the point.
+ * Matches a number without separators of thousands, as in JSON, and also with a plus sign or
+ * without digits on one side of the point.
  */
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
-/** Matches a number with thousands separators; its first group does not begin with zero. */
+/** Matches a number with separators of thousands that does not begin with zero. */
 const GROUPED = /^([+-]?[1-9]\d{0,2}([, ])\d{3}(?:\2\d{3})*)(?:\.(\d*))?$/u;
 
 function swap(mark: string): string {
@@ -79,8 +76,8 @@ function toReading(plain: string): NumberReading {
 }
 
 /**
- * Replaces the digits and marks of Arabic scripts and true minus signs by those of JSON, and all
- * spaces by one kind.
+ * Replaces Arabic digits and marks, and true minus signs, by the ASCII characters of JSON, and
+ * separators of thousands by spaces.
  */
 function toAscii(text: string): string {
   return text
@@ -92,7 +89,7 @@ function toAscii(text: string): string {
     .replaceAll(NEUTRAL, ' ');
 }
 
-/** The decimal mark of a language: a comma or a point. */
+/** Returns the decimal mark of a language: a comma or a point. */
 export function findDecimalMark(language: string): '.' | ',' {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';

@@ -1,6 +1,6 @@
 /**
- * Makes a name that is safe for a saved file: without folders, and without characters that hide or
- * reverse parts of it.
+ * Makes a safe name for a saved file: without folders, and without characters that hide or reverse
+ * parts of the name.
  */
 export function toSafeFileName(name: string, fallback: string): string {
   const safe = name

@@ -22,7 +22,7 @@ test.each([
   '',
 ])('is no link: %s', (text) => {
   const link = toSafeLink(text);
-  // What follows the address of a mail is dropped, as it could hold anything.
+  // All parts after the mail address are dropped, because they could contain anything.
   expect(link === undefined || link.href === 'mailto:a@b.example').toBe(true);
 });
 

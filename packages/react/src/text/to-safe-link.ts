@@ -1,7 +1,7 @@
-/** A link of an agent that may be shown as a link. */
+/** A link of an agent that is safe to be shown as a link. */
 export interface SafeLink {
   readonly href: string;
-  /** The target as a person should see it: the host, or the address of a mailbox. */
+  /** The target as people see it: the host, or a mail address. */
   readonly host: string;
 }
 

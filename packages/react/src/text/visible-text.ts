@@ -1,7 +1,7 @@
 import { cutText } from '@formwork/schema/internal';
 /**
  * Matches characters that reverse the order of letters around them (embeddings, overrides,
- * isolates). The first alternative is a harmless isolated value, which is skipped.
+ * isolates). Its first alternative matches an isolated text, which is harmless and stays.
  */
 const TURNS = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069|[\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -24,14 +24,14 @@ export function toVisibleText(text: string): string {
 }
 
 /**
- * The maximum number of characters of one text that are drawn; browsers take seconds to lay out a
- * megabyte.
+ * The maximum length of a text that is drawn, in characters, because browsers take seconds to lay
+ * out a megabyte.
  */
 const MAX_TEXT = 5000;
 
 /**
- * Makes a text visible by `toVisibleText`, and cuts it to at most `most` characters with a mark at
- * the end.
+ * Makes the characters of a text visible as `toVisibleText` does, and cuts the text to at most
+ * `most` characters, ending in "…".
  */
 export function cutVisibleText(text: string, most: number = MAX_TEXT): string {
   const cut = cutText(text, most + 1);

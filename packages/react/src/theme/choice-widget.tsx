@@ -10,8 +10,8 @@ import { useFormSettings } from './form-settings.ts';
 import type { Choice } from './combobox.tsx';
 
 /**
- * The control for fixed choices: radio buttons for a few, a combobox for many, checkboxes for
- * several at once.
+ * Draws the control for fixed choices: radio buttons for a few, a combobox for many, and checkboxes
+ * where several can be chosen.
  */
 export function ChoiceWidget(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
@@ -39,12 +39,12 @@ export function ChoiceWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** The control for a required yes or no: neither is chosen in advance. */
+/** Draws the control for a required yes or no, in which neither is chosen at first. */
 export function YesNoWidget(props: WidgetProps): ReactNode {
   return <Radios {...props} choices={toYesNo(props.schema, useFormSettings().messages)} />;
 }
 
-/** The choices yes and no, and nothing if the schema allows `null`. */
+/** Lists the choices of a yes or no, with a third one for `null` if the schema allows it. */
 export function toYesNo(schema: WidgetProps['schema'], messages: Messages): readonly Choice[] {
   const choices = [
     { value: true, label: messages.result.yes },
@@ -109,7 +109,7 @@ function Checkboxes(props: ChoicesProps): ReactNode {
   );
 }
 
-/** True if both values are the same JSON. */
+/** True if both values are equal as JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || toKey(one) === toKey(other);
 }

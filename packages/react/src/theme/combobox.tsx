@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormSettings } from './form-settings.ts';
 
-/** A choice of a field: its value and the label that is shown. */
+/** A choice that a control offers: its value and its label. */
 export interface Choice {
   readonly value: unknown;
   readonly label: string;
@@ -22,8 +22,8 @@ interface ComboboxProps {
 }
 
 /**
- * The control for one of many choices, which typing searches: the combobox pattern of WAI-ARIA,
- * with a listbox.
+ * Draws the control for one of many choices, which typing narrows down: the combobox pattern of
+ * WAI-ARIA, with a listbox.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { messages } = useFormSettings();
@@ -76,8 +76,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   }
 
   /**
-   * Takes the typed text when the focus leaves the box: a text that is the label of a choice
-   * selects it, an empty text selects none.
+   * Takes over the typed text when the box loses the focus: the label of a choice selects that
+   * choice, and an empty text selects none.
    */
   function leave(): void {
     const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
@@ -110,7 +110,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onKeyDown={press}
         onBlur={leave}
       />
-      {/* Browsers let Tab stop at what scrolls, unless it says otherwise. */}
+      {/* Tab must skip this list, although browsers stop at elements that scroll. */}
       <ul
         id={listId}
         ref={list}
@@ -127,7 +127,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
               role="option"
               aria-selected={choice === current}
               className={position === active ? 'fw-active' : undefined}
-              // On mouse down, because the list closes when the field loses the focus.
+              // The choice is taken on mouse down, because the list closes when the field loses the
+              // focus.
               onMouseDown={(event) => {
                 event.preventDefault();
                 choose(choice);

@@ -2,7 +2,7 @@ import type { WidgetProps } from '../rjsf.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 
-/** The HTML attributes that tie a control to its label, help and error. */
+/** The HTML attributes that connect a control with its label, help and error. */
 export interface WidgetDescription {
   readonly id: string;
   readonly label: string;
@@ -11,8 +11,8 @@ export interface WidgetDescription {
 }
 
 /**
- * Makes the id and the ARIA attributes for the control of a widget; `extra` are ids of further
- * elements that describe it.
+ * Makes the id and the ARIA attributes of a control; `extra` are the ids of further elements that
+ * describe it.
  */
 export function describeWidget(
   { id: fieldId, schema, name, registry, rawErrors = [] }: WidgetProps,

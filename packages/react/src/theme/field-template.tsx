@@ -14,12 +14,12 @@ import { type EntryMap, useEntryMap } from './map-field.tsx';
 
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
-/** The maximum number of characters of a text whose field takes half a line. */
+/** The maximum length of a text, in characters, for its field to take only half a line. */
 const MAX_SHORT = 40;
 
 /**
- * Draws a field with its label above, its help and error below. Groups, lists and unions draw
- * labels of their own.
+ * Draws the frame of a field: its label above, and its help and error below. Groups, lists and
+ * unions draw their labels themselves.
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { messages, title, origin, onUpload } = useFormSettings();
@@ -29,7 +29,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
   const { isTuple } = useContext(ListContext);
-  // A row needs a value like a required field, because somebody added it.
+  // A row counts as required, because the person has added it.
   const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
@@ -122,14 +122,15 @@ function isShort({ maxLength }: FieldTemplateProps['schema'], kind: string): boo
   return kind === 'number' || kind === 'date' || kind === 'time';
 }
 
-/** True for a constant that the data already have, so that nobody has to choose it. */
+/** True for a constant that the data contain already, so that the person need not choose it. */
 function isOnlyChoice(schema: FieldTemplateProps['schema'], value: unknown): boolean {
   const options = toOptions(schema);
   return options?.length === 1 && isSame(options[0]?.value, value);
 }
 
 /**
- * The name of the property that holds a field's value, or the list that the value is an item of.
+ * Returns the name of the property that holds a field's value, or that holds the list with the
+ * value as an item.
  */
 function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string {
   return path.findLast((segment) => typeof segment === 'string') ?? '';
@@ -150,7 +151,7 @@ function Label({ kind, id, label, note }: LabelProps): ReactNode {
       {note}
     </>
   );
-  // Several controls share this label, so that it cannot belong to one of them.
+  // A `label` element can belong to one control only, but several controls share this label.
   return kind === 'radio' || kind === 'choices' ? (
     <div className="fw-label" id={ids.label} data-fw-label={label}>
       {text}
@@ -205,7 +206,8 @@ function Entry(
     else unreadable.set(pointer, problem);
     return () => void unreadable.delete(pointer);
   }, [problem, pointer, unreadable]);
-  // Shown only after a refusal: an error that appears on blur would move the button being pressed.
+  // The error is shown only after the form was refused, because an error that appears when the
+  // field loses the focus could move a button that is being pressed.
   const isWrong = problem !== undefined && map.isRefused;
 
   function rename(): void {
@@ -264,7 +266,10 @@ interface CellFieldProps {
   readonly children: ReactNode;
 }
 
-/** Draws a field in a cell of a table. Its label is for screen readers and for narrow screens. */
+/**
+ * Draws a field in a cell of a table. Its label is visible only on narrow screens and for screen
+ * readers.
+ */
 function CellField({ id, cell, help, errors, children }: CellFieldProps): ReactNode {
   const { messages } = useFormSettings();
   const ids = toPartIds(id);

@@ -31,15 +31,15 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
 };
 
 /**
- * The maximum number of characters that a text control takes; with more, every key would block the
- * page.
+ * The maximum number of characters that a text control accepts; with more, every key press would
+ * block the page.
  */
 const MAX_TEXT = 20_000;
 
-/** The kinds of control whose values read from left to right in every language. */
+/** The kinds of control whose values are written from left to right in every language. */
 const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url']);
 
-/** The control of every field with a single value: the kind is chosen by the schema. */
+/** Draws the control of a field with a single value; the schema decides which control it is. */
 export function FieldWidget(props: WidgetProps): ReactNode {
   const cell = useContext(CellContext);
   const isAsked = useContext(AskedContext);
@@ -81,7 +81,7 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   }
 }
 
-/** True for kinds of control that show the value as text. */
+/** True for a kind of control that shows the value as text. */
 function isWritten(kind: ControlKind): boolean {
   return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
 }
@@ -114,7 +114,7 @@ function InputWidget(props: WidgetProps): ReactNode {
       className="fw-input"
       type={TYPES[kind] ?? 'text'}
       inputMode={kind === 'number' ? (isWhole ? 'numeric' : 'decimal') : undefined}
-      // A sign can only be typed where the keyboard has one; browsers show it for "text".
+      // Browsers must not fill in secrets.
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
       dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
@@ -176,7 +176,8 @@ function ColorWidget(props: WidgetProps): ReactNode {
       <input
         type="color"
         aria-label={messages.pickColor}
-        // Browsers show a colour even for an empty field, so the control is covered then.
+        // Browsers show a colour even for an empty field, so the style sheet covers the control
+        // then.
         value={isColor ? value : '#808080'}
         data-fw-unset={!isColor || undefined}
         disabled={isFixed}
@@ -186,10 +187,7 @@ function ColorWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/**
- * True for a text with line breaks: an input of one line would remove them as soon as the text is
- * changed.
- */
+/** True for a text with line breaks, which a control of one line would remove. */
 function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
 }
@@ -207,12 +205,12 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   return kind === 'time' ? fromLocalClock(text) : text;
 }
 
-/** The value of an empty field: `null` if the schema allows it, else `undefined`. */
+/** Returns the value of an empty field: `null` if the schema allows it, else `undefined`. */
 function toEmpty(schema: WidgetProps['schema']): unknown {
   return NULLABLE in schema ? null : undefined;
 }
 
-/** The control for fixed choices in a cell of a table: a select of one line. */
+/** Draws the control for fixed choices in a cell of a table: a select of one line. */
 function CellSelect(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, value, onChange, required, disabled, readonly } = props;
@@ -239,7 +237,7 @@ function CellSelect(props: WidgetProps): ReactNode {
   );
 }
 
-/** The select by which a person chooses an alternative of a `oneOf` or `anyOf`. */
+/** Draws the select by which a person chooses an alternative of a `oneOf` or `anyOf`. */
 function UnionSelect(props: WidgetProps): ReactNode {
   const { messages, title } = useFormSettings();
   const { options, value, onChange, disabled, readonly } = props;

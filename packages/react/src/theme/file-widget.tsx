@@ -7,8 +7,8 @@ import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /**
- * The control that picks or drops one or several files. Their values are `data:` URLs, bare base64
- * if the schema has `contentEncoding`, or links if the form stores files elsewhere.
+ * Draws the control with which a person picks or drops files. A value is a `data:` URL, bare base64
+ * if the schema has `contentEncoding`, or a link if the form stores files elsewhere.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
   const { messages, maxFileBytes, onUpload } = useFormSettings();
@@ -22,11 +22,14 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const hint = `${describeWidget(props).id}--limit`;
   const { label: _label, ...described } = describeWidget(props, hint);
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
-  // The value at the time when the last file is stored, not when the first was picked.
+  // The values may change while files are stored, so the newest ones are read then.
   const latest = useRef(values);
   latest.current = values;
 
-  /** The value of a file in the data, or the text of the reason why there is none. */
+  /**
+   * Stores a file; resolves with its value for the data, or with the text of the reason why it is
+   * refused.
+   */
   async function store(file: File): Promise<{ readonly value: string } | string> {
     if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
     try {
@@ -59,7 +62,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
       className="fw-file"
       data-fw-over={isOver || undefined}
       onDragOver={(event) => {
-        // Otherwise the browser would open the dropped file.
+        // Otherwise, the browser would open the dropped file.
         event.preventDefault();
         setOver(!isFixed);
       }}
@@ -78,7 +81,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         disabled={isFixed}
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
-          // Reset, so that the same file can be picked again after it was removed.
+          // The field is emptied, so that the same file can be picked again after it was removed.
           target.value = '';
         }}
       />
@@ -120,7 +123,7 @@ async function readDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Describes a file by its media type and size, which is computed from its base64. */
+/** Describes a file in a `data:` URL by its media type and its size. */
 function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
   const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');

@@ -2,22 +2,28 @@ import { createContext, useContext, type Context, type Provider } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** Brings the field of a place into view: lists turn their pages and open their cards. */
+/**
+ * The path of a field that is to be brought into view, and the lists that turn their pages and open
+ * their cards for it.
+ */
 interface Revealing {
-  /** The path to bring into view; lists that are drawn on the way to it look it up here. */
+  /**
+   * The path of the field that is to be brought into view. A list that is drawn only then reads it
+   * here.
+   */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
 }
 
-/** The settings that every part of a form reads from the form around it. */
+/** The settings of a form, which all components within the form read. */
 export interface FormSettings {
   readonly messages: Messages;
   /** The maximum number of bytes that one file may have. */
   readonly maxFileBytes: number;
-  /** The label of a field without a name of its own, because it is the whole value. */
+  /** The label of a field without a name, because its value is the whole data of the form. */
   readonly title: string;
   /**
-   * The texts in editors for JSON that cannot be parsed yet, by JSON pointer (RFC 6901) to the
+   * The messages about editors whose JSON cannot be parsed yet, by JSON pointer (RFC 6901) to the
    * value.
    */
   readonly unreadable: Map<string, string>;
@@ -29,7 +35,7 @@ export interface FormSettings {
   readonly onUpload: ((file: File) => Promise<{ readonly url: string }>) | undefined;
   /** The level of the headings within the form. */
   readonly headingLevel: number;
-  /** The beginning of the ids of all fields. */
+  /** The beginning of the ids of all fields of the form. */
   readonly prefix: string;
 }
 
@@ -46,10 +52,10 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   prefix: '',
 });
 
-/** The React provider that hands the settings of a form down to its parts. */
+/** The React provider that passes the settings of a form to the components within it. */
 export const FormSettingsProvider: Provider<FormSettings> = SettingsContext.Provider;
 
-/** The settings of the form that a component stands in. */
+/** Returns the settings of the form that contains the calling component. */
 export function useFormSettings(): FormSettings {
   return useContext(SettingsContext);
 }

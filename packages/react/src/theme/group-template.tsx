@@ -16,7 +16,9 @@ interface Folding {
 
 const FoldingContext = createContext<Folding>({ id: '', label: '' });
 
-/** Draws a group of fields: a fieldset, or a button while an optional group is folded. */
+/**
+ * Draws a group of fields: as a fieldset, or as a button if it is an optional group that is folded.
+ */
 export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, fieldPathId, properties, optionalDataControl, description } = props;
@@ -71,7 +73,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-/** The buttons that add and remove an optional group, such as "Add shipping address". */
+/** Draws the buttons that add and remove an optional group, such as "Add shipping address". */
 export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
   const { messages } = useFormSettings();
   const { id, label } = useContext(FoldingContext);
@@ -90,7 +92,10 @@ export function FoldingTemplate(props: OptionalDataControlsTemplateProps): React
   );
 }
 
-/** The button that opens a group of the same kind within a group, which is drawn only on demand. */
+/**
+ * Draws the button that opens a group within a group of the same schema, which is drawn only on
+ * demand.
+ */
 export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const { messages } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;

@@ -2,8 +2,8 @@ import { isRecord, isSecretField } from '@formwork/schema/internal';
 import { toControlKind } from '../form-schema/control-kind.ts';
 
 /**
- * Matches words for bank accounts: their numbers are told to people who pay, but should not be
- * stored.
+ * Matches words for the number of a bank account. People tell it to those who pay them, but it
+ * should not be stored.
  */
 const ACCOUNT = /\biban\b/iu;
 

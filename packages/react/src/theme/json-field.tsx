@@ -8,10 +8,10 @@ import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
 import { useLabel } from './use-label.ts';
 
-/** The parsed value of an empty editor. */
+/** The outcome of parsing an empty editor: no value. */
 const NOTHING = { kind: 'value', value: undefined } as const;
 
-/** The editor for JSON that a form draws where it cannot draw fields. */
+/** Draws the editor for JSON in place of fields that cannot be drawn. */
 export function JsonField(props: FieldProps): ReactNode {
   const { messages, unreadable, title } = useFormSettings();
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
@@ -22,7 +22,7 @@ export function JsonField(props: FieldProps): ReactNode {
   const problem = unreadable.get(pointer);
   const isUnreadable = problem !== undefined;
   useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
-  // The value has changed from outside, such as when a row was moved.
+  // The value was changed by another part of the form, such as when a row was moved.
   if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
     setShown(formData);
     setText(formatJson(formData));

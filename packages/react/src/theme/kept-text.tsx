@@ -12,7 +12,7 @@ interface KeptTextProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** The maximum number of characters of the value that are shown. */
+/** The maximum number of characters that are shown of a text that is too long for a control. */
 const MAX_SHOWN = 1000;
 
 /** Shows the beginning of a text that is too long for a control, with a button to remove it. */

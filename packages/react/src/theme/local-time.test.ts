@@ -8,7 +8,7 @@ test('a time is shown by the clock here, and comes back as it was shown', () => 
   fc.assert(
     fc.property(fc.date(range), (date) => {
       date.setUTCMilliseconds(0);
-      // The hour that a clock shows twice in autumn is the one that cannot be told apart.
+      // In autumn the clock shows one hour twice, so that time cannot be converted back.
       const shown = toLocalTime(date.toISOString());
       expect(toLocalTime(fromLocalTime(shown))).toBe(shown);
     }),

@@ -23,7 +23,7 @@ export function toLocalTime(text: string): string {
 export function fromLocalTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return text;
-  // Compared as clock times: historical offsets have seconds, which RFC 3339 leaves out.
+  // The clock times are compared, because historical offsets have seconds, which RFC 3339 lacks.
   const isShown =
     time.getDate() === Number(text.slice(8, 10)) &&
     time.getHours() === Number(text.slice(11, 13)) &&
@@ -54,12 +54,12 @@ export function fromLocalClock(text: string): string {
   return `${text.length === 5 ? `${text}:00` : text}${toOffset(time)}`;
 }
 
-/** Today's local date, such as `2026-11-21`. */
+/** Returns today's local date, such as `2026-11-21`. */
 function toToday(): string {
   return toLocalTime(new Date().toISOString()).slice(0, 10);
 }
 
-/** The offset of the local time zone from UTC at a moment, such as `+01:00`. */
+/** Returns the offset of the local time zone from UTC at a moment, such as `+01:00`. */
 function toOffset(time: Date): string {
   const minutes = -time.getTimezoneOffset();
   if (minutes === 0) return 'Z';

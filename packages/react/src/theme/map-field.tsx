@@ -11,9 +11,9 @@ import {
 } from '../rjsf.ts';
 import { ENTRY_NAME } from './element-ids.ts';
 
-/** An entry that was added and has no name yet: it is drawn but is not part of the data. */
+/** An entry that the person has added and not named yet; it is drawn, but not part of the data. */
 interface Draft {
-  /** The name under which the form library keeps the entry until it has its own. */
+  /** The temporary name that the form library has given the entry. */
   readonly key: string;
   readonly value: unknown;
 }
@@ -24,30 +24,31 @@ interface MapState {
   readonly draft: string | undefined;
   readonly keepKey: () => void;
   readonly errors: ErrorSchema | undefined;
-  /** The state of the map around this one; `undefined` if there is none. */
+  /** The state of the map that contains this one; `undefined` if no map does. */
   readonly outer: MapState | undefined;
 }
 
 const MapContext = createContext<MapState | undefined>(undefined);
 
-/** The map of an entry: an object whose property names the person chooses. */
+/** Facts about an entry of a map, which is an object whose property names the person chooses. */
 export interface EntryMap {
   /** True if another entry of the map has the name. */
   isTaken(name: string): boolean;
-  /** True for the entry that has no name yet. */
+  /** True if the entry has no name yet. */
   readonly isDraft: boolean;
   /** True once the form was refused because the entry has no valid name. */
   readonly isRefused: boolean;
   /**
-   * Keeps the name that the form library gave the entry, which that library does not report as a
-   * change.
+   * Makes the temporary name of the form library the name of the entry; the library does not report
+   * this as a change.
    */
   readonly keepKey: () => void;
 }
 
-/** The map around the entry at a path of the data. */
+/** Returns the facts about the map's entry at a path of the data. */
 export function useEntryMap(path: FieldPathList): EntryMap {
-  // The heading of an entry that is itself a map is drawn within that map.
+  // An entry that is itself a map draws its heading within its own map, so the outer map is looked
+  // up.
   let map = useContext(MapContext);
   while (map !== undefined && map.path.length >= path.length) map = map.outer;
   const key = path.at(-1);
@@ -61,8 +62,8 @@ export function useEntryMap(path: FieldPathList): EntryMap {
 }
 
 /**
- * The field of an object. If the person chooses names of properties, a new entry joins the data
- * once it has one.
+ * Draws the field of an object. If the person chooses the names of properties, a new entry joins
+ * the data once it has a name.
  */
 export function MapField(props: FieldProps): ReactNode {
   const { additionalProperties } = props.schema;
@@ -89,7 +90,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     setDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
   }
 
-  /** Handles a change of names in the map: an entry was added, removed or renamed. */
+  /** Handles a change of the names in a map, after an entry was added, removed or renamed. */
   function changeNames(next: JsonSchema, at: FieldPathList): void {
     const own = toRecord(data);
     if (draft !== undefined && !Object.hasOwn(next, draft.key)) {
@@ -106,7 +107,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     if (added === undefined || names.length === Object.keys(own).length) {
       onChange(Object.fromEntries(names.map((name) => [name, next[name]])), at);
     } else if (draft === undefined) {
-      // Only one entry at a time can be without a name.
+      // Only one entry at a time may lack a name.
       setDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
     }
   }
@@ -119,7 +120,9 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     } else onChange(value, at, ...rest);
   };
 
-  /** The value of an entry that has a name but was not filled in: `''` for a text, else `null`. */
+  /**
+   * Returns the value of an entry that has a name and was left empty: `''` for a text, else `null`.
+   */
   function toEmpty(): unknown {
     const { type } = followReferences(entry, registry.rootSchema) ?? entry;
     return [type].flat().includes('string') ? '' : null;
@@ -144,7 +147,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
   );
 }
 
-/** Copies a value with another value at a path in it. */
+/** Copies a value and replaces the value at a path within it. */
 function setAt(value: unknown, path: FieldPathList, inner: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return inner;

@@ -16,8 +16,7 @@ const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
 
 /**
- * The field of any schema: decides whether the place is an editor for JSON, folds, or is drawn with
- * its fields.
+ * Draws the field of any schema: an editor for JSON, a group that can be folded, or more fields.
  */
 export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;
@@ -28,7 +27,7 @@ export function SchemaField(props: FieldProps): ReactNode {
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
   const waits = lazy !== undefined || later !== undefined;
   const followed = waits ? { ...rest, $ref: toReference(schema) } : schema;
-  // A group that folds ends a recursion by itself, and opens for existing data.
+  // A group that folds needs no protection from endless recursion, and it is open if it has data.
   const drawn = isFolded
     ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
     : lazy === undefined || props.formData !== undefined
@@ -41,7 +40,7 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return followReferences(schema, root) ?? schema;
 }
 
-/** True for a group with fields of its own, which can be folded. */
+/** True for the schema of a group that has fields and can be folded. */
 function canFold(schema: JsonSchema): boolean {
   const { properties } = schema;
   const isUnion = 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
@@ -51,15 +50,15 @@ function canFold(schema: JsonSchema): boolean {
 const registries = new WeakMap<Registry, Registry>();
 
 /**
- * Copies the form library's registry so that what is added to the data, such as a row, is filled in
- * by `createFormData`.
+ * Copies the form library's registry, so that `createFormData` fills in parts that the person adds,
+ * such as a row.
  */
 function withFormData(registry: Registry): Registry {
   const known = registries.get(registry);
   if (known !== undefined) return known;
   const { schemaUtils, rootSchema } = registry;
   const filling: typeof schemaUtils = Object.create(schemaUtils, {
-    // Alternatives within fields are resolved only when their field is drawn.
+    // Alternatives within a field are resolved only when that field is drawn.
     retrieveSchema: {
       value: (schema: JsonSchema, data: unknown) => schemaUtils.retrieveSchema(schema, data),
     },
@@ -69,7 +68,7 @@ function withFormData(registry: Registry): Registry {
         const filled = createFormData(resolved, rootSchema, data ?? undefined);
         const { properties } = resolved;
         if (!isRecord(properties) || !isRecord(filled)) return filled;
-        // A group that the person has added stays, even if it is empty.
+        // A group that the person has added stays, even if it has no values.
         const empty = Object.keys(properties).map((name) => [name, undefined] as const);
         return { ...Object.fromEntries(empty), ...filled };
       },

@@ -1,17 +1,17 @@
 import { isTooDeep } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 
-/** A value as the text of an editor for JSON. */
+/** A value written as the text of an editor for JSON. */
 interface JsonText {
   readonly text: string;
-  /** False if the text is only the beginning of the value, so that it must not be parsed again. */
+  /** False if the text is only the beginning of the JSON, so that it must not be parsed again. */
   readonly isWhole: boolean;
 }
 
-/** The maximum length of the text of an editor, in characters. */
+/** The maximum length of the text in an editor for JSON, in characters. */
 const MAX_TEXT = 100_000;
 
-/** The deepest nesting that is indented. */
+/** The maximum nesting of a value whose JSON is indented. */
 const MAX_LEVELS = 32;
 
 /**

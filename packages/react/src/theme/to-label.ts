@@ -4,11 +4,10 @@ import type { Messages } from '../messages/messages.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
-/** The facts from which the label of a field is made. */
+/** The facts from which the label of a field is made: names, schema and path. */
 export interface LabelSource {
   /**
-   * The label that the form library would show: the title of the schema, or the name of the
-   * property.
+   * The label that the form library suggests: the title of the schema, or the name of the property.
    */
   readonly given: string | undefined;
   readonly schema: unknown;
@@ -17,7 +16,10 @@ export interface LabelSource {
   readonly isTuple?: boolean;
 }
 
-/** Makes the label of a field: its title, or its name in words. The row of a list gets a number. */
+/**
+ * Makes the label of a field: its title, or its name in words. The row of a list also gets its
+ * number.
+ */
 export function toLabel(source: LabelSource, messages: Messages): string {
   const { given, schema, path, isTuple = false } = source;
   const last = path.at(-1);

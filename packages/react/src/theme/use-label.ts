@@ -4,7 +4,10 @@ import { useEntryMap } from './map-field.tsx';
 import { toLabel, type LabelSource } from './to-label.ts';
 import { createContext, type Context } from 'react';
 
-/** The label of a field; an entry that has no name yet is called a value. */
+/**
+ * Returns the label of a field; the value of an entry without a name has the label "Value" in the
+ * form's language.
+ */
 export function useLabel(source: LabelSource & { readonly schema: object }): string {
   const { messages } = useFormSettings();
   const { isDraft } = useEntryMap(source.path);
@@ -14,8 +17,8 @@ export function useLabel(source: LabelSource & { readonly schema: object }): str
 }
 
 /**
- * The React context with the label of the map's entry that is being drawn; `undefined` for other
- * fields.
+ * The React context that holds the label of the map's entry that contains a field; `undefined` for
+ * other fields.
  */
 export const EntryLabelContext: Context<string | undefined> = createContext<string | undefined>(
   undefined,

@@ -1,7 +1,7 @@
 import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** The members of a worker's global scope that are used here. */
+/** The members of a worker's global scope that the checks use. */
 export interface WorkerScope {
   addEventListener(
     type: 'message',
@@ -14,9 +14,8 @@ export interface WorkerScope {
 const MAX_VALIDATORS = 50;
 
 /**
- * Answers the requests of a worker: checks values by whole schemas, patterns included. A check may
- * take for ever, because the page stops a worker that takes too long. Every schema has a validator
- * of its own.
+ * Answers the requests to a worker: checks values by whole schemas, including patterns. A check may
+ * never end, so the page stops a worker that takes too long.
  */
 export function answerChecks(scope: WorkerScope): void {
   const validators = new Map<string, Validator>();
@@ -25,7 +24,7 @@ export function answerChecks(scope: WorkerScope): void {
     const known = validators.get(schema);
     if (known !== undefined) return known;
     const outcome = vetSchemaShape(JSON.parse(schema), { patterns: 'run' });
-    // The page has vetted the schema before; if it is refused here, the worker fails.
+    // The page has accepted the schema before; if it is refused here, the worker fails.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
     if (validators.size >= MAX_VALIDATORS) validators.clear();
     const validator = createRemoteValidator(outcome.vetted);

@@ -56,7 +56,7 @@ test('parts know the definitions of their form', () => {
   expect(validator.isPartValid(options[1], undefined)).toBe(false);
 });
 
-/** A worker that knows nothing but what it is told to answer. */
+/** Makes a checker that gives the same verdict for every request. */
 function createChecker(verdict: WorkerVerdict): WorkerChecker & { readonly asked: unknown[] } {
   const asked: unknown[] = [];
   return {

@@ -10,45 +10,45 @@ import {
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The maximum number of values within the data that are checked on the page's own thread. */
+/** The maximum number of values in data that are checked on the page's main thread. */
 const MAX_VALUES = 25_000;
 
 const MAX_TEXT = 20_000;
 
 /**
- * The largest product of the number of values and the characters of the schema that is checked on
- * the page's own thread.
+ * The maximum product of the number of values and the characters of the schema for a check on the
+ * page's main thread.
  */
 const MAX_WORK = 50_000_000;
 
-/** Milliseconds after which a check on the page's own thread is left to the worker. */
+/** Milliseconds after which a check on the page's main thread is left to the worker. */
 const PATIENCE = 80;
 
-/** A validator for the values of one form. */
+/** The validator for the data of one form. */
 export interface FormValidator {
-  /** The reason why values cannot be checked in this page; `undefined` if they can. */
+  /** The reason why this page cannot check any value; `undefined` if it can. */
   readonly unchecked: SchemaIssue | undefined;
   /** True if the schema has patterns, which run only in the worker. */
   readonly hasPatterns: boolean;
   /**
-   * True if `judge` must run before `check`: for patterns, and for values that take long to check.
+   * True if `judge` must run before `check`: for a schema with patterns, and for a value that takes
+   * long to check.
    */
   needsWorker(value: unknown): boolean;
   /**
-   * Returns the problems of a value by the schema itself: all of them if `judge` has just checked
-   * this value, else those that do not depend on patterns. Also `[]` if the value cannot be
-   * checked.
+   * Returns the problems of a value by the schema: all of them if `judge` has just checked this
+   * value, else those that do not depend on patterns. `[]` if the value cannot be checked.
    */
   check(value: unknown): readonly Problem[];
   /** Starts the worker if `judge` will surely need it. */
   prepare(): void;
   /**
    * Checks a value in the worker, so that `check` knows the outcome. Resolves with JSON pointers to
-   * the values that could not be checked, `[]` if that is the whole value, or `undefined` if
-   * everything was checked. Never rejects.
+   * the texts that could not be checked, `[]` if nothing could be, or `undefined` if everything
+   * was. Never rejects.
    */
   judge(value: unknown): Promise<readonly string[] | undefined>;
-  /** True if a value fits a part of the form schema: it decides which alternative is drawn. */
+  /** True if a value fits a part of the form schema; this decides which alternative is drawn. */
   isPartValid(part: unknown, value: unknown): boolean;
 }
 
@@ -74,15 +74,15 @@ export function createFormValidator(
   const schemaText = own === undefined ? '' : JSON.stringify(schema);
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
   /**
-   * The problems of the value that was last checked on this thread, because a value that is sent is
-   * checked twice.
+   * The value that was last checked on this thread, with its problems, because a value that is sent
+   * is checked twice.
    */
   let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
   /** Checks a value on this thread, without patterns; `undefined` if that takes too long. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
     if (own === undefined) return [];
-    // An empty form is checked here, whatever the size of the schema.
+    // An empty form is checked here, however large the schema is.
     if (value === undefined) return own.check(value);
     if (isHeavy(value, schemaText.length)) return undefined;
     const text = JSON.stringify(value);
@@ -98,7 +98,7 @@ export function createFormValidator(
     return hasPatterns || checkHere(value) === undefined;
   }
 
-  /** JSON pointers to the texts in a value that patterns apply to. */
+  /** Lists JSON pointers to the texts in a value that patterns apply to. */
   function listPlaces(value: unknown): readonly string[] {
     if (checkHere(value) === undefined) return [];
     const failing = vetSchemaShape(schema, { patterns: 'fail' });
@@ -132,8 +132,8 @@ export function createFormValidator(
 }
 
 /**
- * True if checking a value by a schema of `schemaSize` characters may block the page for long.
- * Checks end after a number of steps anyway; this spares those that would surely not finish.
+ * True if the check of a value by a schema of `schemaSize` characters may block the page for long.
+ * It saves the time of checks that would end undecided at their time limit.
  */
 export function isHeavy(value: unknown, schemaSize: number): boolean {
   const most = Math.min(MAX_VALUES, MAX_WORK / Math.max(1, schemaSize));

@@ -2,9 +2,11 @@ import type { JsonSchema, SchemaIssue } from '@formwork/schema';
 import type { FormValidator } from './create-form-validator.ts';
 import { loadValidation, readValidation, type CreateFormValidator } from './load-validation.ts';
 
-/** A validator of one form whose code is loaded later. Until then it finds no problems. */
+/**
+ * A validator of one form that exists before its code is loaded. Until then, it finds no problems.
+ */
 export interface LateValidator extends FormValidator {
-  /** True once values are checked, or once it is known that the code cannot be loaded. */
+  /** True once the validator checks values, or once its code has failed to load. */
   isReady(): boolean;
   /** Loads the code and resolves when `isReady` is true. Never rejects. */
   load(): Promise<void>;
@@ -12,15 +14,18 @@ export interface LateValidator extends FormValidator {
 
 /** Options of {@link createLateValidator}. */
 interface LateValidatorOptions {
-  /** Returns the function that makes validators, once it is loaded. Default: that of this page. */
+  /**
+   * Returns the function that makes validators if its code is loaded. Default: the one of this
+   * page.
+   */
   readonly read?: () => CreateFormValidator | undefined;
-  /** Loads the code of validators. Default: loads it for this page. */
+  /** Loads the code of validators. Default: once for the whole page. */
   readonly load?: () => Promise<void>;
 }
 
 /**
- * The reason that a form shows if the validator could not be loaded, so that only the agent checks
- * its data.
+ * The reason that a form shows if its validator could not be loaded; then only the agent checks the
+ * data.
  */
 const NOT_LOADED: SchemaIssue = {
   severity: 'error',
@@ -39,7 +44,7 @@ const UNJUDGED: FormValidator = {
   isPartValid: () => false,
 };
 
-/** Makes a validator that can be used at once and checks values as soon as its code is loaded. */
+/** Makes a validator that can be used at once, and that checks values when its code is loaded. */
 export function createLateValidator(
   source: JsonSchema | boolean,
   form: JsonSchema,

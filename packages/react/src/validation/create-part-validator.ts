@@ -3,21 +3,24 @@ import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwor
 import { isRecord } from '@formwork/schema/internal';
 
 /**
- * The maximum number of items of a list, or properties of an object, that decide which alternative
- * fits a value.
+ * The maximum number of a list's items, or of an object's properties, that are checked to choose an
+ * alternative.
  */
 const MAX_MEMBERS = 100;
 
 /**
- * The maximum number of parts whose validators are kept, because alternatives are checked again
- * with every key.
+ * The maximum number of parts of form schemas whose validators are kept, because each key press
+ * checks the alternatives again.
  */
 const MAX_PARTS = 1000;
 
-/** Milliseconds after which an undecided alternative counts as one that does not fit. */
+/** Milliseconds after which the check of an alternative counts as failed. */
 const PATIENCE = 20;
 
-/** The limits for vetting parts of a form schema, which is within the limits of forms already. */
+/**
+ * The limits for checking parts of a form schema. They are high, because form schemas have passed
+ * the limits of forms before.
+ */
 const PART_LIMITS = {
   size: 4_000_000,
   subschemas: 100_000,
@@ -27,8 +30,8 @@ const PART_LIMITS = {
 };
 
 /**
- * Makes a function that says whether a value fits a part of a form schema, without its patterns.
- * Among alternatives that differ only in patterns, the person chooses.
+ * Makes a function that tells whether a value fits a part of a form schema, without its patterns.
+ * If alternatives differ only in patterns, the person chooses one.
  */
 export function createPartValidator(
   deferred: JsonSchema,
@@ -37,7 +40,7 @@ export function createPartValidator(
   const parts = new Map<string, (value: unknown) => boolean>();
 
   function createPart(part: JsonSchema): (value: unknown) => boolean {
-    // Form schemas write tuples and dependencies as 2019-09 does.
+    // Form schemas write tuples and dependencies as draft 2019-09 does.
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
     const restored = restoreReferences(part);
     const schema = { $schema, $defs: pickDefinitions(restored), allOf: [restored] };
@@ -62,8 +65,8 @@ export function createPartValidator(
 }
 
 /**
- * A sample of a value, with only the first of many members: enough to tell alternatives apart, and
- * quick enough for every key. Its depth is bounded by what can be drawn.
+ * Copies a value with only the first of many members: enough to tell alternatives apart, and quick
+ * enough for every key press.
  */
 export function toSample(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -79,8 +82,7 @@ export function toSample(value: unknown): unknown {
 }
 
 /**
- * A definition under `$defs` of a form schema with its ordinary references, and the names that they
- * lead to.
+ * A definition under `$defs` of a form schema, and the names of the definitions that it refers to.
  */
 interface Definition {
   readonly schema: unknown;
@@ -88,8 +90,8 @@ interface Definition {
 }
 
 /**
- * Makes a function that picks the definitions which a part of a form refers to. A part is checked
- * many times faster without the others.
+ * Makes a function that picks the definitions to which a part of a form schema refers. Without the
+ * others, a part is checked many times faster.
  */
 export function createDefinitionPicker(deferred: JsonSchema): (part: unknown) => JsonSchema {
   const known = new Map<string, Definition>();

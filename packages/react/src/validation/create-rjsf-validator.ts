@@ -10,19 +10,19 @@ const MESSAGES = '__errors';
 interface RjsfValidatorOptions {
   readonly validator: FormValidator;
   readonly messages: Messages;
-  /** Returns the problems of editors whose text is not JSON yet, by JSON pointer to the value. */
+  /** Returns the messages about editors whose text is not JSON, by JSON pointer to the value. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
-  /** Returns the label of a value and the element that it is drawn in, by its JSON pointer. */
+  /** Returns the label of a value and the element that shows it, by the value's JSON pointer. */
   readonly describe: (pointer: string) => PlaceDescription;
 }
 
-/** The label of a value of the form, and the element that it is drawn in. */
+/** The label of a value in a form, and the element that shows it. */
 export interface PlaceDescription {
   readonly label: string;
   readonly element: HTMLElement | undefined;
 }
 
-/** A message about a problem, with the place and the element that it leads to. */
+/** A message about a problem of a value, with the value's JSON pointer and element. */
 interface Message {
   readonly pointer: string;
   readonly text: string;
@@ -30,9 +30,9 @@ interface Message {
 }
 
 /**
- * Makes the validator that the form library asks: about parts of the form schema, to choose
- * alternatives, and about the whole value, which the schema itself judges. Messages come in the
- * order in which the fields stand on the page.
+ * Makes the validator that the form library calls. It checks parts of the form schema to choose
+ * alternatives, and the whole value by the original schema. Messages come in the order of the
+ * fields on the page.
  */
 export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorType {
   const { validator, messages, readUnreadable, describe } = options;
@@ -72,7 +72,7 @@ function byPosition({ element: one }: Message, { element: other }: Message): num
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
 }
 
-/** Messages as a tree by names of properties, in the form of the form library. */
+/** Messages as a tree by names of properties, in the format of the form library. */
 type ErrorTree = { [name: string]: ErrorTree | string[] };
 
 /** A message for the field of one value. */
@@ -83,8 +83,8 @@ interface FieldMessage {
 }
 
 /**
- * Puts messages into a tree by their place. Below names such as `__proto__` no fields are drawn, so
- * their messages stand at the editor around them.
+ * Sorts messages into a tree by the values that they are about. Messages about values below names
+ * such as `__proto__`, which have no fields, go to the editor around them.
  */
 export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
   const root: ErrorTree = {};

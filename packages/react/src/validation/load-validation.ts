@@ -1,12 +1,12 @@
 import type { createFormValidator } from './create-form-validator.ts';
 
-/** A function that makes validators: `createFormValidator`. */
+/** The type of the function that makes validators: `createFormValidator`. */
 export type CreateFormValidator = typeof createFormValidator;
 
 let known: CreateFormValidator | undefined;
 let loading: Promise<void> | undefined;
 
-/** The function that makes validators, if it is loaded; else `undefined`. */
+/** Returns the function that makes validators if its code is loaded; else `undefined`. */
 export function readValidation(): CreateFormValidator | undefined {
   return known;
 }

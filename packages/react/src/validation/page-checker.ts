@@ -1,7 +1,7 @@
 import { createWorkerChecker, type WorkerChecker } from './worker-checker.ts';
 
-/** The checker that runs patterns in a worker for all forms of this page. */
+/** The checker that all forms of this page share; it runs patterns in a worker. */
 export const pageChecker: WorkerChecker = /* #__PURE__ */ createWorkerChecker(
-  // Written in the form that bundlers recognize as a worker.
+  // Bundlers recognize a worker by this form of code.
   () => new Worker(new URL('./pattern-worker.js', import.meta.url), { type: 'module' }),
 );

@@ -1,7 +1,7 @@
-// The entry that bundlers build the worker from.
+// The entry from which bundlers build the worker.
 import { answerChecks, type WorkerScope } from './answer-checks.ts';
 
-// The types are those of a page, where messages go to other windows.
+// TypeScript has the types of a page here, in which `postMessage` sends to other windows.
 const scope: unknown = globalThis;
 
 answerChecks(scope as WorkerScope);

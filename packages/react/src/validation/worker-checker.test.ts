@@ -12,7 +12,7 @@ afterEach(() => {
   FakeWorker.made = [];
 });
 
-/** What runs in a worker, without a thread; it hangs on values that say so. */
+/** A worker without a thread, for tests; it never answers a value that contains "hang". */
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   isTerminated = false;

@@ -1,19 +1,19 @@
 import type { Problem } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** The outcome of a check in the worker. */
+/** The outcome of checking a value in the worker. */
 export type WorkerVerdict =
   | { readonly kind: 'checked'; readonly problems: readonly Problem[] }
   /** The value was not checked: the worker is missing, does not start, or took too long. */
   | { readonly kind: 'unchecked' };
 
-/** A checker that hands values to a worker, one after the other. */
+/** A checker that passes values to a worker, one after the other. */
 export interface WorkerChecker {
-  /** Starts the worker, so that it is ready when a value is to be checked. */
+  /** Starts the worker early, so that it is ready for the first check. */
   prepare(): void;
   /**
-   * Checks a value. Never rejects; takes no longer than the time limits of this check and of those
-   * before it.
+   * Checks a value. Never rejects; takes no longer than the time limits of this check and of the
+   * waiting ones before it.
    */
   check(request: WorkerRequest): Promise<WorkerVerdict>;
 }
@@ -32,16 +32,16 @@ interface Job {
   readonly resolve: (verdict: WorkerVerdict) => void;
 }
 
-/** The worker that is running, and whether it has started. */
+/** The current worker, and whether it has started. */
 interface Running {
   readonly worker: Worker;
   isReady: boolean;
 }
 
 /**
- * Makes a checker for all forms of a page. Its worker starts when it is needed. A check that takes
- * too long stops the worker, which is the only way to end a regular expression; the next check gets
- * a new one.
+ * Makes the checker that all forms of a page share. Its worker starts when it is needed. A check
+ * that takes too long stops the worker, because a regular expression cannot be ended otherwise; the
+ * next check gets a new worker.
  */
 export function createWorkerChecker(
   start: () => Worker,
@@ -64,7 +64,7 @@ export function createWorkerChecker(
         if (running === started) giveUp();
       });
     } catch {
-      // For example, the page may have its scripts from another origin.
+      // Starting can fail, for example if the page has its scripts from another origin.
       running = undefined;
     }
   }
@@ -89,7 +89,7 @@ export function createWorkerChecker(
       return;
     }
     if (running.isReady) running.worker.postMessage(job.request);
-    // If the page was busy, an answer may wait behind the timer, so it is read first.
+    // If the page was busy, the answer may have arrived behind this timer, so it is read first.
     timer = setTimeout(
       () => {
         timer = setTimeout(giveUp);
@@ -108,7 +108,7 @@ export function createWorkerChecker(
     const wasReady = running?.isReady === true;
     running?.worker.terminate();
     running = undefined;
-    // A worker that does not start is started again for the next check.
+    // A worker that has never started is tried again only for the next check.
     if (wasReady) prepare();
     settle({ kind: 'unchecked' });
   }

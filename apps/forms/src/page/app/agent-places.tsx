@@ -90,7 +90,7 @@ function Working(props: WorkingProps): ReactNode {
   const { remember } = agents;
   useEffect(() => {
     remember({ url: agent, name: description.name });
-    // Only for another agent: the list is a new object with every change.
+    // Runs only for another agent, because the list of agents is a new object after every change.
     // eslint-disable-next-line
   }, [agent, description.name]);
   const run = workspace.runs.find(({ id }) => id === route.run);
@@ -172,7 +172,7 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
   );
 }
 
-/** Draws the third area of the page, the details of a run. Loaded when it is opened. */
+/** Draws the third area of the page: the details of a run, whose code is loaded on demand. */
 function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   const texts = useTexts();
   const { entries } = useWorkspace();
@@ -184,14 +184,17 @@ function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   );
 }
 
-/** The state of asking an agent for its description. */
+/** The state of the request for an agent's description: on its way, failed, or answered. */
 type DescriptionState =
   | { readonly kind: 'loading' }
-  /** `reason` is that of the `GatewayError`, such as `UNAUTHENTICATED`; `''` if there is none. */
+  /**
+   * The request failed. `reason` is the reason of the `GatewayError`, such as `UNAUTHENTICATED`;
+   * `''` if the error has none.
+   */
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
   | { readonly kind: 'ready'; readonly description: AgentDescription };
 
-/** Asks an agent for its description, once and again on demand. */
+/** Requests the description of an agent; returns its state and a function to request it again. */
 function useDescription(
   source: AgentSource,
   agent: string,

@@ -32,7 +32,7 @@ export function App(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     async function take(): Promise<void> {
-      // A part of the page that cannot be loaded leaves it in English.
+      // If the texts of another language cannot be loaded, the page stays in English.
       const loaded = await loadTexts(settings.language).catch(() => ENGLISH_TEXTS);
       if (isCurrent) setTexts(loaded);
     }
@@ -141,7 +141,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
     },
   };
 
-  // Needs no agent.
+  // The screen that checks documents works without an agent.
   if (route.view === 'check' && route.run === undefined) return <CheckScreen />;
   return agent === undefined ? (
     <Welcome agents={agents} />

@@ -5,7 +5,7 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows an error in the place of a part of the page that fails to draw, and leaves the rest. */
+/** Shows an error in place of a part of the page that fails to draw; other parts stay usable. */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFailed: boolean }> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 

@@ -6,8 +6,8 @@ import { useSettings } from '../workspace/use-settings.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /**
- * Matches windows so narrow that each area is a screen of its own; the style sheet has the same
- * limit.
+ * Matches windows so narrow that each area of the page fills the screen; the style sheet uses the
+ * same limit.
  */
 const NARROW = window.matchMedia('(width < 800px)');
 
@@ -27,15 +27,15 @@ interface PlacesFrameProps {
 }
 
 /**
- * Draws the three areas of the page: beside each other if there is room, else one at a time with a
- * bar to switch.
+ * Draws the three areas of the page (skills, work, details): side by side in a wide window, else
+ * one at a time with a bar to switch.
  */
 export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): ReactNode {
   const texts = useTexts();
   const { settings, change } = useSettings();
   const [place, setPlace] = useState<Place>('thread');
   const content = useRef<HTMLElement>(null);
-  // Another form of the same skill is not another place.
+  // Another form of the same skill does not count as another screen.
   const { schema: _schema, linked: _linked, ...rest } = route;
   const where = toHash(rest) ?? '';
   const [shown, setShown] = useState(where);
@@ -55,7 +55,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   }, [where, place]);
   const hasDetails = details !== undefined;
   const isNarrow = useNarrow();
-  /** The ARIA role of an area: `main` for one that fills the screen. */
+  /** Returns the ARIA role of an area: `main` if it fills a narrow window, else the given role. */
   const toRole = (name: Place, role: string): { readonly role: string } => ({
     role: isNarrow && place === name ? 'main' : role,
   });
@@ -135,7 +135,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   );
 }
 
-/** True in a window with room for one area at a time. */
+/** Returns true if the window is so narrow that it shows one area of the page at a time. */
 function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => NARROW.matches);
 }

@@ -18,7 +18,7 @@ import {
   type Workspace,
 } from '../workspace/workspace.ts';
 
-/** Options of {@link useBoard}: the agent that is worked with. */
+/** Options of {@link useBoard}: the agent that the person works with on this page. */
 interface BoardOptions {
   readonly agent: string;
   readonly routeAgent: { readonly agent?: string };
@@ -27,12 +27,12 @@ interface BoardOptions {
 }
 
 /**
- * Events that precede the first message of a person, so that its code can be loaded; screen readers
- * only click.
+ * The first events of a person on the page, after which the code for sending is loaded. Screen
+ * readers cause only clicks.
  */
 const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 
-/** Milliseconds after which a form has surely been drawn, so that further code can be loaded. */
+/** Milliseconds after which the page has surely drawn its form, so that more code can be loaded. */
 const SOON = 1000;
 
 const NO_RUNS: readonly Run[] = [];
@@ -54,7 +54,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     latest.current = { texts, description };
   });
 
-  // Forms are drawn first: no task is followed until something is sent or looked at.
+  // The form is drawn first; the code that follows tasks is loaded once it is needed.
   const load = useMemo(() => {
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
@@ -90,7 +90,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     }
     function start(): void {
       stop();
-      // The failure is shown to the person when they send something.
+      // A failure is shown to the person only when they send something.
       take().catch(() => undefined);
       // Loads the view of tasks, because the network may be gone when something is sent.
       import('../thread/thread.tsx').catch(() => undefined);
@@ -99,8 +99,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       clearTimeout(timer);
       for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
     }
-    // Where nothing was run yet there is nothing to follow: the form comes first. But what the network
-    // keeps away once, browsers do not ask for again: it is there before anybody sends.
+    // Without earlier runs no task has to be followed, so the form is drawn first. The code is
+    // loaded soon after anyway, because a browser does not request it again if the network fails
+    // once.
     const timer = setTimeout(start, hasRuns(store, agent) ? 0 : SOON);
     if (!hasRuns(store, agent))
       for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
@@ -117,8 +118,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   );
 
   /**
-   * Sends a message and returns the id of its entry; `undefined` if the code for it could not be
-   * loaded.
+   * Sends a message and returns the id of its entry; `undefined` if the code for sending could not
+   * be loaded.
    */
   async function begin(sent: ThreadMessage, contextId: string): Promise<string | undefined> {
     try {
@@ -136,7 +137,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const run = await begin(sent, '');
     if (run === undefined) return false;
     go({ ...routeAgent, skill: skill.id, run });
-    // A new form is empty again.
+    // The next form of the skill begins empty.
     setPrefill(undefined);
     return true;
   }
@@ -173,7 +174,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const skill = findSkill(description, run.skillId);
     const schema = findInput(description, run);
     const isSame = findSameInput(description, run) !== undefined;
-    // Secrets were not kept, and other data may no longer fit, so the person looks at the form.
+    // If the run had secrets, which are not kept, or its data may no longer fit, the person checks
+    // the form first.
     const isWhole = isSame && !hadFiles;
     if (skill === undefined || schema === undefined || !isWhole || hasSecrets(schema.schema)) {
       edit(run);
@@ -201,7 +203,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       const { board: own, keep } = await load();
       const sent = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
       const entry = await own.call(sent, signal);
-      // A question can be answered later, from the history.
+      // The run is kept, so that a question can be answered later from the history.
       if (entry.state.kind === 'asking' || entry.state.kind === 'authorizing') keep(entry);
       return entry;
     },

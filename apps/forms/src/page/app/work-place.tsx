@@ -18,7 +18,7 @@ const BatchScreen = lazy(async () => ({
 
 interface WorkPlaceProps {
   readonly route: Route;
-  /** The run to show; `undefined` if the route names none that is in the history. */
+  /** The run to show; `undefined` if the address names no run, or one missing in the history. */
   readonly run: Run | undefined;
   readonly skillId: string | undefined;
 }
@@ -61,7 +61,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   }
 }
 
-/** Draws the choice of a skill, with an optional note above it. */
+/** Draws the list of skills from which the person chooses one, with an optional note above it. */
 function Choice({ note }: { readonly note: string | undefined }): ReactNode {
   const texts = useTexts();
   const { description, routeAgent } = useWorkspace();

@@ -18,7 +18,8 @@ import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * The maximum number of columns for values of one kind (inputs or results) in the downloaded table.
+ * The maximum number of columns for inputs in the downloaded table, and also the maximum for
+ * results.
  */
 const MAX_COLUMNS = 30;
 
@@ -28,7 +29,7 @@ interface BatchRunProps {
   readonly rows: readonly PlannedRow[];
 }
 
-/** The maximum number of rows that are drawn; all of them are run and downloaded. */
+/** The maximum number of rows that the page draws; further rows are run and downloaded as well. */
 const MAX_SHOWN = 200;
 
 /** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */
@@ -46,7 +47,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
   const isRunning = control !== undefined;
   const open = good.filter(({ number }) => isOpen(states.get(number)));
-  // Rows that have ended are not run again, unless the person wants all of them once more.
+  // Ended rows run again only if no row is left to run.
   const next = open.length === 0 ? good : open;
 
   async function start(): Promise<void> {
@@ -133,14 +134,16 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
 
 const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
 
-/** True for a row that the next run of the batch includes: it has not run to an end. */
+/**
+ * True for a row that the next run of the batch includes: it never ran, was canceled, or broke off.
+ */
 function isOpen(state: RowState<ThreadEntry> | undefined): boolean {
   return state?.kind !== 'done' || ['canceled', 'broken'].includes(toRowState(state.result));
 }
 
 /**
- * Makes the browser ask before the page is left while a batch runs, because rows that were not
- * begun would be lost.
+ * Makes the browser ask before the person leaves the page while a batch runs, because the remaining
+ * rows would never run.
  */
 function useAskBeforeLeaving(isRunning: boolean): void {
   useEffect(() => {
@@ -201,11 +204,11 @@ function saveText(name: string, text: string): void {
   link.href = url;
   link.download = name.replaceAll(/[^\w.-]+/gu, '-');
   link.click();
-  // By then the browser has begun to read the file.
+  // After ten seconds, the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A table of the inputs and results of a batch, to download. */
+/** The inputs and results of a batch as a table for download, with texts in all cells. */
 interface ResultTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -238,7 +241,10 @@ function toResultTable(
   };
 }
 
-/** The values within an object by name, names of nested objects joined by dots; lists are JSON. */
+/**
+ * Returns the values within an object by name. Names of nested objects are joined by dots; lists
+ * become JSON.
+ */
 function flatten(value: unknown, prefix = ''): ReadonlyMap<string, string> {
   if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
   return new Map(
@@ -257,12 +263,12 @@ function listNames(maps: readonly ReadonlyMap<string, string>[]): readonly strin
   return [...new Set(maps.flatMap((map) => [...map.keys()]))].slice(0, MAX_COLUMNS);
 }
 
-/** The state of a row, as the history of runs names it. */
+/** Returns the state of a row in the words of the history, such as `done` or `failed`. */
 function toRowState(entry: ThreadEntry): RunState {
   return fromEntry(entry, { skillId: '', skillName: '', fingerprint: '' }).state;
 }
 
-/** The outcome of a row: the data of its result, or the message of the agent. */
+/** Returns the outcome of a row: the data of its result, or else the message of the agent. */
 function readOutcome({ state }: ThreadEntry): Json {
   switch (state.kind) {
     case 'done':

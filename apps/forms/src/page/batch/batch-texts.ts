@@ -138,7 +138,9 @@ const ARABIC: BatchTexts = {
 
 const TEXTS: Readonly<Record<Language, BatchTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The texts of batches in the language of the page. */
+/**
+ * Returns the texts of batches (tables whose rows are run one by one) in the language of the page.
+ */
 export function useBatchTexts(): BatchTexts {
   return TEXTS[useTexts().language];
 }

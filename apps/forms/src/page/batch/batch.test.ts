@@ -168,7 +168,7 @@ describe('what is pasted or picked', () => {
   test('what cannot be read is told with its line', () => {
     expect(parseTable('{"a":1}\n{"a":')).toEqual({ kind: 'unreadable', line: 2 });
     expect(parseTable('[1,')).toEqual({ kind: 'unreadable', line: 1 });
-    // JavaScript would send another number.
+    // JavaScript would round this number and send another one.
     expect(parseTable('{"a":12345678901234567890}')).toEqual({ kind: 'unreadable', line: 1 });
   });
 

@@ -4,7 +4,10 @@ import { isRecord } from '@formwork/schema/internal';
 /** A field of a skill's input that a column of a table can fill. */
 export interface BatchTarget {
   readonly path: readonly string[];
-  /** The title of the field, or the names of the path to it. */
+  /**
+   * The text that names the field in the choice for a column: its title, or the path of names to
+   * it.
+   */
   readonly label: string;
   readonly types: readonly string[];
   /** The `format` of the field's schema; absent if it has none. */
@@ -16,8 +19,8 @@ const MAX_TARGETS = 200;
 const MAX_DEPTH = 4;
 
 /**
- * Lists the fields that columns of a table can fill: those of the object and of the objects within
- * it.
+ * Lists the fields of a skill's input that columns of a table can fill, including the fields of
+ * nested objects.
  */
 export function listTargets(schema: unknown): readonly BatchTarget[] {
   const targets: BatchTarget[] = [];

@@ -8,7 +8,10 @@ import type { BatchTarget } from './list-targets.ts';
  */
 export type ColumnMapping = readonly (number | undefined)[];
 
-/** Guesses the field of each column by name, then by title, regardless of case and punctuation. */
+/**
+ * Guesses which field each column of a table fills, by name and then by title; case and punctuation
+ * do not matter.
+ */
 export function guessMapping(
   columns: readonly string[],
   targets: readonly BatchTarget[],
@@ -36,8 +39,8 @@ export function guessMapping(
 }
 
 /**
- * Makes the input of a skill from a row of a table. Empty cells are left out; a text that is not of
- * its field's type stays a text.
+ * Makes the input of a skill from a row of a table. Empty cells are left out; a cell that cannot be
+ * converted to its field's type stays a text.
  */
 export function toRecord(
   row: readonly string[],
@@ -64,7 +67,7 @@ export function toRecord(
 interface RecordOptions {
   readonly mapping: ColumnMapping;
   readonly targets: readonly BatchTarget[];
-  /** The language of the page; a number is read as written in it first. */
+  /** The language of the page, whose way to write numbers is tried first. */
   readonly language: string;
 }
 
@@ -97,7 +100,7 @@ function toValue(cell: string, { types, format }: BatchTarget, language: string)
         .filter((part) => part !== '');
     }
   }
-  // The form in which spreadsheets write times, without an offset.
+  // Spreadsheets write times in this form, without an offset.
   if (format === 'time' && /^\d\d?:\d\d(?::\d\d)?$/u.test(text)) {
     return fromLocalClock(text.replace(/^(?=\d:)/u, '0'));
   }
@@ -108,9 +111,8 @@ function toValue(cell: string, { types, format }: BatchTarget, language: string)
 }
 
 /**
- * Reads a number as the form does, and if that fails with the other decimal mark, because tables
- * come from elsewhere. A text that could mean two numbers is not read, so that its problem is
- * shown.
+ * Reads a number as the page's language writes it, and else as English or German do, because tables
+ * may come from elsewhere. Returns `undefined` for a text that could mean two numbers.
  */
 function toNumber(text: string, options: Parameters<typeof readNumber>[1]): number | undefined {
   for (const language of [options.language, 'en', 'de']) {
@@ -121,7 +123,7 @@ function toNumber(text: string, options: Parameters<typeof readNumber>[1]): numb
   return undefined;
 }
 
-/** The words for yes and no in the languages of the page. */
+/** The words for true and false that a cell may contain, in all languages of the page. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],

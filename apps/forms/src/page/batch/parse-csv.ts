@@ -1,12 +1,12 @@
-/** A table whose cells are texts, as CSV holds it. */
+/** A table of texts that was read from CSV. */
 export interface TextTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** True if the text has more rows than were read. */
   readonly isCut: boolean;
   /**
-   * The number of the line, from 1, with a quote that is never closed, so that all text after it is
-   * one cell; absent if there is none.
+   * The number of the line, from 1, that opens a quote which is never closed, so that all text
+   * after it becomes one cell; absent if every quote is closed.
    */
   readonly openLine?: number;
 }
@@ -23,8 +23,8 @@ export interface ParseCsvOptions {
 }
 
 /**
- * Parses CSV (RFC 4180) as programs write it: with or without a byte order mark, with any line
- * ends, doubled quotes and empty lines. The first row holds the names of the columns.
+ * Parses CSV (RFC 4180), with or without a byte order mark, with any line ends, doubled quotes and
+ * empty lines. The first row holds the names of the columns.
  */
 export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable {
   const { maxRows = 5000 } = options;
@@ -70,7 +70,8 @@ function* readRows(source: string, delimiter: string): Generator<string[]> {
 }
 
 /**
- * The number of the line, from 1, with a quote that is never closed; `undefined` if there is none.
+ * Finds the line, counted from 1, that opens a quote which is never closed; `undefined` if every
+ * quote is closed.
  */
 function findOpenLine(source: string, delimiter: string): number | undefined {
   let at = 0;
@@ -88,7 +89,7 @@ function findOpenLine(source: string, delimiter: string): number | undefined {
 
 interface Field {
   readonly text: string;
-  /** The position in the text after the quoted cell. */
+  /** The position in the CSV text after the quoted cell. */
   readonly next: number;
   /** True if the quote of the cell is never closed. */
   readonly isOpen: boolean;

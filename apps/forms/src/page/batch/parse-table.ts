@@ -2,7 +2,10 @@ import { isRecord } from '@formwork/schema/internal';
 import { parseJson } from '@formwork/react';
 import { parseCsv, type TextTable } from './parse-csv.ts';
 
-/** The rows of a batch: cells that columns map to fields, or whole values of JSON. */
+/**
+ * The rows of a batch: cells of text that are mapped to fields, values of JSON, or the line at
+ * which reading failed.
+ */
 export type BatchTable =
   | { readonly kind: 'cells'; readonly table: TextTable }
   | {
@@ -12,15 +15,16 @@ export type BatchTable =
     }
   | { readonly kind: 'unreadable'; readonly line: number }
   /**
-   * The CSV has a quote in this line that is never closed, so that many rows would be read as one.
+   * This line of the CSV opens a quote that is never closed, so that many rows would be read as
+   * one.
    */
   | { readonly kind: 'open-quote'; readonly line: number };
 
 const MAX_ROWS = 5000;
 
 /**
- * Parses CSV, JSON Lines or a JSON list; which one it is shows in the text, not in the name of the
- * file.
+ * Parses CSV, JSON Lines or a JSON list. The text decides which of them it is; the name of the file
+ * does not matter.
  */
 export function parseTable(text: string): BatchTable {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -4,7 +4,10 @@ import type { BatchTarget } from './list-targets.ts';
 import { toRecord, type ColumnMapping } from './map-columns.ts';
 import type { BatchTable } from './parse-table.ts';
 
-/** A row of a batch with the input that it would send, and the problems of that input. */
+/**
+ * A row of a batch that is ready to run: the input that is made from it, and the problems of that
+ * input.
+ */
 export interface PlannedRow {
   /** The number of the row in the table, from 1. */
   readonly number: number;
@@ -12,7 +15,7 @@ export interface PlannedRow {
   readonly problems: readonly Problem[];
 }
 
-/** Options of {@link planRows}, by which rows of a table become inputs of a skill. */
+/** Options of {@link planRows}: the schema of the input, and the fields that the columns fill. */
 interface RowPlan {
   readonly schema: JsonSchema;
   readonly targets: readonly BatchTarget[];
@@ -20,13 +23,13 @@ interface RowPlan {
   readonly language: string;
 }
 
-/** Milliseconds for checking one row, and all rows, on the page's own thread. */
+/** Milliseconds that the page may spend on checking one row, and on checking all rows. */
 const ROW_PATIENCE = 20;
 const PATIENCE = 150;
 
 /**
- * Makes the input of each row and checks it. The agent checks patterns, and what would take too
- * long in a page.
+ * Makes the input of each row and checks it. Patterns, and inputs that take too long to check in
+ * the page, are left to the agent.
  */
 export function planRows(table: BatchTable, plan: RowPlan): readonly PlannedRow[] {
   const values = toValues(table, plan);
@@ -48,7 +51,7 @@ function toValues(table: BatchTable, { targets, mapping, language }: RowPlan): r
     case 'cells':
       return table.table.rows.map((row) => toRecord(row, { mapping, targets, language }));
     case 'values':
-      // They were read as JSON.
+      // These values were parsed from JSON, so they are JSON.
       return table.values.map((value) => value as Json);
     case 'unreadable':
     case 'open-quote':

@@ -8,15 +8,15 @@ export type RowState<Result> =
 export interface RunBatchOptions<Row, Result> {
   /** Runs a row. It never rejects: a failure is a result as well. */
   readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
-  /** Called with the index of a row and its new state. */
+  /** Called with the position of a row, counted from 0, and its new state. */
   readonly onChange: (place: number, state: RowState<Result>) => void;
-  /** Once it is aborted, no further row begins, and the signals of the running ones are aborted. */
+  /** Stops the batch when aborted: no further row begins, and the running rows are aborted. */
   readonly signal: AbortSignal;
   /** The number of rows that run at the same time. Default 4. */
   readonly concurrency?: number;
 }
 
-/** Runs rows in order, a few at a time. Resolves when the last one that was begun has ended. */
+/** Runs rows in order, a few at a time. Resolves when the last started row has ended. */
 export async function runBatch<Row, Result>(
   rows: readonly Row[],
   options: RunBatchOptions<Row, Result>,

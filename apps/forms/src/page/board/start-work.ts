@@ -13,29 +13,26 @@ import { createThreadBoard, type ThreadBoard } from '../workspace/thread-board.t
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 
-/**
- * The maximum number of UTF-16 units of JSON that the outcome of a run and the artifacts before it
- * may have in the history.
- */
+/** The maximum length of a run's outcome and artifacts in the history, in UTF-16 units of JSON. */
 const MAX_OUTCOME = 60_000;
 
 /**
- * The code and state for sending messages and keeping runs, loaded once something is sent or looked
- * at.
+ * The part of the page that sends messages and keeps runs; its code is loaded only when it is
+ * needed.
  */
 export interface Work {
   readonly board: ThreadBoard;
   /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
-  /** Stores an entry of the thread in the history and returns its run. */
+  /** Stores an entry of the thread in the history and returns the stored run. */
   readonly keep: (entry: ThreadEntry) => Run;
   readonly hasSecrets: (schema: unknown) => boolean;
 }
 
 /**
- * Options of {@link startWork}: the agent whose tasks are followed, and where they are kept and
- * shown.
+ * Options of {@link startWork}: the agent, the storage of its runs, and the functions that the page
+ * is called by.
  */
 export interface WorkOptions {
   readonly source: AgentSource;
@@ -52,8 +49,8 @@ export interface WorkOptions {
 }
 
 /**
- * Follows the tasks of an agent, keeps them in the history and notifies the person of long ones
- * that end.
+ * Follows the tasks of an agent, keeps them in the history, and notifies the person when a long
+ * task ends.
  */
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
@@ -89,8 +86,8 @@ export function startWork(options: WorkOptions): Work {
 }
 
 /**
- * The run of an entry as the history stores it: with the names of the time when it was sent, and
- * without secrets.
+ * Makes the run that the history stores for an entry: without secrets, and with the names that the
+ * skill and its files had when it was sent.
  */
 function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | undefined): Run {
   const { sent } = entry;
@@ -112,7 +109,7 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
   return { ...run, input: { ...run.input, data }, turns: run.turns.map(toKeptTurn) };
 }
 
-/** An answered question without the secrets of its answer. */
+/** Removes the secrets of the answer from an answered question before the history stores it. */
 function toKeptTurn(turn: Run['turns'][number]): Run['turns'][number] {
   const answer = withoutSecrets(turn.answer, turn.question.form?.schema ?? {}) ?? null;
   return { ...turn, answer };
@@ -171,7 +168,9 @@ function noteRefusals(
   };
 }
 
-/** The history of one agent in the browser's storage: at most 50 runs, and 500,000 characters. */
+/**
+ * Opens the history of one agent in the browser's storage: at most 50 runs, and 500,000 characters.
+ */
 export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   const shelf = createShelf<Run>({
     store,
@@ -183,8 +182,8 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
 }
 
 /**
- * A run without its outcome and artifacts if these are too long and the agent can be asked for them
- * again.
+ * Returns the run as the history stores it: without an outcome and artifacts that are too long, if
+ * the agent can be asked for them again.
  */
 function cut(run: Run): Run {
   const { outcome, artifacts, turns, ...rest } = run;

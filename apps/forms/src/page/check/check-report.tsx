@@ -6,7 +6,7 @@ import { parsePointer } from '@formwork/schema/internal';
 import type { ReactNode } from 'react';
 
 interface CheckReportProps {
-  /** The report to draw; `undefined` if there is nothing to check. */
+  /** The report to draw; `undefined` while no document is checked. */
   readonly report: DocumentTextReport | undefined;
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
@@ -85,7 +85,7 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
 
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[];
-  /** Called with a problem whose place in the document is to be shown. */
+  /** Called with a problem when the person asks to see its place in the document. */
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
 }
@@ -116,7 +116,7 @@ function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNo
             {messages !== undefined && messages.language.slice(0, 2) !== 'en' && (
               <p>{messages.misfit(toName(problem, own.document), problem)}</p>
             )}
-            {/* The words that programs and logs have as well, to search for. */}
+            {/* The English message is shown as well, so that people can search for it. */}
             <p lang="en" dir="ltr">
               {pointer !== '' && <code>{pointer}</code>} {message}
               {suggestion !== undefined && ` – ${suggestion}`}
@@ -128,7 +128,10 @@ function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNo
   );
 }
 
-/** The name of the member that a problem is about; `whole` if it is about the whole document. */
+/**
+ * Returns the name of the member that a problem is about; `whole` if it is about the whole
+ * document.
+ */
 function toName({ pointer }: PlacedProblem, whole: string): string {
   return parsePointer(pointer).at(-1) ?? whole;
 }

@@ -22,7 +22,10 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 /** The maximum length of a document, in characters; a longer one would block the page. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** The bytes of a file that is not valid UTF-8, with the text that can be shown of them. */
+/**
+ * A loaded file that is not valid UTF-8: the text that is shown for it, and the result of checking
+ * its bytes.
+ */
 interface BrokenBytes {
   readonly shown: string;
   readonly result: CheckedText;
@@ -76,7 +79,7 @@ export function CheckScreen(): ReactNode {
   function takeBytes(bytes: Uint8Array): void {
     const decoded = decodeUtf8(bytes);
     const shown = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
-    // Converts line ends as the text field does, so that both texts are the same.
+    // Converts line ends as the text field does, so that both texts are equal.
     const lines = shown.replaceAll(/\r\n?/gu, '\n');
     setBroken(decoded.kind === 'text' ? undefined : { shown: lines, result: checkText(bytes) });
     setNote('');
@@ -200,7 +203,8 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="check-share">
       <CopyButton
-        // The note about an earlier document does not apply to this one.
+        // Another document gets a new button, because the note about the earlier one no longer
+        // applies.
         key={text}
         icon="link"
         label={own.share}
@@ -219,14 +223,14 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
 
 interface SchemaViewProps {
   /**
-   * The keyword that a problem comes from: the `$id` of its schema with a JSON pointer as the
-   * fragment.
+   * The keyword of a schema that a document violates: the `$id` of the schema with a JSON pointer
+   * as the fragment.
    */
   readonly reference: string;
   readonly onClose: () => void;
 }
 
-/** Draws the definition that a problem comes from, with the keyword marked. */
+/** Draws the part of the schema that a document violates, with the violated keyword marked. */
 function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   const texts = useTexts();
   const own = useCheckTexts();
@@ -242,7 +246,7 @@ function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   const holder = reference.slice(0, place).replace(/#$/u, '');
   const keyword = reference.slice(place + 1);
   const found = resolveSchema(reference);
-  // A keyword alone says little: what stands beside it is shown, too.
+  // A keyword alone says little, so the whole schema around it is shown.
   const definition = found === undefined ? undefined : resolveSchema(holder)?.schema;
   const lines = JSON.stringify(definition ?? found?.schema, undefined, 2).split('\n');
   const isOwn = (line: string): boolean => line.startsWith(`  ${JSON.stringify(keyword)}:`);

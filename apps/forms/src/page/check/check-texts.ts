@@ -23,11 +23,11 @@ export interface CheckTexts {
   readonly problems: (count: number) => string;
   readonly unknown: string;
   /**
-   * The hint at a document with problems: the kind that it looks like, and the members that it
-   * lacks.
+   * The hint at a document with problems: the kind of document that it resembles, and the members
+   * that it lacks.
    */
   readonly looksLike: (what: string, missing: readonly string[]) => string;
-  /** The words for an agent card within a sentence. */
+  /** The words for "agent card" in the middle of a sentence. */
   readonly card: string;
   readonly takenFor: (what: string) => string;
   readonly warnings: string;
@@ -157,7 +157,7 @@ const ARABIC: CheckTexts = {
 
 const TEXTS: Readonly<Record<Language, CheckTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The texts of the screen that checks documents, in the language of the page. */
+/** Returns the texts of the screen that checks documents, in the language of the page. */
 export function useCheckTexts(): CheckTexts {
   return TEXTS[useTexts().language];
 }

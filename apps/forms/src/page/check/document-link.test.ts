@@ -13,7 +13,7 @@ test('a document comes out of a link as it went in', async () => {
 test('what is too large for a link, or unpacks to too much, is refused', async () => {
   const random = Array.from({ length: 10_000 }, () => Math.random().toString(36)).join('');
   expect(await toDocumentHash(random)).toBe(undefined);
-  // Two million characters that are alike fit into a link, and one more is not unpacked.
+  // Two million equal characters can be packed into a link; one character more is not unpacked.
   const bomb = new Blob(['a'.repeat(3_000_000)]).stream();
   const packed = await new Response(
     bomb.pipeThrough(new CompressionStream('deflate-raw')),

@@ -37,7 +37,9 @@ export async function fromDocumentHash(hash: string): Promise<string | undefined
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Reads a packed stream up to a limit, because a few bytes can unpack to very many. */
+/**
+ * Packs or unpacks bytes, and fails above a limit, because a few packed bytes can become very many.
+ */
 async function pass(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

@@ -3,7 +3,7 @@ import { useCheckTexts } from './check-texts.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** Draws the fields to load a document from an address or a file. */
+/** Draws the fields that load a document from an address or from a file. */
 export function DocumentSources({
   onBytes,
 }: {
@@ -36,7 +36,7 @@ export function DocumentSources({
 
   async function takeFile(field: HTMLInputElement): Promise<void> {
     const buffer = await field.files?.item(0)?.arrayBuffer();
-    // The same file can be chosen again once it was changed.
+    // The field is emptied, so that the same file can be chosen again after it has changed.
     field.value = '';
     if (buffer !== undefined) onBytes(new Uint8Array(buffer));
   }

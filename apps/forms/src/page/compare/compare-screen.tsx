@@ -178,12 +178,12 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
   );
 }
 
-/** The schema of the value at a path. */
+/** Finds the schema of the value at a path. */
 function toPlace(path: readonly string[], schema: unknown): unknown {
   return path.reduce((place, name) => toPropertySchema(place, name, schema), schema);
 }
 
-/** The label of the value at a path: the titles on the way to it. */
+/** Makes the label of the value at a path: the titles of all fields on it, joined by arrows. */
 function toLabel(path: readonly string[], schema: unknown): string {
   let place = schema;
   const labels = path.map((name) => {
@@ -207,7 +207,10 @@ function toSchemaName({ outcome }: Run): string | undefined {
   return outcome?.kind === 'result' ? outcome.schema : undefined;
 }
 
-/** The schema of a skill's output by its name; the first one for `undefined`. */
+/**
+ * Finds the schema of a skill's output by the name of the output; without a name, that of the first
+ * output.
+ */
 function findOutput(
   description: AgentDescription,
   skillId: string,
@@ -218,7 +221,7 @@ function findOutput(
   return found?.kind === 'usable' ? found.schema : undefined;
 }
 
-/** The texts of comparisons in one language, loaded with their screen. */
+/** The texts of the screen that compares two runs, in one language. */
 interface CompareTexts {
   readonly compareTitle: string;
   readonly compareWith: string;
@@ -236,7 +239,7 @@ interface CompareTexts {
   };
 }
 
-/** The texts of comparisons in the language of the page. */
+/** Returns the texts of the screen that compares two runs, in the language of the page. */
 function useCompareTexts(): CompareTexts {
   return TEXTS[useTexts().language];
 }

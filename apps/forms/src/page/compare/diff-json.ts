@@ -1,17 +1,17 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** A change: a place where two values differ, and how. */
+/** A difference between an older and a newer value: a place in them, and the kind of change. */
 export interface JsonChange {
   readonly kind: 'added' | 'removed' | 'changed';
   /**
-   * JSON pointer (RFC 6901) to the place: into the newer value if something was added, else into
-   * the older one.
+   * JSON pointer (RFC 6901) to the changed place: in the newer value if something was added, else
+   * in the older one.
    */
   readonly pointer: string;
   /**
-   * The names of properties on the way to the place; an item of a list is named by its key in
-   * quotes, or its number from 1.
+   * The names of the properties that lead to the changed place. An item of a list is named by its
+   * key in quotes, or by its number from 1.
    */
   readonly path: readonly string[];
   readonly before?: Json;
@@ -19,19 +19,19 @@ export interface JsonChange {
 }
 
 /**
- * Names of properties that may identify the items of a list, so that items can be compared although
- * they have moved.
+ * Names of properties that may identify the items of a list, so that an item that has moved is
+ * compared with itself.
  */
 const KEYS = ['id', 'key', 'uuid', 'sku', 'slug', 'code', 'name', 'title', 'date'];
 /**
- * The maximum number of changes that are listed; two values with nothing in common need no longer
- * list.
+ * The maximum number of listed changes, because nobody reads more about two values that have little
+ * in common.
  */
 const MAX_CHANGES = 1000;
 
 /**
- * Lists the differences between an older and a newer value, in the order of the older one, then of
- * what was added.
+ * Lists the differences between an older and a newer value: first in the order of the older one,
+ * then the added values.
  */
 export function diffJson(before: Json | undefined, after: Json | undefined): readonly JsonChange[] {
   const changes: JsonChange[] = [];
@@ -109,6 +109,6 @@ function toKey(item: Json, name: string): string {
 }
 
 function own(value: Readonly<Record<string, unknown>>, name: string): Json | undefined {
-  // Both values were JSON, so that their members are.
+  // Members of a JSON value are JSON as well.
   return Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
 }

@@ -43,30 +43,33 @@ const ARABIC: AccessTexts = {
 
 const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The credential that is asked for if an agent refuses callers and its card names none. */
+/**
+ * The credential that the page asks for if an agent refuses a caller without naming credentials in
+ * its card.
+ */
 const USUAL: DescribedCredential = { kind: 'bearer', scheme: 'bearer', description: '' };
 
 interface AccessFieldsProps {
-  /** The address of the agent, as the person opened it. */
+  /** The address of the agent, as the person entered or chose it. */
   readonly agent: string;
   /** The origin that the entered credentials are sent to. */
   readonly origin: string;
   readonly credentials: readonly DescribedCredential[];
   readonly submitLabel: string;
-  /** Called once the entered credentials are kept. */
+  /** Called after the page has stored the entered credentials. */
   readonly onUse: () => void;
   /**
-   * True if entering credentials is the only thing to do, so that their field takes the focus.
+   * True if the person can do nothing but enter credentials, so that their field takes the focus.
    * Default false.
    */
   readonly isMain?: boolean;
-  /** Further buttons beside the one that uses the credentials. */
+  /** Buttons to draw beside the button that uses the credentials. Default: none. */
   readonly children?: ReactNode;
 }
 
 /**
- * Draws a field for each kind of credential that the agent takes, and the button that uses what was
- * entered.
+ * Draws a field for each kind of credential that the agent accepts, and the button that stores the
+ * entered ones for calls.
  */
 export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
@@ -75,7 +78,8 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { credentials: box } = useServices();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [isWrong, setWrong] = useState(false);
-  // A field that is shown since, or was entered into since, has another reason to be there.
+  // A refusal counts only if it came before these fields were drawn, and until the person enters
+  // something.
   const [isRefused, setRefused] = useState(() => box.isRefused(agent));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -149,7 +153,9 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   );
 }
 
-/** Draws the link that leads to the sign-in provider and back, or the button to sign out. */
+/**
+ * Draws the link to the sign-in provider, or the button to sign out for a person who has signed in.
+ */
 function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
   const signIn = useServices().signIn();
   if (signIn === undefined) return undefined;
@@ -175,7 +181,10 @@ function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
   );
 }
 
-/** The texts about credentials in one language, loaded with their fields. */
+/**
+ * The texts about credentials in one language; they are loaded together with the fields for
+ * credentials.
+ */
 interface AccessTexts {
   readonly accessHelp: (origin: string) => string;
   readonly bearer: string;
@@ -188,7 +197,7 @@ interface AccessTexts {
   readonly signOut: string;
 }
 
-/** The texts about credentials in the language of the page. */
+/** Returns the texts about credentials in the language of the page. */
 function useAccessTexts(): AccessTexts {
   return TEXTS[useTexts().language];
 }

@@ -6,7 +6,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import { AccessFields } from './access-fields.tsx';
 
 /**
- * Draws the form for a token or key with which the page calls the agent; it is kept in memory only.
+ * Draws the form for a token or key that the page sends with calls of the agent. The page keeps it
+ * in memory only.
  */
 export function AccessForm({ onChange }: { readonly onChange: () => void }): ReactNode {
   const texts = useTexts();
@@ -14,7 +15,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
   const { agent, description } = useWorkspace();
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
-  // Credentials entered at a task count here as well.
+  // Credentials that were entered beside a task count as well.
   const isSet = Object.keys(box.read(agent)).length > 0;
   return (
     <details className="access">

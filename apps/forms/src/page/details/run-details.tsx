@@ -73,7 +73,10 @@ interface RunDetailsProps {
   readonly exchanges: readonly ExchangeEvent[];
 }
 
-/** Draws the details of a run: ids, times, the call as a program, and all messages on the wire. */
+/**
+ * Draws the details of a run: its ids and times, the call as a program, and all HTTP messages of
+ * its task.
+ */
 export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
   const own = useDetailsTexts();
@@ -198,7 +201,7 @@ function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode
   );
 }
 
-/** Indents a body of JSON; other text is returned unchanged. */
+/** Indents the body of an HTTP message if it is JSON; other text is returned unchanged. */
 function toReadable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
@@ -207,7 +210,7 @@ function toReadable(body: string): string {
   }
 }
 
-/** The texts of a run's details in one language, loaded with them. */
+/** The texts of the area with a run's details, in one language. */
 interface DetailsTexts {
   readonly facts: {
     readonly task: string;
@@ -227,7 +230,7 @@ interface DetailsTexts {
   readonly wireReceived: string;
 }
 
-/** The texts of a run's details in the language of the page. */
+/** Returns the texts of the area with a run's details, in the language of the page. */
 function useDetailsTexts(): DetailsTexts {
   return TEXTS[useTexts().language];
 }

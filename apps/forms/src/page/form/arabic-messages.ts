@@ -1,2 +1,3 @@
-// A file of its own, so that it is loaded when it is needed.
+// The Arabic texts of forms in a file of their own, so that they are loaded only when they are
+// needed.
 export { ARABIC } from '@formwork/react';

@@ -6,7 +6,7 @@ import { useFiles, type SentFiles } from './use-files.tsx';
 
 interface ComposerProps {
   readonly skillId: string;
-  /** The id of the conversation that the text continues; `''` for a new one. */
+  /** The id of the conversation that the message continues; `''` for a new conversation. */
   readonly contextId: string;
 }
 
@@ -18,11 +18,11 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const [text, setText] = useState('');
   const files = useFiles(findSkill(description, skillId));
   const deliver = async (sent: SentFiles): Promise<void> => {
-    // All files that were just picked may have been refused.
+    // Nothing is sent if there is no text and all picked files were refused.
     if (text.trim() === '' && sent.files === undefined) return;
     setText('');
     files.clear();
-    // A text that could not be sent stays in the box.
+    // If the message could not be sent, its text returns into the box.
     if (!(await write(text, { skillId, contextId, ...sent }))) setText(text);
   };
   const submit = (): void => {

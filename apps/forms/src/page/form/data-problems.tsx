@@ -16,12 +16,12 @@ interface DataProblemsProps {
   readonly data: Json;
 }
 
-/** Lists the problems of data that were made for an older version of the schema. */
+/** Lists the problems of a form's data that were entered for an older version of its schema. */
 export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);
-  // It is told when it is sent.
+  // If the check takes too long here, the problems are shown when the form is sent.
   if (problems === undefined) return null;
   if (problems.length === 0) return <p>{texts.stillFits}</p>;
   return (
@@ -38,11 +38,12 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   );
 }
 
-/** Milliseconds for a check on the page's own thread. */
+/** Milliseconds that a check of the data may block the page. */
 const PATIENCE = 80;
 
 /**
- * The problems of data by a schema; `undefined` if the check takes longer than the page may block.
+ * Returns the problems of data by a schema; `undefined` if the check would block the page for too
+ * long.
  */
 export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
   const outcome = vetSchemaShape(schema);

@@ -16,16 +16,16 @@ interface FilePickerProps {
   readonly limits: FileLimits;
   readonly files: Files;
   /**
-   * Called with a function that reads the picked files and adds them to those picked before, so
-   * that files are read in turn.
+   * Called with a function that reads the newly picked files and adds them to the earlier ones, so
+   * that files are read one after the other.
    */
   readonly onRead: (read: (before: Files) => Promise<Files>) => void;
   readonly onChange: (update: (before: Files) => Files) => void;
 }
 
 /**
- * The maximum number of bytes of all files together: as base64 they have to fit into one request to
- * the gateway.
+ * The maximum number of bytes of all files of a message, because they have to fit into one request
+ * to the gateway as base64.
  */
 const MAX_BYTES = 10_485_760;
 
@@ -33,8 +33,8 @@ const MAX_BYTES = 10_485_760;
 const MAX_FILES = 100;
 
 /**
- * Draws the files of a message: they can be picked or dropped, are listed with their sizes, and can
- * be removed.
+ * Draws the field for the files of a message: people pick or drop files, see their sizes, and can
+ * remove them.
  */
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { types, limits, files, onRead, onChange } = props;
@@ -68,7 +68,10 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     return taken;
   }
 
-  /** The reason why the agent would refuse one more file; `undefined` if it takes it. */
+  /**
+   * Returns the reason why the agent would refuse one more file, as a sentence; `undefined` if it
+   * accepts the file.
+   */
   function judge(before: Files, { name, type, size }: File): string | undefined {
     const judged = [...before, { mediaType: type, size }];
     const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);
@@ -83,7 +86,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       case 'size': {
         const sizes = [size, problem.maxBytes];
         const [has = '', most = ''] = sizes.map(toSize);
-        // Rounded, one byte too many looks like none.
+        // Exact numbers of bytes are shown if the rounded sizes are equal.
         const exact = sizes.map((bytes) =>
           formatNumber(bytes, { unit: 'byte', language: texts.language }),
         );
@@ -99,7 +102,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   function remove(position: number): void {
     onChange((before) => before.filter((_file, at) => at !== position));
     setRefusals([]);
-    // The button that has the focus is removed, so the focus moves.
+    // The focused button disappears with its file, so the file field gets the focus.
     input.current?.focus();
   }
 
@@ -128,7 +131,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         onChange={({ target }) => {
           const picked = [...(target.files ?? [])];
           onRead((before) => take(picked, before));
-          // The same file may be picked again after it was removed.
+          // The field is emptied, so that the same file can be picked again after it was removed.
           target.value = '';
         }}
       />
@@ -163,12 +166,18 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   );
 }
 
-/** The name of a file, with characters made visible that would reverse it and so hide its type. */
+/**
+ * Returns the name of a file with visible marks for the characters that could hide its type by
+ * reversing it.
+ */
 function nameOf({ name }: { readonly name: string }): string {
   return toVisibleText(name);
 }
 
-/** Keeps the browser from opening a file that is dropped beside the upload. */
+/**
+ * Keeps the browser from opening a file that the person drops beside the field; returns the
+ * function that ends this.
+ */
 function keepPage(): () => void {
   const hold = (event: globalThis.DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();

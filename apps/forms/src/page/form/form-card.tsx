@@ -45,7 +45,9 @@ interface FormCardProps {
   readonly linked: LinkedData | undefined;
 }
 
-/** Draws the form of a skill's input, with a note about where its first data come from. */
+/**
+ * Draws the form for a skill's input, with a note about the origin of the data that it begins with.
+ */
 export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   const texts = useTexts();
   const { settings } = useSettings();
@@ -124,7 +126,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
             if (await send(skill, input, { data, ...sent })) end();
           })
         }
-        // With one agent there is no doubt whose form it is.
+        // The origin of the agent is shown only if the page may be used for several agents.
         {...(routeAgent.agent !== undefined && { origin: description.origin })}
         actions={
           <>
@@ -149,7 +151,10 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   );
 }
 
-/** The note about where the data of a form come from, and about a schema that has changed since. */
+/**
+ * Returns the note about the origin of a form's data (a run, a link or a draft), with the warning
+ * for a schema that has changed since; `undefined` for a new form.
+ */
 function toNote(
   { from, time }: Start,
   texts: Texts,
@@ -170,7 +175,8 @@ function toNote(
 }
 
 /**
- * True if there is nothing to fill in: an object without properties, or a schema without keywords.
+ * True for a schema that leaves nothing to fill in: an object without properties, or no keywords at
+ * all.
  */
 function isEmptySchema(schema: unknown): boolean {
   if (!isRecord(schema)) return schema === true;
@@ -185,17 +191,20 @@ function isEmptySchema(schema: unknown): boolean {
 interface FormPartProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
-  /** The origin of the agent, shown where there are several agents. */
+  /**
+   * The origin of the agent, such as `https://agent.example`; absent if the page is for one agent
+   * only.
+   */
   readonly origin?: string;
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
   readonly onSubmit: (data: Json) => Promise<void>;
-  /** Elements to draw beside the main button. */
+  /** Elements to draw beside the button that sends the form. */
   readonly actions: ReactNode;
 }
 
-/** Draws the form itself, with its examples and its JSON. */
+/** Draws the fields of a skill's input, with its examples above and its JSON on demand. */
 function FormPart(props: FormPartProps): ReactNode {
   const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();

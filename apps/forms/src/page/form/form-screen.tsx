@@ -17,7 +17,10 @@ interface FormScreenProps {
   readonly route: Route;
 }
 
-/** Draws a skill before it is run: its form, its forms as tabs, or a box for text. */
+/**
+ * Draws the screen of a skill before it runs: its form, a tab for each of several forms, or a box
+ * for text.
+ */
 export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   const texts = useTexts();
   const { routeAgent, prefill } = useWorkspace();
@@ -106,7 +109,7 @@ interface TabsProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Draws a tab for each input of the skill; arrow keys switch between them. */
+/** Draws a tab for each form of the skill; arrow keys switch between the tabs. */
 function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
   const texts = useTexts();
   const list = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import type { FormCard } from './form-card.tsx';
 let known: typeof FormCard | undefined;
 
 /**
- * Loads the code that draws forms. If it is called early, the code is there when the agent has
- * answered.
+ * Loads the code that draws forms. An early call lets the code arrive by the time the agent
+ * answers.
  */
 export async function loadFormCard(): Promise<typeof FormCard> {
   known = (await import('./form-card.tsx')).FormCard;
@@ -13,8 +13,8 @@ export async function loadFormCard(): Promise<typeof FormCard> {
 }
 
 /**
- * The component that draws forms; `undefined` while it is loaded. React's `lazy` would show its
- * fallback for at least 300 ms, even for code that is loaded already.
+ * Returns the component that draws forms; `undefined` while its code is loading. React's `lazy`
+ * would show its fallback for at least 300 ms, even for code that is loaded already.
  */
 export function useFormCard(): typeof FormCard | undefined {
   const [card, setCard] = useState(() => known);
@@ -23,7 +23,7 @@ export function useFormCard(): typeof FormCard | undefined {
     loadFormCard()
       .then((loaded) => setCard(() => loaded))
       .catch((error: unknown) => {
-        // The error is left to the boundary around, because nothing can be done about it here.
+        // The error is thrown while drawing, so that the error boundary around the form shows it.
         setCard(() => {
           throw error;
         });

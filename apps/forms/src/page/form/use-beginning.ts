@@ -7,50 +7,54 @@ import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The data that a form begins with, and where they come from. */
+/** The data that a form begins with, and their origin: a run, a link, a draft, or none. */
 export interface Start {
-  /** The id of these data; another id makes another form. */
+  /** The id of the data that the form begins with; when it changes, a new form is drawn. */
   readonly id: string;
   readonly from: 'new' | 'run' | 'link' | 'draft';
   readonly data?: Json;
   /**
-   * The time when the draft was kept or the run was sent, in milliseconds since 1970; 0 for a new
-   * form.
+   * The time when the draft was stored or the run was sent, in milliseconds since 1970; 0 for a
+   * form without either.
    */
   readonly time: number;
-  /** True if the schema has changed since then. */
+  /** True if the schema of the form has changed since its data were entered. */
   readonly isOther: boolean;
 }
 
-/** The beginning of a form and the actions on its draft. */
+/** The data that a form begins with, and the actions on its draft. */
 export interface Beginning {
   readonly start: Start;
   /**
-   * The React key and the data of the drawn form. Another language draws a new one with the entered
-   * data.
+   * The React key and the data of the drawn form. When the person changes the language, a new form
+   * is drawn with the entered data.
    */
   readonly drawn: { readonly key: string; readonly data: Json | undefined };
-  /** Keeps the data as a draft after a short pause; at once if the page or the form goes away. */
+  /** Stores the data as a draft after a short pause, or at once when the page or form closes. */
   readonly keep: (data: Json | undefined) => void;
   /** Returns the current data of the form. */
   readonly read: () => Json | undefined;
-  /** Forgets the draft, once the form was sent. */
+  /** Deletes the draft after the form was sent. */
   readonly end: () => void;
-  /** Forgets the draft and begins an empty form. */
+  /** Deletes the draft and begins an empty form. */
   readonly startOver: () => void;
 }
 
-/** Options of {@link useBeginning}: the form, and data from a link to it. */
+/**
+ * Options of {@link useBeginning}: the skill, the schema of the form, and data from a link to it.
+ */
 interface BeginningOptions {
   readonly skillId: string;
   readonly input: UsableSchema;
   readonly linked: LinkedData | undefined;
 }
 
-/** Milliseconds between the last change and keeping the draft. */
+/** Milliseconds between the last change of a form and the storing of its draft. */
 const DRAFT_DELAY = 400;
 
-/** Begins a form with the data of a run, a link or a draft, and keeps drafts of it. */
+/**
+ * Chooses the data that a form begins with (from a run, a link or a draft) and stores drafts of it.
+ */
 export function useBeginning({ skillId, input, linked }: BeginningOptions): Beginning {
   const { language } = useTexts();
   const { agent, drafts, prefill } = useWorkspace();
@@ -62,11 +66,11 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const source = given ?? linked;
   /**
-   * The source of data that the person has declined; it changes each time, so that the form begins
-   * anew.
+   * The run or link whose data the person has declined by starting over. It is a new object each
+   * time, so that the form begins anew.
    */
   const [unwanted, setUnwanted] = useState<{ readonly source: object | undefined }>();
-  // The draft is read once, because from then on this form is the one that writes it.
+  // The draft is read only once, because later only this form writes it.
   const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);
   const entered = useRef<{ readonly start: Start; readonly data: Json | undefined }>(undefined);
   const own = entered.current?.start === start ? entered.current : { data: start.data };
@@ -85,8 +89,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   }, []);
 
   /**
-   * The name of the run or link that filled the form, under which a draft of changes to it is kept;
-   * `undefined` if there is none.
+   * Returns a name for the run or link that filled the form, which its draft is stored with;
+   * `undefined` if nothing filled it.
    */
   function toFiller(): string | undefined {
     if (given !== undefined) return `run ${given.id}`;
@@ -95,7 +99,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   }
 
   function choose(): Start {
-    // The data that were entered until now belong to the previous form.
+    // Data that were entered until now belong to the previous form, so they are stored first.
     flush();
     const draft = drafts.list().find(({ id }) => id === draftId);
     if (unwanted !== undefined && unwanted.source === source) {

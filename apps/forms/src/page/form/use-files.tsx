@@ -8,37 +8,40 @@ const FilePicker = lazy(async () => ({
   default: (await import('./file-picker.tsx')).FilePicker,
 }));
 
-/** The files that are sent with a message. */
+/** The part of a message with its files; empty if no files are sent. */
 export interface SentFiles {
   readonly files?: readonly SourceFile[];
 }
 
 /**
- * The files that a person has picked for a message. They are in memory only, never in a draft or
- * the history.
+ * The files that a person has picked for a message. They are kept in memory only, never in a draft
+ * or the history.
  */
 export interface PickedFiles {
-  /** The elements to pick files with; nothing for a skill that takes none. */
+  /** The field for picking files; `null` for a skill that accepts none. */
   readonly picker: ReactNode;
   readonly isEmpty: () => boolean;
   /**
-   * Calls `use` with the files for the message: at once, or when those that were just picked have
-   * been read.
+   * Calls `use` with the files for the message: at once, or after the newly picked files have been
+   * read.
    */
   readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
 }
 
-/** The media types and limits of the files that a skill takes. */
+/** The media types and limits of the files that a skill accepts. */
 interface TakenFiles {
   readonly fileTypes: readonly string[];
   readonly fileLimits?: FileLimits;
 }
 
-/** Holds the picked files for a skill; `undefined` for one that takes none. */
+/**
+ * Holds the files that the person picks for a skill; the field is missing if the skill accepts
+ * none.
+ */
 export function useFiles(skill: TakenFiles | undefined): PickedFiles {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
-  // What was picked while another file was being read is added to what there is by then.
+  // Files that are read later are added to the newest list, not to the one of their first render.
   const latest = useRef(files);
   const reading = useRef<Promise<void>>(undefined);
   const isWaiting = useRef(false);
@@ -94,7 +97,7 @@ export function useFiles(skill: TakenFiles | undefined): PickedFiles {
     isEmpty: () => latest.current.length === 0 && reading.current === undefined,
     async whenRead(use) {
       if (reading.current !== undefined) {
-        // A second click meanwhile does not send the message twice.
+        // A second click during the wait does not send the message twice.
         if (isWaiting.current) return;
         isWaiting.current = true;
         await reading.current;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../texts/texts.ts';
 import { toLocale, useTexts } from '../texts/use-texts.ts';
 
-/** The texts of forms in the language of the page; `undefined` while they are being loaded. */
+/** Returns the texts of forms in the language of the page; `undefined` while they are loading. */
 export function useFormMessages(): Messages | undefined {
   const { language } = useTexts();
   const [messages, setMessages] = useState<Messages | undefined>(

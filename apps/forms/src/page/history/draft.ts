@@ -6,26 +6,29 @@ import { readJson } from './read-run.ts';
 
 /** A draft: data that somebody has begun to enter in a form. */
 export interface Draft {
-  /** The id of the form: see {@link toDraftId}. */
+  /** The id of the form that the draft belongs to: see {@link toDraftId}. */
   readonly id: string;
-  /** The fingerprint of the schema that the draft was made for. */
+  /** The fingerprint of the form's schema at the time when the draft was stored. */
   readonly fingerprint: string;
   readonly data: Json;
-  /** The time when the draft was kept, in milliseconds since 1970. */
+  /** The time when the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number;
   /**
-   * The link or run that had filled the form before the person changed it; absent if there was
-   * none.
+   * The name of the link or run that had filled the form before the person changed it; absent if
+   * the form began empty.
    */
   readonly filler?: string;
 }
 
-/** The id of the draft of a form, made from its skill and its input schema. */
+/** Makes the id of a form's draft from the id of its skill and the name of its input schema. */
 export function toDraftId(skillId: string, schema: string): string {
   return JSON.stringify([skillId, schema]);
 }
 
-/** The drafts for one agent in the browser's storage: at most 20, and 300,000 characters. */
+/**
+ * Opens the list of drafts for one agent in the browser's storage: at most 20, and 300,000
+ * characters.
+ */
 export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
   return createShelf<Draft>({
     store,

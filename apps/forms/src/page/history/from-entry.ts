@@ -7,11 +7,11 @@ import {
 } from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 
-/** The facts that the history keeps of a run and that are not in its entry of the thread. */
+/** The facts about a run that the history keeps although its entry of the thread lacks them. */
 export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
   /** The fingerprint of the input schema; `''` for a text. */
   readonly fingerprint: string;
-  /** The names of the files that were sent. An entry has them no more after a reload. */
+  /** The names of the files that were sent, because an entry loses them in a reload. */
   readonly files?: readonly string[] | undefined;
 };
 
@@ -61,7 +61,8 @@ export function toStored(run: Run): StoredEntry {
 }
 
 /**
- * True for a run that may never have reached the agent: it is not sent again just by looking at it.
+ * True for a run that may never have reached the agent. The page sends it again only if the person
+ * asks for that.
  */
 export function isUnsent(run: Run): boolean {
   return run.taskId === '' && run.outcome === undefined;
@@ -90,7 +91,7 @@ function toRunState(state: EntryState, taskId: string): RunState {
     case 'ended':
       return state.end.state;
     case 'failed':
-      // A task whose id is known may go on without this page.
+      // If the id of the task is known, the task may go on without this page.
       return taskId === '' ? 'broken' : 'open';
     default:
       return state satisfies never;

@@ -1,4 +1,4 @@
-/** The key under which the browser's storage holds the runs of an agent. */
+/** Returns the key under which the browser's storage holds the runs of an agent. */
 export function toHistoryKey(agent: string): string {
   return `formwork.runs:${agent}`;
 }

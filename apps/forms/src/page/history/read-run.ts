@@ -13,7 +13,7 @@ const STATES: readonly RunState[] = [
   'broken',
 ];
 
-/** Reads a run from the browser's storage; `undefined` if the value is not one. */
+/** Reads a run from a value of the browser's storage; `undefined` if the value is not a run. */
 export function readRun(value: unknown): Run | undefined {
   if (!isRecord(value)) return undefined;
   const { id, skillId, skillName, taskId, contextId, startedAt, endedAt } = value;
@@ -43,7 +43,7 @@ export function readRun(value: unknown): Run | undefined {
   };
 }
 
-/** Reads a value of the browser's storage as JSON, which it was written as. */
+/** Copies a value that was parsed from the browser's storage, so that its type is JSON. */
 export function readJson(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
   const json: Json = JSON.parse(JSON.stringify(value));
@@ -93,7 +93,7 @@ function readOutcome(value: unknown): Run['outcome'] {
   }
   if (kind !== 'result' || typeof schema !== 'string') return undefined;
   const data = readJson(value['data']);
-  // Files are not kept: the agent is asked for them again, with the rest of the result.
+  // Files are not stored, so the page asks the agent for the result again.
   return { kind, ...base, schema, files: [], ...(data !== undefined && { data }) };
 }
 

@@ -1,12 +1,12 @@
 import type { Json } from '@formwork/schema';
 import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
 
-/** The input of a run: data for a schema, without their secrets, or a text. */
+/** The input of a run: data for a schema, with secrets removed, or a text. */
 export type RunInput =
   | {
       readonly kind: 'input';
       readonly schema: string;
-      /** The fingerprint that the schema had when the input was sent. */
+      /** The fingerprint of the schema at the time when the input was sent. */
       readonly fingerprint: string;
       readonly data: Json;
       /** The names of the files that were sent; the files are not kept. */
@@ -15,8 +15,8 @@ export type RunInput =
   | { readonly kind: 'text'; readonly text: string; readonly files?: readonly string[] };
 
 /**
- * The state of a run. An `open` run may still go on at the agent, so its task is watched when it is
- * looked at.
+ * The state of a run. The task of an `open` run may still go on at the agent, so the page watches
+ * it when the person opens the run.
  */
 export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rejected' | 'broken';
 
@@ -24,7 +24,7 @@ export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rej
 export interface Run {
   /** The id of the message that began the run. */
   readonly id: string;
-  /** The id of the skill that was called; `''` for a text to no skill. */
+  /** The id of the skill that was called; `''` for a text that names no skill. */
   readonly skillId: string;
   readonly skillName: string;
   readonly input: RunInput;
@@ -40,8 +40,8 @@ export interface Run {
   /** The artifacts of the task, without files; kept together with the outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /**
-   * The outcome; absent while the task goes on, and if it was too long to keep, so that the agent
-   * is asked again.
+   * The event that ended the task; absent while the task goes on, and if it is too long to store,
+   * so that the page asks the agent again.
    */
   readonly outcome?: ResultEvent | EndedEvent;
 }

@@ -1,4 +1,4 @@
-/** Milliseconds that a task must have taken for its end to be worth a notification. */
+/** The minimum duration of a task, in milliseconds, for its end to cause a notification. */
 const LONG = 10_000;
 
 /** True if the browser can be asked for the permission to show notifications. */
@@ -6,7 +6,9 @@ export function canAskForNotices(): boolean {
   return 'Notification' in window && Notification.permission === 'default';
 }
 
-/** Asks for the permission to show notifications; it is called only after a click. */
+/**
+ * Asks the person to allow notifications and resolves with true if they do. It must follow a click.
+ */
 export async function askForNotices(): Promise<boolean> {
   try {
     return (await Notification.requestPermission()) === 'granted';
@@ -26,8 +28,8 @@ export interface NoticeOptions {
 }
 
 /**
- * Shows a notification that a long task has ended or asks something, if it is allowed and the page
- * is hidden.
+ * Shows a notification that a long task has ended or asks something, if the person has allowed that
+ * and the page is hidden.
  */
 export function notify({ title, body, startedAt, onClick }: NoticeOptions): void {
   if (document.visibilityState === 'visible' || Date.now() - startedAt < LONG) return;
@@ -40,6 +42,7 @@ export function notify({ title, body, startedAt, onClick }: NoticeOptions): void
       notice.close();
     });
   } catch {
-    // Some browsers of phones allow notices to service workers only: the title of the page tells.
+    // Some mobile browsers allow notifications to service workers only; there the title of the page
+    // shows the state.
   }
 }

@@ -2,8 +2,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import type { CSSProperties, ReactNode } from 'react';
 
 /**
- * Draws the first letter of a name on a tint of its own, because no picture of a stranger is
- * loaded.
+ * Draws the first letter of a name on a coloured ground in place of a picture, because no picture
+ * of an unknown agent is loaded.
  */
 export function Badge({ name, of }: { readonly name: string; readonly of?: string }): ReactNode {
   const [letter = '?'] = name.trim().toLocaleUpperCase();
@@ -15,7 +15,7 @@ export function Badge({ name, of }: { readonly name: string; readonly of?: strin
   );
 }
 
-/** A hue from 0 to 359, the same for the same text. */
+/** Returns a hue from 0 to 359; equal texts give equal hues. */
 function toHue(text: string): number {
   let hash = 7;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007;
@@ -39,7 +39,7 @@ export function EnglishOnly({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-/** The logo of the page: a form. */
+/** Draws the logo of the page, which is a picture of a form. */
 export function Logo(): ReactNode {
   return (
     <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">

@@ -31,7 +31,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setSaid(done ?? texts.copied);
     } catch {
-      // Pages without HTTPS have no clipboard: the text can be copied from here.
+      // Pages without HTTPS have no clipboard, so the text is shown for the person to copy.
       setSaid(text);
     }
   }

@@ -9,17 +9,18 @@ import { toVisibleText } from '@formwork/react';
 
 interface DataSummaryProps {
   readonly data: Json;
-  /** The schema of the data, for their labels; without it, names are shown. */
+  /** The schema of the data, whose titles become labels; without a schema, names become labels. */
   readonly schema: unknown;
 }
 
 /**
- * The maximum number of rows of a list, and levels of nesting, that are shown; the rest is counted.
+ * The maximum number of shown rows of a list, and of shown levels of nesting; of further ones only
+ * the number is shown.
  */
 const MAX_ROWS = 12;
 const MAX_DEPTH = 4;
 
-/** Draws data as labels and values to read. */
+/** Draws data as a list of labels and values for people. */
 export function DataSummary({ data, schema }: DataSummaryProps): ReactNode {
   return <Value data={data} schema={schema} root={schema} depth={0} />;
 }
@@ -79,7 +80,7 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
 }
 
 /**
- * Writes a number: one with steps of a hundredth with two decimals, a fraction from 0 to 1 as a
+ * Writes a number by its schema: a multiple of 0.01 with two decimals, a fraction from 0 to 1 as a
  * percentage.
  */
 function formatNumber(value: number, schema: unknown, language: Language): string {
@@ -92,7 +93,7 @@ function formatNumber(value: number, schema: unknown, language: Language): strin
   }).format(value);
 }
 
-/** The name or type of a file within data, which is shown instead of its bytes. */
+/** Returns the name or media type of a file in a `data:` URL, to show in place of its bytes. */
 function toFileName(data: string): string {
   const name = /;name=([^;,]+)/u.exec(data)?.[1];
   const [, type = ''] = /^data:([^;,]*)/u.exec(data) ?? [];

@@ -8,7 +8,7 @@ interface DescribeProblemOptions {
   readonly messages: Messages;
 }
 
-/** Describes a problem in a sentence that calls its field what the form calls it. */
+/** Describes a problem in a sentence that names its field by the label in the form. */
 export function describeProblem(problem: Problem, options: DescribeProblemOptions): string {
   const { schema, messages } = options;
   const { title } = schema;
@@ -16,7 +16,10 @@ export function describeProblem(problem: Problem, options: DescribeProblemOption
   return messages.problem(toPlaceLabel(problem.pointer, options) || whole, problem);
 }
 
-/** The label of a field: the titles on the way to it, or names in words; rows by their number. */
+/**
+ * Makes the label of a field from the titles (or names in words) of the last three fields on its
+ * path; rows have numbers.
+ */
 function toPlaceLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
   const labels: string[] = [];
   let place: unknown = schema;

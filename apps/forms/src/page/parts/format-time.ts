@@ -3,7 +3,7 @@ import { toLocale } from '../texts/use-texts.ts';
 
 const DAY = 86_400_000;
 
-/** Writes a time: only the clock for today, else with the day. */
+/** Writes a moment for people: today only the time of day, else with the day as well. */
 export function formatTime(time: number, language: Language): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(toLocale(language), {
@@ -14,7 +14,7 @@ export function formatTime(time: number, language: Language): string {
   }).format(time);
 }
 
-/** Writes an RFC 3339 date as people of a language do; `undefined` for other text. */
+/** Writes an RFC 3339 date as a language does; `undefined` for any other text. */
 export function formatDay(text: string, language: Language): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/u.test(text) || Number.isNaN(Date.parse(text))) return undefined;
   const format = new Intl.DateTimeFormat(toLocale(language), {
@@ -22,6 +22,7 @@ export function formatDay(text: string, language: Language): string | undefined 
     timeZone: 'UTC',
   });
   const day = format.format(new Date(text));
-  // One from right to left stays in one piece among texts that run the other way.
+  // A date that is written from right to left is isolated, so that it stays in one piece within
+  // other text.
   return day.includes('\u200F') ? `\u2068${day}\u2069` : day;
 }

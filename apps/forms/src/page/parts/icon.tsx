@@ -28,7 +28,7 @@ const PATHS = {
 /** The name of an icon of the page. */
 export type IconName = keyof typeof PATHS;
 
-/** Draws an icon beside a word; it needs no name, because it never stands alone. */
+/** Draws an icon beside a word. Screen readers skip it, because the word says the same. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>

@@ -5,7 +5,8 @@ import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
 
 /**
- * The first values of an input as one line for a list; dates as people of the language write them.
+ * Summarizes an input for a list: its first values in one line, with dates as the language writes
+ * them.
  */
 export function summarize(data: Json, language: Language): string {
   const words: string[] = [];

@@ -2,7 +2,10 @@ import { followReference } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { toVisibleText, toWords } from '@formwork/react';
 
-/** The schema of a property, looked for in the object's schema and in what it refers to. */
+/**
+ * Finds the schema of a property in the schema of its object, following references and
+ * alternatives.
+ */
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;
@@ -11,7 +14,10 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
   return own['items'] ?? own['additionalProperties'];
 }
 
-/** The schema that an object's schema, or a part of it, states for a property. */
+/**
+ * Finds the schema that an object's schema, or one of its alternatives, states for a property by
+ * name.
+ */
 function findDeclared(schema: unknown, name: string, root: unknown): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;
@@ -27,8 +33,8 @@ function findDeclared(schema: unknown, name: string, root: unknown): unknown {
 }
 
 /**
- * The label of a property: its title, else its name in words. A name that somebody has chosen stays
- * as it is.
+ * Makes the label of a property: its title, else its name in words. A name that a person has chosen
+ * stays unchanged.
  */
 export function toFieldLabel(group: unknown, name: string, root: unknown = group): string {
   const around = resolve(group, root);

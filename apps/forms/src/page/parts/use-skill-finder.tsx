@@ -5,16 +5,21 @@ import { useTexts } from '../texts/use-texts.ts';
 /** The maximum number of skills that are listed at once; thousands would block the page. */
 const MAX_SHOWN = 60;
 
-/** The listed skills of an agent with many, and a search for the others. */
+/**
+ * The skills that are listed of an agent with many skills, and the field that searches all of them.
+ */
 interface SkillFinder {
   readonly shown: readonly DescribedSkill[];
-  /** The search field; nothing if all skills are listed. */
+  /** The field that searches the skills; nothing is drawn if all skills are listed. */
   readonly field: ReactNode;
   /** The note with the number of skills that are not listed. */
   readonly rest: ReactNode;
 }
 
-/** Lists the first skills, or those whose name or description contains what is searched for. */
+/**
+ * Lists the first skills of an agent, or the first whose name or description contains the searched
+ * text.
+ */
 export function useSkillFinder(skills: readonly DescribedSkill[]): SkillFinder {
   const texts = useTexts();
   const id = useId();

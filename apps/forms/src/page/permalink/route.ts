@@ -1,22 +1,22 @@
 import type { Json } from '@formwork/schema';
 
-/** The data in a link to a filled form. */
+/** The data of a form that a link contains. */
 export interface LinkedData {
   readonly data: Json;
   /** The beginning of the fingerprint of the schema that the data were made for. */
   readonly fingerprint: string;
 }
 
-/** The screen of the page that a link leads to. Everything is optional and has a default. */
+/** The screen of the page that a link leads to. Every part is optional and has a default. */
 export interface Route {
-  /** The address of the agent; absent where there is only one. */
+  /** The address of the agent; absent if the page is for one agent only. */
   readonly agent?: string;
   readonly skill?: string;
   readonly schema?: string;
-  /** The id of a run in the history. */
+  /** The id of the run in the history that the page shows. */
   readonly run?: string;
   readonly view?: 'batch' | 'compare' | 'check';
-  /** The data in the link that the form is filled with. */
+  /** Data that the link contains and that fill the form. */
   readonly linked?: LinkedData;
 }
 
@@ -26,14 +26,14 @@ export interface Route {
  */
 export const MAX_LINK_LENGTH = 6000;
 /**
- * The characters of a fingerprint in a link, `sha256:` included: enough to see that a schema has
- * changed.
+ * The number of characters of a fingerprint in a link, `sha256:` included: enough to detect a
+ * changed schema.
  */
 const FINGERPRINT_LENGTH = 23;
 
 /**
- * The hash of a link to a route, which browsers send to no server; `undefined` if its data are too
- * long. The caller removes secrets.
+ * Writes a route as the hash of a link, which browsers send to no server; `undefined` if its data
+ * are too long. The caller must remove secrets before.
  */
 export function toHash({ agent, skill, schema, run, view, linked }: Route): string | undefined {
   const data = linked === undefined ? undefined : toBase64Url(JSON.stringify(linked.data));
@@ -55,8 +55,7 @@ export function toHash({ agent, skill, schema, run, view, linked }: Route): stri
 }
 
 /**
- * Reads the route from the hash of a link, which anybody may have written. A part that is not valid
- * is left out.
+ * Reads the route from the hash of a link, which may come from anybody. Invalid parts are left out.
  */
 export function parseHash(hash: string): Route {
   const search = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
@@ -77,7 +76,7 @@ export function parseHash(hash: string): Route {
   };
 }
 
-/** True if the data of a link were made for another schema than the one with this fingerprint. */
+/** True if the data of a link were made for another schema than that with the given fingerprint. */
 export function isMadeForAnother(linked: LinkedData, fingerprint: string): boolean {
   const made = linked.fingerprint;
   return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { toAgentUrl } from '../workspace/saved-agents.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Draws the field that opens an agent by its address. */
+/** Draws the field in which a person enters the address of an agent to open it. */
 export function AddressBar({ onOpen }: { readonly onOpen: (url: string) => void }): ReactNode {
   const texts = useTexts();
   const id = useId();

@@ -6,7 +6,8 @@ import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /**
- * Draws links to the agents that were opened in this browser, and to those that the server lists.
+ * Draws links to the agents that were opened in this browser, and to the agents that the server
+ * lists.
  */
 export function AgentLinks({ agents }: { readonly agents: AgentList }): ReactNode {
   const texts = useTexts();

@@ -8,7 +8,7 @@ import { toHash } from '../permalink/route.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Draws the list of runs with this agent in this browser. */
+/** Draws the list of the runs with this agent that the browser has stored. */
 export function HistoryList({ current }: { readonly current: string | undefined }): ReactNode {
   const texts = useTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();

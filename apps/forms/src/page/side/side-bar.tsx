@@ -25,7 +25,7 @@ interface SideBarProps {
   readonly onAccess: () => void;
 }
 
-/** Draws the side of the page: the agent, its skills and the history of runs. */
+/** Draws the first area of the page: the agent, its skills and the history of runs. */
 export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
   const texts = useTexts();
   const { description, routeAgent, isReady } = useWorkspace();

@@ -76,7 +76,7 @@ console.log(result);
 test('text, and names that mean something in a script', () => {
   const base = { agent: 'http://a', skillId: 's', credentials: [] };
   expect(toTypeScript({ ...base, text: 'Hi' })).toContain('await agent.send("Hi")');
-  // A name is one line of a comment, whatever it holds.
+  // A name fills one line of a comment, whatever characters it contains.
   const named = toTypeScript({ ...base, text: 'Hi', files: ['a.csv', 'b\n\u2028throw 1;'] });
   expect(named).toContain(
     '{ files: [...] }\n//   "a.csv"\n//   "b\\n\\u2028throw 1;"\nconst outcome',

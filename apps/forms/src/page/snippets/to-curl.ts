@@ -1,8 +1,8 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 
 /**
- * Writes a call as a `curl` command for a POSIX shell. Credentials are variables of the shell, to
- * be set there.
+ * Writes a call as a `curl` command for a POSIX shell. Credentials become shell variables that the
+ * person has to set.
  */
 export function toCurl({ method, url, body, protocolVersion, credentials }: ExactCall): string {
   const extensions = protocolVersion.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
@@ -20,10 +20,7 @@ export function toCurl({ method, url, body, protocolVersion, credentials }: Exac
   return lines.join(' \\\n');
 }
 
-/**
- * Puts a text into single quotes for a shell, which reads everything in them literally except the
- * quote.
- */
+/** Quotes a text for a POSIX shell in single quotes. */
 function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -37,7 +34,7 @@ function toPlaceholder(name: string): string {
   return isBearer ? 'Bearer $TOKEN' : '$API_KEY';
 }
 
-/** A call as it went over the wire, without the values of credentials. */
+/** An HTTP request to an agent as it was sent, without the values of credentials. */
 interface ExactCall {
   readonly method: string;
   readonly url: string;

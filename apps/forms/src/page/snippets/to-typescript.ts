@@ -1,11 +1,11 @@
 import type { Json } from '@formwork/schema';
 
-/** A call of an agent from which a program is written. */
+/** A call of an agent that is to be written as a program. */
 export interface ProgramCall {
   /** The address of the agent. */
   readonly agent: string;
   readonly skillId: string;
-  /** The data to send; absent for a text. */
+  /** The data to send; absent if a text is sent. */
   readonly data?: Json;
   readonly text?: string;
   /** The names of the files that were sent, whose bytes the page does not keep. */
@@ -14,8 +14,8 @@ export interface ProgramCall {
 }
 
 /**
- * Writes a call as a TypeScript program with `@formwork/client`. Credentials come from the
- * environment.
+ * Writes a call as a TypeScript program that uses `@formwork/client`. The program reads credentials
+ * from the environment.
  */
 export function toTypeScript(program: ProgramCall): string {
   const { agent, skillId, data, text, files = [], credentials } = program;
@@ -38,13 +38,16 @@ export function toTypeScript(program: ProgramCall): string {
   ].join('\n');
 }
 
-/** Writes JSON as a TypeScript literal, with the characters escaped that end lines in scripts. */
+/**
+ * Writes JSON as a TypeScript literal, and escapes the two characters that would end a line of a
+ * script.
+ */
 function toLiteral(value: Json): string {
   return (
     JSON.stringify(value, undefined, 2)
       .replaceAll('\u2028', String.raw`\u2028`)
       .replaceAll('\u2029', String.raw`\u2029`)
-      // `{"__proto__": …}` sets the prototype in a script, and is a name like any other in JSON.
+      // In a script `{"__proto__": …}` sets the prototype, while in JSON it is an ordinary name.
       .replaceAll(/^(\s*)"__proto__":/gmu, '$1["__proto__"]:')
   );
 }

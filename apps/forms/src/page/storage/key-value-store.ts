@@ -8,7 +8,10 @@ export interface KeyValueStore {
   removeItem(key: string): void;
 }
 
-/** The browser's storage; if it is forbidden, one in memory that ends with the page. */
+/**
+ * Opens the browser's storage; if the browser forbids it, a store in memory that lasts as long as
+ * the page.
+ */
 export function openStore(): KeyValueStore {
   try {
     const key = 'formwork.probe';

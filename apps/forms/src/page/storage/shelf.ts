@@ -2,22 +2,25 @@ import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 
 /**
- * A list of entries of one kind in the browser's storage, newest first. Never throws: an entry that
- * cannot be stored is left out.
+ * A list of entries of one kind in the browser's storage, newest first. It never throws; an entry
+ * that cannot be stored is left out.
  */
 export interface Shelf<T> {
   list(): readonly T[];
-  /** Puts an entry first, in place of the one with the same id. False if it could not be stored. */
+  /**
+   * Puts an entry first, replacing the one with the same id. Returns false if it could not be
+   * stored.
+   */
   put(entry: T): boolean;
   remove(id: string): void;
   clear(): void;
 }
 
-/** Options of {@link createShelf}: the place and the bounds of a list in the browser's storage. */
+/** Options of {@link createShelf}: the key of the list in the browser's storage, and its limits. */
 export interface ShelfOptions<T> {
   readonly store: KeyValueStore;
   readonly key: string;
-  /** Reads an entry from a stored value, which may be anything; `undefined` drops it. */
+  /** Converts a stored value, which may be anything, into an entry; `undefined` drops it. */
   readonly read: (value: unknown) => T | undefined;
   readonly toId: (entry: T) => string;
   /** The maximum number of entries; the oldest are dropped. Default 50. */
@@ -26,7 +29,10 @@ export interface ShelfOptions<T> {
   readonly maxLength?: number;
 }
 
-/** The version of the stored layout. Entries of another version stay until something is put. */
+/**
+ * The version of the format of stored lists. A list of another version counts as empty until a new
+ * entry replaces it.
+ */
 const VERSION = 1;
 
 /** Makes a list of entries in the browser's storage, bounded by their number and length. */
@@ -55,7 +61,8 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
         store.setItem(key, `{"version":${VERSION},"entries":[${texts.join(',')}]}`);
         return true;
       } catch {
-        // The storage is full, perhaps of other things: the older half of the entries is dropped.
+        // The storage is full, perhaps with data of others, so the older half of the entries is
+        // dropped.
         texts = texts.slice(0, Math.floor(texts.length / 2));
       }
     }
@@ -72,7 +79,7 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
     try {
       store.removeItem(key);
     } catch {
-      // If nothing can be stored, there is nothing to remove.
+      // A browser that stores nothing has nothing to remove.
     }
   }
 

@@ -2,16 +2,16 @@ import { isSensitive } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { isRecord, parsePointer, decodeFragment } from '@formwork/schema/internal';
 
-/** The deepest nesting of a schema that is searched for secrets. */
+/** The maximum nesting of a schema that is searched for secrets. */
 const MAX_DEPTH = 32;
 
 /**
- * Removes the values that a schema marks as secret (`format: password`, `writeOnly`) or asks for in
- * words such as "password", because they are never stored and never part of a link. `undefined` if
- * the whole value is a secret.
+ * Removes the secrets from data, because they are never stored and never put into a link. A secret
+ * is a value whose schema has `format: password` or `writeOnly`, or whose words ask for one, such
+ * as "password". `undefined` if the whole value is a secret.
  */
 export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
-  // If the schema asks for no secret, no references need to be followed.
+  // References are followed only if the schema asks for a secret.
   if (!hasSecrets(schema)) return data;
   const root: Root = { schema, anchors: findAnchors(schema) };
   const walk = (value: Json, place: Spot): Json | undefined => {
@@ -44,7 +44,7 @@ export function hasSecrets(schema: unknown): boolean {
     if (Array.isArray(value)) return value.some((item) => look(item, name, depth + 1));
     if (!isRecord(value)) return false;
     if (isSecretSchema(value, name)) return true;
-    // What a reference leads to is asked for under this name.
+    // The value behind a reference has the name of this property.
     if (typeof value['$ref'] === 'string' && isSensitive({ type: 'string' }, name)) return true;
     return Object.entries(value).some(([keyword, item]) => {
       if (keyword === 'enum') return false;
@@ -55,7 +55,7 @@ export function hasSecrets(schema: unknown): boolean {
   return look(schema, '', 0);
 }
 
-/** The whole schema, in which references are looked up. */
+/** The whole schema of the data, in which references are resolved. */
 interface Root {
   readonly schema: unknown;
   readonly anchors: ReadonlyMap<string, unknown>;
@@ -63,7 +63,10 @@ interface Root {
 
 interface Spot {
   readonly schemas: readonly unknown[];
-  /** The name of the property that holds the value, or the list with the value as an item. */
+  /**
+   * The name of the property that holds the value, or that holds the list with the value as an
+   * item.
+   */
   readonly name: string;
   readonly depth: number;
 }
@@ -74,8 +77,8 @@ interface Found {
 }
 
 /**
- * Collects the schemas that apply to one value: those given, the targets of their references, and
- * their alternatives.
+ * Collects the schemas that apply to one value: the given ones, those that they refer to, and their
+ * alternatives.
  */
 function collect({ schemas, name, depth }: Spot, root: Root): Found {
   let isLost = false;
@@ -102,7 +105,7 @@ function collect({ schemas, name, depth }: Spot, root: Root): Found {
     }
     queue.push(schema['if'], schema['then'], schema['else']);
   }
-  // A reference that cannot be followed may lead to one of the secrets.
+  // A reference that cannot be resolved may lead to a secret, so the value counts as one.
   return { options, isSecret: isLost || options.some((option) => isSecretSchema(option, name)) };
 }
 
@@ -123,7 +126,7 @@ function toItems(options: readonly Readonly<Record<string, unknown>>[], n: numbe
 function toProperty(option: Readonly<Record<string, unknown>>, name: string): unknown[] {
   const { properties, additionalProperties, patternProperties, unevaluatedProperties } = option;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return [properties[name]];
-  // Patterns of names are not run: a secret under any pattern counts.
+  // Patterns of names are never run, so the schemas of all patterns apply.
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
   return [additionalProperties, unevaluatedProperties, ...patterns];
 }
@@ -139,11 +142,11 @@ function resolve({ schema, anchors }: Root, reference: string): unknown {
   return place;
 }
 
-/** The deepest nesting of a schema that is searched for anchors. */
+/** The maximum nesting of a schema that is searched for anchors. */
 const MAX_ANCHOR_DEPTH = 32;
 
 /**
- * The schemas that references can name, by the reference: `#name` for anchors, and ids unchanged.
+ * Finds the schemas that references can name: by `#name` for those with an anchor, and by their id.
  */
 function findAnchors(schema: unknown): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();

@@ -1,20 +1,20 @@
 import { ENGLISH_TEXTS } from './english.ts';
 import type { Language, Texts } from './texts.ts';
 
-/** The languages of the page, each with the name that its speakers use. */
+/** The languages of the page, each with its name in the language itself. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
   ['ar', 'العربية'],
 ];
 
-/** The first of a person's languages that the page has. */
+/** Returns the first of a person's preferred languages that the page has, else English. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   const known = wanted.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
   return known.find((found) => found !== undefined)?.[0] ?? 'en';
 }
 
-/** Loads the texts of a language; only those in English are part of the page. */
+/** Loads the texts of the page in a language; the English ones are part of the page already. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':

@@ -1,11 +1,9 @@
 import type { RunState } from '../history/run.ts';
 
-/** A language that the page has. */
+/** A language into which the page is translated. */
 export type Language = 'en' | 'de' | 'ar';
 
-/**
- * All texts of the page in one language, apart from those of the agent, of forms and of results.
- */
+/** All texts of the page in one language, except those of agents, forms and results. */
 export interface Texts {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
@@ -51,7 +49,7 @@ export interface Texts {
   readonly accessSet: string;
   readonly accessNeeded: string;
   readonly useAccess: string;
-  /** The button that uses the entered credentials and repeats what was refused. */
+  /** The label of the button that stores the entered credentials and repeats the refused call. */
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
@@ -89,7 +87,7 @@ export interface Texts {
   readonly workingLong: string;
   readonly result: string;
   readonly notSent: string;
-  /** The note that something cannot be sent, because a part of the page could not be loaded. */
+  /** The note that a message cannot be sent, because a part of the page could not be loaded. */
   readonly incomplete: string;
   readonly failureNext: (reason: string) => string;
   readonly runAgain: string;

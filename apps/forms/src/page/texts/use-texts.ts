@@ -2,17 +2,17 @@ import { ENGLISH_TEXTS } from './english.ts';
 import type { Texts } from './texts.ts';
 import { createContext, useContext } from 'react';
 
-/** The React context with the texts in the language of the page. */
+/** The React context that holds the texts of the page in the chosen language. */
 export const TextsContext = createContext<Texts>(ENGLISH_TEXTS);
 
-/** The texts of the page in its language. */
+/** Returns the texts of the page in the chosen language. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }
 
 /**
- * The language with the region that the browser prefers for it, by which days and times are
- * written.
+ * Returns the tag of a language with the region that the browser prefers, such as `de-AT`, for
+ * writing days and times.
  */
 export function toLocale(language: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;

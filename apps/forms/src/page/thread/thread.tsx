@@ -18,10 +18,10 @@ const AccessFields = lazy(async () => ({
   default: (await import('../credentials/access-fields.tsx')).AccessFields,
 }));
 
-/** Milliseconds after which the page says that the person need not wait here. */
+/** Milliseconds of work after which the page says that the person need not wait for the task. */
 const LONG = 10_000;
 
-/** Draws a run with the rest of its conversation, in the order of time. */
+/** Draws a run together with the other tasks of its conversation, in the order of time. */
 export function Thread({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const { board, entries, runs, description, routeAgent } = useWorkspace();
@@ -29,7 +29,7 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   useEffect(() => {
     const own = runs.filter((other) => other.id === run.id || isSame(other, run));
     for (const each of own) if (!isUnsent(each)) board?.open(toStored(each));
-    // Runs that come later open themselves.
+    // Runs that are added later are already open.
     // eslint-disable-next-line
   }, [board, run.id]);
   const shown = [...entries.values()]
@@ -67,8 +67,8 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
 }
 
 /**
- * Draws a run whose message was lost between the page and the agent, so that nobody knows whether
- * it arrived.
+ * Draws a run whose message may not have arrived at the agent, with buttons to send or edit it
+ * again.
  */
 function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
@@ -103,7 +103,7 @@ function isAtRest(entry: ThreadEntry | undefined): boolean {
   return kind === 'done' || kind === 'ended' || kind === 'failed';
 }
 
-/** Draws one task of the thread, with buttons for what can be done once it has ended. */
+/** Draws one task of the thread, with buttons for the actions that are possible at its end. */
 function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages();

@@ -24,7 +24,7 @@ test('what was refused is known until something else is entered', () => {
   box.refuse(agent, tried);
   expect(box.isRefused(agent)).toBe(true);
   expect(box.isRefused('https://b.example')).toBe(false);
-  // The answer to the first comes once the second is there.
+  // The refusal of the first credential comes after the second was entered.
   box.put(agent, { authorization: 'Bearer 2' });
   box.refuse(agent, tried);
   expect(box.isRefused(agent)).toBe(false);

@@ -1,20 +1,21 @@
 import type { DescribedCredential } from '@formwork/client';
 
 /**
- * The credentials of the page: HTTP headers by address of the agent. They are kept in memory only.
+ * The store of the credentials that a person has entered in the page: HTTP headers by the address
+ * of the agent. It exists in memory only.
  */
 export interface CredentialBox {
-  /** Returns the headers for this agent and no other; `{}` if there are none. */
+  /** Returns the headers for the agent with this address; `{}` if none were entered. */
   read(agent: string): Readonly<Record<string, string>>;
   put(agent: string, headers: Readonly<Record<string, string>>): void;
   forget(agent: string): void;
-  /** Notes that the agent has refused these headers. */
+  /** Remembers that the agent has refused these headers. */
   refuse(agent: string, headers: Readonly<Record<string, string>>): void;
-  /** True if the agent has refused the headers that are kept for it. */
+  /** True if the agent has refused the headers that are stored for it now. */
   isRefused(agent: string): boolean;
 }
 
-/** Makes an empty box of credentials, which are kept in memory and nowhere else. */
+/** Makes an empty store of credentials, which exists in memory only. */
 export function createCredentialBox(): CredentialBox {
   const boxes = new Map<string, Readonly<Record<string, string>>>();
   const refused = new WeakSet<Readonly<Record<string, string>>>();
@@ -27,7 +28,7 @@ export function createCredentialBox(): CredentialBox {
       boxes.delete(agent);
     },
     refuse(agent, headers) {
-      // Other headers may have been entered while these were tried.
+      // A refusal does not count for headers that were entered in the meantime.
       if (boxes.get(agent) === headers) refused.add(headers);
     },
     isRefused(agent) {
@@ -37,7 +38,7 @@ export function createCredentialBox(): CredentialBox {
   };
 }
 
-/** The HTTP header for a credential that was entered; `undefined` if it cannot be sent as one. */
+/** Makes the HTTP header for an entered credential; `undefined` if a header cannot contain it. */
 export function toCredentialHeader(
   credential: DescribedCredential,
   entered: string,

@@ -3,7 +3,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import type { ListedAgent } from './services.ts';
 
-/** The agents that were opened in this browser: at most 30, the last one first. */
+/** Opens the list of agents that were opened in this browser: at most 30, the last one first. */
 export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
   return createShelf<ListedAgent>({
     store,
@@ -19,8 +19,8 @@ export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
 }
 
 /**
- * The address of an agent as it is opened, from a text that was entered; `undefined` if it is not
- * an address.
+ * Makes the address of an agent from an entered text, adding `https://` if it is missing;
+ * `undefined` if the text is no address.
  */
 export function toAgentUrl(text: string): string | undefined {
   const trimmed = text.trim();

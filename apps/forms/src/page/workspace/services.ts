@@ -9,30 +9,34 @@ export interface ListedAgent {
   readonly name?: string;
 }
 
-/** The provider where people sign in. */
+/** The provider (such as a company's login service) where people sign in for this page. */
 export interface PageSignIn {
   /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
 }
 
-/** The settings that the server gives this page. */
+/** The settings that the page requests from its server when it starts. */
 export interface PageConfig {
   /** `one` if the page is for a single agent, `many` if any agent can be opened by its address. */
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];
-  /** The provider where people sign in; absent if they enter a token or key instead. */
+  /** The provider where people sign in; absent if they enter a token or key in the page instead. */
   readonly signIn?: PageSignIn;
 }
 
 /**
- * The services that all parts of the page use, such as the browser's storage and the way to agents.
+ * The services that all parts of the page use, such as the browser's storage and the calls of
+ * agents.
  */
 export interface PageServices {
   readonly loadConfig: () => Promise<PageConfig>;
-  /** Returns the provider where people sign in, once the settings are loaded. */
+  /**
+   * Returns the provider where people sign in; `undefined` if there is none or the settings are not
+   * loaded yet.
+   */
   readonly signIn: () => PageSignIn | undefined;
-  /** Makes the source of an agent, which is called with the current credentials. */
+  /** Makes the source through which the page calls an agent with its current credentials. */
   readonly openSource: (agent: string) => AgentSource;
   readonly store: KeyValueStore;
   readonly credentials: CredentialBox;
@@ -41,7 +45,7 @@ export interface PageServices {
 /** The React context with the services of the page. */
 export const ServicesContext = createContext<PageServices | undefined>(undefined);
 
-/** The services of the page. @throws Error if it is called outside of the page. */
+/** Returns the services of the page. @throws Error if it is called outside of the page. */
 export function useServices(): PageServices {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('Cannot draw this outside of the page');

@@ -32,7 +32,7 @@ export function writeSettings(store: KeyValueStore, settings: Settings): void {
   try {
     store.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // If they cannot be stored, the settings last as long as the page.
+    // If the browser stores nothing, the settings last as long as the page.
   }
 }
 

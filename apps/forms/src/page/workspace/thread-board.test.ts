@@ -21,7 +21,7 @@ interface Played {
   readonly changes: string[];
 }
 
-/** A board whose agent says what stands in the lists, one for each call. */
+/** Makes a board whose agent answers each call with the events of the next list. */
 function play(streams: readonly (readonly SourceEvent[])[]): Played {
   const calls: unknown[] = [];
   const changes: string[] = [];

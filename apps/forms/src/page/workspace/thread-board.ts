@@ -9,11 +9,11 @@ import {
 } from '@formwork/react';
 
 /**
- * The tasks of one agent in all their conversations. They are followed while the person looks at
- * something else.
+ * The tasks of one agent in all their conversations. The board follows every task, also while the
+ * person looks at another one.
  */
 export interface ThreadBoard {
-  /** Returns the entries by id; the same object until something changes. */
+  /** Returns the entries of all tasks by id. The map is the same object until an entry changes. */
   readonly read: () => ReadonlyMap<string, ThreadEntry>;
   readonly subscribe: (listener: () => void) => () => void;
   /**
@@ -21,34 +21,36 @@ export interface ThreadBoard {
    * its entry.
    */
   readonly begin: (sent: ThreadMessage, contextId: string) => string;
-  /** Adds an entry that was stored, and follows its task if that may still go on. */
+  /** Adds a stored entry, and follows its task if the task may still go on. */
   readonly open: (stored: StoredEntry) => void;
   readonly answer: (id: string, answer: Json) => void;
   readonly proceed: (id: string) => void;
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;
   /**
-   * Sends a message and resolves with its entry when the task rests. An abort of the signal cancels
-   * the task.
+   * Sends a message and resolves with its entry when the task ends or waits for somebody. An abort
+   * of the signal cancels the task.
    */
   readonly call: (sent: ThreadMessage, signal: AbortSignal) => Promise<ThreadEntry>;
-  /** Stops following; the tasks go on at the agent. */
+  /** Stops following all tasks; they go on at the agent. */
   readonly close: () => void;
 }
 
 /** Options of {@link createThreadBoard}: the agent whose tasks are followed. */
 export interface ThreadBoardOptions {
   readonly source: AgentSource;
-  /** Called when a change of an entry is worth storing: its ids, its state, its answers. */
+  /**
+   * Called when an entry changes in a way that is worth storing: its ids, its state or its answers.
+   */
   readonly onChange: (entry: ThreadEntry) => void;
 }
 
-/** Makes the board of tasks for an agent. */
+/** Makes the board that follows the tasks of an agent. */
 export function createThreadBoard({ source, onChange }: ThreadBoardOptions): ThreadBoard {
   const conversations = new Set<Conversation>();
   const listeners = new Set<() => void>();
   let entries: ReadonlyMap<string, ThreadEntry> = new Map();
-  // Conversations need no description, because the page has it.
+  // Conversations do not request the description of the agent, because the page has it.
   const quiet: AgentSource = { ...source, describe: () => new Promise(() => undefined) };
 
   function create(contextId: string): Conversation {
@@ -72,7 +74,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
     for (const listener of listeners) listener();
   }
 
-  /** The conversation that holds an entry; `undefined` if none does. */
+  /** Finds the conversation that contains an entry, by the entry's id. */
   function find(id: string): Conversation | undefined {
     return [...conversations].find((one) => one.state().thread.some((entry) => entry.id === id));
   }

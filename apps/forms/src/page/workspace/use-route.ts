@@ -1,13 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { parseHash, toHash, type Route } from '../permalink/route.ts';
 
-/** The current route of the page, which the address holds, so that a reload keeps it. */
+/**
+ * Returns the current route of the page, which the browser's address contains, so that a reload
+ * keeps it.
+ */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   return useMemo(() => parseHash(hash), [hash]);
 }
 
-/** Changes the route; the browser's back button leads back. */
+/** Shows another route of the page; the browser's back button returns to the earlier one. */
 export function go(route: Route): void {
   window.location.hash = toHash(route) ?? '';
 }

@@ -12,12 +12,15 @@ import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
 import type { ThreadBoard } from './thread-board.ts';
 
-/** Data that a form begins with, and where they come from. */
+/**
+ * The data of an earlier run that fill the next form, with the skill and schema that they belong
+ * to.
+ */
 export interface Prefill {
   readonly skill: string;
   readonly schema: string;
   readonly data: Json;
-  /** The fingerprint of the schema that the data were made for. */
+  /** The fingerprint of the schema at the time when the run was sent. */
   readonly fingerprint: string;
   /** The time when the run with these data was sent, in milliseconds since 1970. */
   readonly time: number;
@@ -26,25 +29,26 @@ export interface Prefill {
 }
 
 /**
- * The agent that is worked with: its description, its tasks, its history, and the actions on them.
+ * Everything about the agent that the person works with: its description, its tasks, its history,
+ * and the actions on them.
  */
 export interface Workspace {
-  /** The address of the agent, as it was opened. */
+  /** The address of the agent, as the person entered or chose it. */
   readonly agent: string;
-  /** The agent as a part of routes; `{}` where there is only one agent. */
+  /** The part of routes that names the agent; `{}` if the page is for one agent only. */
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
-  /** The tasks of the agent; `undefined` until their code is loaded. */
+  /** The board that follows the agent's tasks; `undefined` until its code is loaded. */
   readonly board: ThreadBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
   /** The runs with this agent, newest first. */
   readonly runs: readonly Run[];
-  /** False until the history has been read. */
+  /** True once the history of runs has been read from the browser's storage. */
   readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
-  /** True once something could not be sent, because a part of the page could not be loaded. */
+  /** True once a message could not be sent, because a part of the page could not be loaded. */
   readonly isIncomplete: boolean;
   /** Sends an input and shows its run. False if it could not be sent. */
   readonly send: (
@@ -53,11 +57,13 @@ export interface Workspace {
     content: { readonly data: Json; readonly files?: readonly SourceFile[] },
   ) => Promise<boolean>;
   /**
-   * Sends an input and waits for its outcome, without showing it. An abort of the signal cancels
-   * the task.
+   * Sends an input and resolves with the entry of its task, without showing it. An abort of the
+   * signal cancels the task.
    */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
-  /** Sends a text, in the conversation if there is one. False if it could not be sent. */
+  /**
+   * Sends a text, as part of the given conversation if there is one. False if it could not be sent.
+   */
   readonly write: (
     text: string,
     context: {
@@ -66,7 +72,7 @@ export interface Workspace {
       readonly files?: readonly SourceFile[];
     },
   ) => Promise<boolean>;
-  /** Opens the form of a run's skill with the data of the run. */
+  /** Opens the form of a run's skill, filled with the data of the run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
@@ -80,20 +86,20 @@ interface QuietCall {
   readonly signal: AbortSignal;
 }
 
-/** A schema of an agent that forms can be drawn from. */
+/** A schema of an agent from which a form can be drawn. */
 export type UsableSchema = Extract<DescribedSchema, { readonly kind: 'usable' }>;
 
-/** The React context with the workspace of an agent. */
+/** The React context that holds the workspace of the current agent. */
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-/** The workspace of the agent that is worked with. @throws Error if there is none. */
+/** Returns the workspace of the current agent. @throws Error if there is none. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (workspace === undefined) throw new Error('Cannot draw this without an agent');
   return workspace;
 }
 
-/** The skill of an agent by its id. */
+/** Finds a skill of an agent by its id. */
 export function findSkill(
   description: AgentDescription,
   id: string | undefined,
@@ -101,7 +107,7 @@ export function findSkill(
   return description.skills.find((skill) => skill.id === id);
 }
 
-/** The current schema of an input by its name. */
+/** Finds the current schema of a run's input by the name of the input. */
 export function findInput(
   description: AgentDescription,
   run: Pick<Run, 'skillId' | 'input'>,
@@ -114,7 +120,7 @@ export function findInput(
   return found?.kind === 'usable' ? found : undefined;
 }
 
-/** The schema of a run's input, if it has not changed since the run. */
+/** Finds the schema of a run's input; `undefined` if the schema has changed since the run. */
 export function findSameInput(
   description: AgentDescription,
   run: Pick<Run, 'skillId' | 'input'>,

@@ -12,7 +12,7 @@ import { RefusedError } from '../errors/refused-error.ts';
 import type { AllowedAgent } from './agent-directory.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
-/** The HTTP headers with the credentials for an agent, by their names in lower case. */
+/** The HTTP headers that carry the credentials for an agent, by their names in lower case. */
 export type AgentHeaders = Readonly<Record<string, string>>;
 
 /** Options for connecting to an agent with {@link AgentConnections.open}. */
@@ -29,13 +29,13 @@ interface OpenOptions {
  */
 export interface AgentConnectionsOptions {
   readonly network: CheckedNetwork;
-  /** The longest time to find an agent, in milliseconds. */
+  /** The maximum time in which an agent's card must arrive, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxCardBytes: number;
   readonly maxStreamBytes: number;
 }
 
-/** The connections to agents that are kept for a minute. */
+/** The connections of this server to agents; each is kept for a minute. */
 export interface AgentConnections {
   /**
    * Returns the source of an agent, over a new connection or one that is kept.
@@ -52,10 +52,10 @@ interface Connection {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Milliseconds for which a connection, with the credentials of its caller, is used again. */
+/** Milliseconds for which a connection is kept, together with the credentials of its caller. */
 const KEEP_MS = 60_000;
 
-/** The maximum number of connections that are kept. */
+/** The maximum number of connections to agents that are kept at the same time. */
 const MAX_KEPT = 200;
 
 /**
@@ -65,9 +65,11 @@ const MAX_KEPT = 200;
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes } = options;
   const kept = new Map<string, Connection>();
-  // Only for callers without credentials, because cards may differ by caller.
+  // Cards are shared only among callers without credentials, because an agent may send each caller
+  // another card.
   const cardCache = createCardCache();
-  // What is kept must not give away, nor let anybody try, what the headers are.
+  // The keys of kept connections are keyed hashes, so that nobody can read or guess the headers
+  // from them.
   const secret = randomBytes(32);
 
   function toKey({ url }: AllowedAgent, headers: AgentHeaders): string {
@@ -99,7 +101,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
     try {
       const agent = await connect(url, {
         fetch: recorder.fetch,
-        // Without gRPC, because its connections would not be checked by address.
+        // gRPC is left out, because its connections would bypass the check of addresses.
         transports: ['JSONRPC', 'HTTP+JSON'],
         cardCache: isKnown ? NO_CACHE : cardCache,
         cardTimeoutMs: timeoutMs,

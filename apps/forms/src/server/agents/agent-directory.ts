@@ -10,69 +10,74 @@ import type { TaskLogger } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server/internal';
 
-/** Milliseconds for which the list of agents from elsewhere is used again. */
+/**
+ * Milliseconds for which the result of the option `listAgents` is used before it is asked again.
+ */
 const FRESH_MS = 30_000;
 
 /**
- * Milliseconds to wait for the list of agents from elsewhere; then the page is sent without them.
+ * Milliseconds that a page waits for the option `listAgents`; after that it is served with the
+ * agents known so far.
  */
 const PATIENCE_MS = 3_000;
 
-/** The maximum number of agents that a page lists. */
+/** The maximum number of agents that the option `listAgents` adds to a page. */
 const MAX_AGENTS = 500;
 
 /**
- * The addresses that connections may lead to: those of the public internet, also this machine, or
- * any.
+ * The IP addresses that a connection may lead to: those of the public internet, also those of this
+ * machine, or any.
  */
 export type AddressLevel = 'public' | 'local' | 'any';
 
-/** The addresses that requests to an agent may go to. */
+/** The rule for the addresses that requests to an agent may go to. */
 export type Reach =
   /**
-   * Requests go to this agent only; `from` is its public address, `to` the one at which this server
-   * reaches it.
+   * Requests go to one agent only. `from` is its public address, and `to` is the address at which
+   * this server reaches it.
    */
   | { readonly kind: 'mapped'; readonly from: string; readonly to: string }
   | {
       readonly kind: 'checked';
       /**
-       * The origin of an agent that the operator has listed, so that requests to it may go to any
-       * address; `undefined` if it is not listed.
+       * The origin of an agent that the operator has listed, which may have any IP address;
+       * `undefined` if the agent is not listed.
        */
       readonly trusted: string | undefined;
-      /** The addresses that requests to other origins may go to. */
+      /** The IP addresses that requests to all other origins may lead to. */
       readonly level: AddressLevel;
     };
 
-/** An agent or document that may be called, and the addresses that its requests may go to. */
+/**
+ * An agent or document that this server may call, with the rule for the addresses of its requests.
+ */
 export interface AllowedAgent {
   readonly url: string;
   readonly reach: Reach;
 }
 
 /**
- * The part of the configuration that the page is told: how many agents it is for, and which it
- * lists.
+ * The part of the configuration that the page receives: whether it is for one agent or many, and
+ * the agents that it lists.
  */
 export interface FormsConfig {
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];
 }
 
-/** The agents that a page may call. */
+/** The agents that the page may call through this server. */
 export interface AgentDirectory {
   config(): FormsConfig;
-  /** Fetches the list of agents from elsewhere (the option `listAgents`) again. */
+  /** Calls the option `listAgents` again, unless its last result is still fresh. */
   refresh(): Promise<void>;
   /**
-   * Finds the agent at an address that a page names.
+   * Returns the agent at an address that a page has sent.
    *
    * @throws RefusedError if it may not be called
    */
   find(address: unknown): AllowedAgent;
   /**
-   * Finds the document at an address that a page names.
+   * Returns the document at an address that a page has sent.
    *
    * @throws RefusedError if it may not be fetched
    */
@@ -113,7 +118,7 @@ function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDi
       }
       return { url, reach: toReach(url) };
     },
-    // Whatever is not below the agent is refused when it is called.
+    // Documents at other addresses than the agent's are refused when they are fetched.
     findDocument: (address) => ({ url: readAgentUrl(address), reach: toReach(toUrl()) }),
   };
 }
@@ -139,7 +144,7 @@ function createMany(
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
     listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
-  // Nobody waits for the list yet.
+  // The list is requested early; nobody waits for it here.
   void elsewhere?.refresh();
 
   function listAll(): readonly ListedAgent[] {
@@ -151,7 +156,8 @@ function createMany(
     const { origin, hostname } = new URL(url);
     const trusted = isListed ? origin : undefined;
     if (allowAddresses === 'any') return { kind: 'checked', trusted, level: 'any' };
-    // A stranger must not lead to what runs beside us: only who was called by such a name may.
+    // An unknown agent must not redirect calls to services of this machine, so only agents with a
+    // local name may.
     const isLocal = isLoopbackHost(hostname) && (isListed || allowAddresses === 'local');
     return { kind: 'checked', trusted, level: isLocal ? 'local' : 'public' };
   }
@@ -185,13 +191,13 @@ function createMany(
   };
 }
 
-/** The agents that the option `listAgents` returns, such as those of a registry. */
+/** The agents that the option `listAgents` has returned, such as those of a registry. */
 interface ListedElsewhere {
-  /** Returns the agents of the last successful request. */
+  /** Returns the agents of the last call of `listAgents` that succeeded. */
   readonly known: () => readonly ListedAgent[];
   /**
-   * Requests the agents again, unless that was done a short while ago. Resolves even if the request
-   * fails.
+   * Calls `listAgents` again, unless its last result is fresh. Resolves even if that fails or takes
+   * too long.
    */
   readonly refresh: () => Promise<void>;
 }
@@ -218,7 +224,7 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
       }
       known = [...found.values()];
     } catch (error) {
-      // The agents that were known before stay in the list.
+      // The agents of the last successful call stay in the list.
       logger.warn('Cannot list agents', { error: String(error) });
     } finally {
       asking = undefined;

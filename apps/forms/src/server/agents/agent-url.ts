@@ -23,14 +23,14 @@ export function isAgentUrl(value: unknown): boolean {
 }
 
 /**
- * Reads the address of an agent from the request of a page.
+ * Reads the address of an agent that a page has sent, in the spelling of {@link parseAgentUrl}.
  *
  * @throws RefusedError
  */
 export function readAgentUrl(value: unknown): string {
   const url = parseAgentUrl(value);
   if (url !== undefined) return url;
-  // A user name or password in the address would be shown.
+  // The error does not show the text, because it may contain a user name or password.
   const shown = typeof value === 'string' ? 'another text' : JSON.stringify(value);
   throw new RefusedError(
     'AGENT',

@@ -4,24 +4,21 @@ import { FormworkError } from '@formwork/schema';
 export type RefusalReason =
   /** The request comes from a page of another origin. */
   | 'ORIGIN'
-  /**
-   * The person comes back from the sign-in provider without having been sent there from this
-   * browser.
-   */
+  /** The person returns from the sign-in provider, but this browser did not send them there. */
   | 'SIGN_IN'
   /** The request is for a host name that this server does not have. */
   | 'HOST'
   /** The body has the wrong type, size or shape. */
   | 'BODY'
-  /** The address is not that of an agent which may be called from here. */
+  /** The address is not that of an agent that this server may call. */
   | 'AGENT'
-  /** The request has credentials that the agent's card does not ask for. */
+  /** The request has credentials in headers that the agent's card does not ask for. */
   | 'HEADERS'
-  /** The limit of open streams is reached. */
+  /** The maximum number of open streams is reached. */
   | 'BUSY'
-  /** The agent took longer than a call may take. */
+  /** The agent took longer than the time limit of the call. */
   | 'TIMEOUT'
-  /** There is nothing at this path, or not for this method. */
+  /** The server has nothing at this path, or nothing for this method. */
   | 'NOT_FOUND';
 
 const STATUS: Readonly<Record<RefusalReason, number>> = {
@@ -38,7 +35,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
 
 /** Options of {@link RefusedError}. */
 export interface RefusedErrorOptions extends ErrorOptions {
-  /** The HTTP status of the response. Default: that of the reason. */
+  /** The HTTP status of the response. Default: the usual status of the reason. */
   readonly status?: number;
 }
 

@@ -10,12 +10,11 @@ export interface GatewayError {
   /** The code of the error, such as `GATEWAY_REFUSED` or `CONNECT_FAILED`. */
   readonly code: string;
   /**
-   * The reason for the error, such as `HOST`, `NETWORK` or `UNAUTHENTICATED`; `''` if there is
-   * none.
+   * The reason for the error, such as `HOST`, `NETWORK` or `UNAUTHENTICATED`; `''` if it has none.
    */
   readonly reason: string;
   readonly message: string;
-  /** The time to wait before another attempt, in milliseconds; absent if there is none. */
+  /** The time to wait before another attempt, in milliseconds; absent if the agent named none. */
   readonly retryAfterMs?: number;
 }
 
@@ -27,8 +26,8 @@ const BODY_STATUS: Readonly<Record<BodyFailure['kind'], number>> = {
 };
 
 /**
- * Describes an error for a page; `undefined` for a fault of this server, which the page is not told
- * of.
+ * Converts an error into the form that a page receives; `undefined` for a fault of this server,
+ * whose details pages must not see.
  */
 export function toGatewayError(error: unknown): GatewayError | undefined {
   if (error instanceof RefusedError) {
@@ -54,8 +53,7 @@ export function toGatewayError(error: unknown): GatewayError | undefined {
 }
 
 /**
- * Finds the failed request among an error and its causes, because `connect` wraps it in an error of
- * its own.
+ * Finds the failed request in an error or its causes, because `connect` wraps it in another error.
  */
 function findRequestError(error: unknown): RequestError | undefined {
   for (

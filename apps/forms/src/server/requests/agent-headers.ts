@@ -4,20 +4,22 @@ import type { IncomingMessage } from 'node:http';
 import type { AgentHeaders } from '../agents/agent-connections.ts';
 import { RefusedError } from '../errors/refused-error.ts';
 
-/** The header of a page's request that contains the headers for the agent, as a JSON object. */
+/** The name of the header in which a page sends the headers for the agent, as a JSON object. */
 const NAME = 'x-formwork-agent-headers';
 
-/** The header that may always be sent to an agent; it holds bearer tokens and the like. */
+/** The name of the header that a page may always send to an agent; it carries bearer tokens. */
 const AUTHORIZATION = 'authorization';
 
 /**
- * Matches headers that mean something to servers, proxies or browsers: a card cannot make the page
- * send them.
+ * Matches headers that control servers, proxies or browsers. The page never sends them, even if an
+ * agent's card asks for them.
  */
 const RESERVED =
   /^(?:host|connection|content-.*|cookie2?|set-cookie.*|expect|forwarded|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|via|x-forwarded-.*|x-real-ip|accept.*|access-control-.*|a2a-.*|x-a2a-.*|x-formwork-.*|if-.*|range)$/u;
 
-/** Match the names and values that HTTP allows for headers (RFC 9110, sections 5.1 and 5.5). */
+/**
+ * Patterns of the names and values that HTTP allows for headers (RFC 9110, sections 5.1 and 5.5).
+ */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/u;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/u;
 
@@ -67,8 +69,8 @@ export function checkAgentHeaders(
 }
 
 /**
- * True if the headers include others than `authorization`, so that the card must be read to allow
- * them.
+ * True if a page sends headers other than `authorization`, so that the agent's card must be read to
+ * allow them.
  */
 export function needsCheck(headers: AgentHeaders): boolean {
   return Object.keys(headers).some((name) => name !== AUTHORIZATION);
@@ -79,7 +81,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    // A text that cannot be parsed may still hold secrets, so it is not shown.
+    // The text may contain secrets although it cannot be parsed, so the error does not show it.
   }
   if (isRecord(value) && !Array.isArray(value)) return value;
   throw new RefusedError(

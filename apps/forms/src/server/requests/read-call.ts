@@ -91,7 +91,10 @@ function requireObject(value: unknown, path: string): Fields {
   throw createError(path, 'an object', value);
 }
 
-/** Reads the files of a message from a request; their total size is limited by that of the body. */
+/**
+ * Reads the files of a message from a request. The limit of the request's body also limits their
+ * size.
+ */
 function readFiles(value: unknown): { readonly files?: readonly SourceFile[] } {
   if (value === undefined) return {};
   if (!Array.isArray(value) || value.length > MAX_FILES) {
@@ -110,15 +113,16 @@ function readFile(value: unknown, index: number): SourceFile {
   });
   const base = { name: name ?? '', mediaType: mediaType ?? '' };
   const { kind, base64 } = fields;
-  // The page has bytes only: an address of somebody else's is none that a server should pass on.
+  // A page sends bytes only; the server must not pass on addresses, which somebody else may have
+  // chosen.
   if (kind !== 'bytes') throw createError(`${place}.kind`, 'bytes', kind);
   if (typeof base64 === 'string' && isBase64(base64)) return { kind, ...base, base64 };
   throw createError(`${place}.base64`, 'bytes in base64', base64);
 }
 
 /**
- * True for a text in base64. Its decoded length is compared, because a pattern over megabytes would
- * be slow or fail.
+ * True for a text in base64. The check compares the decoded length, because a pattern would be slow
+ * or fail for megabytes.
  */
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, 'base64').length === toByteCount(text);
@@ -147,7 +151,7 @@ function readOptional(fields: Fields, name: string, place = 'message'): string |
   throw createError(`${place}.${name}`, `text of at most ${MAX_NAME} characters`, value);
 }
 
-/** Reads a member of a request that may be any JSON. */
+/** Reads a required field of a request that may contain any JSON. */
 function readJson(fields: Fields, name: string): Json {
   const value = fields[name];
   if (value !== undefined) return value as Json;

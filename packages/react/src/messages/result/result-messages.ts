@@ -1,6 +1,6 @@
 /**
- * All texts around a result in one language, apart from those of the agent. Numbers come as the
- * language writes them; `count` is there to choose a plural.
+ * All texts about results in one language, except those of agents. Numbers come as the language
+ * writes them; `count` is the number for choosing a plural.
  */
 export interface ResultMessages {
   /** The heading of a result that has no title. */
@@ -25,18 +25,18 @@ export interface ResultMessages {
   readonly previous: string;
   readonly next: string;
   readonly showMore: string;
-  /** The word that introduces a problem of the result. */
+  /** The word before a problem of the result. */
   readonly problem: string;
   matches(schema: string): string;
-  /** The text about the value that came instead of the promised one, such as `integer 4`. */
+  /** The text that describes the value that came in place of a valid one, such as `integer 4`. */
   received(value: string): string;
   differs(schema: string, count: number): string;
   download(name: string): string;
-  /** The text that says which rows of how many are shown, such as "1–100 of 250". */
+  /** The text that says which rows of a table are shown, such as "1–100 of 250". */
   rows(from: string, to: string, total: string): string;
   rowCount(count: number, text: string): string;
   items(count: number, text: string): string;
-  /** The label of the button that shows more items, with the number of those not shown. */
+  /** The label of the button that shows more items; `count` is the number of hidden ones. */
   more(count: string): string;
   outOf(value: string, most: string): string;
   between(value: string, least: string, most: string): string;

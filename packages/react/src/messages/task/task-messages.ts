@@ -1,4 +1,4 @@
-/** A state in which a task is shown; each has an icon and a word. */
+/** The state in which a task is shown to people, with an icon and a word for each. */
 export type TaskStateName =
   | 'sending'
   | 'working'
@@ -12,7 +12,9 @@ export type TaskStateName =
   | 'rejected'
   | 'unsent';
 
-/** A kind of advice on what to do about a failure. */
+/**
+ * The kind of advice that a person gets after a failure, such as to sign in or to try again later.
+ */
 export type FailureAdvice =
   | 'network'
   | 'sign-in'
@@ -23,13 +25,13 @@ export type FailureAdvice =
   | 'skill'
   | 'other';
 
-/** All texts around a task in one language, apart from those of the agent. */
+/** All texts about tasks in one language, except those of agents. */
 export interface TaskMessages {
   readonly states: Readonly<Record<TaskStateName, string>>;
   readonly advice: Readonly<Record<FailureAdvice, string>>;
-  /** The word that introduces the data that were sent. */
+  /** The heading of the data that the person has sent. */
   readonly sent: string;
-  /** The name of a message that was sent as a text, without a form. */
+  /** The name of a message that the person has sent as a text, without a form. */
   readonly message: string;
   readonly cancel: string;
   readonly canceling: string;
@@ -39,14 +41,14 @@ export interface TaskMessages {
   readonly silent: string;
   readonly elapsed: string;
   readonly partial: string;
-  /** The heading of what the task sent in addition to its result. */
+  /** The heading of the artifacts that the task has sent in addition to its result. */
   readonly beside: string;
   readonly question: string;
   readonly answer: string;
   readonly yourAnswer: string;
   readonly answerMissing: string;
   readonly answerRefused: string;
-  /** The note at a question that another page or program has answered. */
+  /** The note beside a question that another page or program has answered. */
   readonly answeredElsewhere: string;
   readonly agentWrote: string;
   readonly formRefused: string;
@@ -60,12 +62,15 @@ export interface TaskMessages {
   readonly hidden: string;
   readonly showAll: string;
   /**
-   * The label of the button that shows earlier pieces of an artifact. `count` is their number; 0
-   * for the beginning of a text.
+   * The label of the button that shows earlier pieces of an artifact. `count` is the number of
+   * hidden pieces, or 0 for the beginning of a text.
    */
   readonly earlier: (count: number) => string;
   readonly waitingForForm: string;
-  /** The text of the link to the page where a consent is given; `host` is the host of that page. */
+  /**
+   * The text of the link to the site where the person gives a consent; `host` is the host of that
+   * site.
+   */
   open(host: string): string;
   file(mediaType: string, size: string): string;
 }

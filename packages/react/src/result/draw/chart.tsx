@@ -12,13 +12,13 @@ import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** The width of the drawing in units of SVG; it is stretched to the available room. */
+/** The width and height of a chart in units of SVG; the page stretches it to its own width. */
 const WIDTH = 600;
 const HEIGHT = 160;
 
 const series = new WeakMap<Rows, Series | null>();
 
-/** The lines of a chart for a list; `undefined` for a list that is no series of numbers. */
+/** Finds the lines of a chart in a list; `undefined` if the list is not a series of numbers. */
 export function toSeries(list: readonly Json[]): Series | undefined {
   const rows = describeRows(list);
   if (rows === undefined) return undefined;
@@ -30,7 +30,7 @@ export function toSeries(list: readonly Json[]): Series | undefined {
   return found ?? undefined;
 }
 
-/** A chart of numbers over time as lines, with a table of the same numbers. */
+/** Draws numbers over time as the lines of a chart, with a table of the same numbers. */
 export function Chart({ place }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
@@ -104,7 +104,7 @@ interface Drawing {
   readonly paths: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** True for rows that are ordered from the latest to the earliest. */
+  /** True if the rows run from the latest to the earliest. */
   readonly isReversed: boolean;
 }
 

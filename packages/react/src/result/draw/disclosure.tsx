@@ -7,13 +7,13 @@ interface DisclosureProps {
   /** Further CSS classes of the element. Default: none. */
   readonly className?: string;
   /**
-   * Draws the content. It is called only while the part is open, so that a folded one costs
-   * nothing.
+   * Draws the content. It is called only while the part is open, so that folded content takes no
+   * time.
    */
   readonly draw: () => ReactNode;
 }
 
-/** A part of a result that can be folded and opened. */
+/** Draws a part of a result that people can fold and open. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { summary, isOpen = false, className = '', draw } = props;
   const [open, setOpen] = useState(isOpen);

@@ -10,16 +10,16 @@ import { useResult } from '../settings.ts';
 import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** The number of members shown at first, and added with each click. */
+/** The number of an object's members that are shown at first, and that each click adds. */
 const STEP = 40;
 
-/** The deepest nesting of groups that still have a headline. */
+/** The maximum nesting of an object that still gets a headline. */
 const MAX_HEADLINE_DEPTH = 2;
 
-/** The maximum length of a schema's description, in characters. */
+/** The maximum length of a schema's description that is shown, in characters. */
 const MAX_DESCRIPTION = 300;
 
-/** Draws an object of a result: its headline, short facts beside each other, the rest below. */
+/** Draws an object of a result: its headline, short values side by side, and the others below. */
 export function Group({ place }: PlaceProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
@@ -76,7 +76,7 @@ export function Group({ place }: PlaceProps): ReactNode {
   }
 }
 
-/** The place of a member that the schema promises and that has not arrived yet. */
+/** Draws the place of a member that the schema announces and that has not arrived yet. */
 function Missing({
   name,
   schema,
@@ -113,7 +113,7 @@ function Fact({ place }: PlaceProps): ReactNode {
   );
 }
 
-/** The mark at a value that does not fit its schema, with the problem. */
+/** Draws the mark beside a value that does not fit its schema. */
 function Mismatch({ pointer }: { readonly pointer: string }): ReactNode {
   const { messages, problems } = useResult();
   if (!problems.has(pointer)) return null;

@@ -6,7 +6,7 @@ import { saveFile, toBytes } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
 import { Text, type PlaceProps } from './scalars.tsx';
 
-/** Draws bytes that the result contains: a picture, or a button to download a file. */
+/** Draws a file whose bytes are in the result: a picture, or else a button to download it. */
 export function InlineFile({ place }: PlaceProps): ReactNode {
   const { value, schema, label } = place;
   const data = useMemo(
@@ -28,7 +28,7 @@ interface PictureProps {
   readonly alternative: string;
 }
 
-/** A picture whose bytes are in the result, so that nothing is loaded. */
+/** Draws a picture whose bytes are in the result, so that nothing is loaded. */
 export function Picture({ source, alternative }: PictureProps): ReactNode {
   return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
 }
@@ -38,7 +38,7 @@ interface DownloadButtonProps {
   readonly data: InlineData;
 }
 
-/** The button that saves bytes of the result as a file. */
+/** Draws the button that saves bytes of the result as a file. */
 export function DownloadButton({ name, data }: DownloadButtonProps): ReactNode {
   const { messages } = useResult();
   const facts = [data.mediaType.slice(0, 80), formatBytes(data.bytes, messages.language)];

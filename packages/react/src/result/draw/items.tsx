@@ -12,19 +12,19 @@ import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** The number of items shown at first, and added with each click. */
+/** The number of a list's items that are shown at first, and that each click adds. */
 const STEP = 20;
 
-/** The maximum length of an item's name, in characters. */
+/** The maximum length of the name on an item's card, in characters. */
 const MAX_NAME = 120;
 
 /**
- * The maximum number of items of a list that are all open at first; those of a longer list are
- * folded.
+ * The maximum number of items of a list that is shown unfolded; the items of a longer list are
+ * folded at first.
  */
 const MAX_OPEN = 3;
 
-/** Draws a list of groups, or of mixed values: a card for each item, named by its headline. */
+/** Draws a list of objects or mixed values: a card for each item, named by its headline. */
 export function Items({ place }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
@@ -76,7 +76,10 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
   );
 }
 
-/** A group within a group: open at first while it is small and not deep, else folded. */
+/**
+ * Draws an object within an object: open if it is small and not deeply nested, else folded at
+ * first.
+ */
 export function NestedGroup({
   place,
   draw,

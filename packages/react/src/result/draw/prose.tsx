@@ -7,8 +7,8 @@ import type { PlaceProps } from './scalars.tsx';
 import { toVisibleText } from '../../text/visible-text.ts';
 
 /**
- * The number of characters shown at first, and added with each click; Markdown may need an element
- * for every second one.
+ * The number of a text's characters that are shown at first, and that each click adds. It is
+ * smaller for Markdown, which may need an element for every second character.
  */
 const STEP = 20_000;
 const MARKDOWN_STEP = 10_000;
@@ -18,7 +18,7 @@ interface ProseProps {
   readonly isMarkdown: boolean;
 }
 
-/** A text to read, shown piece by piece if it is very long. */
+/** Draws a text for reading, piece by piece if it is very long. */
 export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
   const step = isMarkdown ? MARKDOWN_STEP : STEP;
   const [length, setLength] = useState(step);

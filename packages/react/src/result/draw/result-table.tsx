@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** The maximum length of a text in a cell, in characters. */
+/** The maximum length of a text in a cell of a table, in characters. */
 const MAX_TEXT = 200;
 
 /** The number of rows on a page of a table. */
@@ -25,15 +25,15 @@ const NEXT = { none: 'ascending', ascending: 'descending', descending: undefined
 
 const SIGNS = { none: '↕', ascending: '↑', descending: '↓' };
 
-/** The number of rows above which a table has a filter. */
+/** The number of rows above which a table has a field to filter its rows. */
 const MIN_FILTERED = 20;
 
-/** The number of rows above which a table has pages. */
+/** The number of rows above which a table is divided into pages. */
 const MAX_ROWS = 200;
 
 /**
- * Draws a list of flat groups as a table, which its heads sort, a filter narrows if it is long, and
- * a button saves as CSV.
+ * Draws a list of flat objects as a table. People can sort it by its heads, filter it if it is
+ * long, and save it as CSV.
  */
 export function ResultTable({ place }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
@@ -137,7 +137,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   );
 }
 
-/** True while the page is being printed, when a table shows all of its rows. */
+/** True while the browser prints the page, so that tables show all of their rows. */
 let printing = false;
 
 function subscribeToPrinting(listener: () => void): () => void {
@@ -153,7 +153,10 @@ function subscribeToPrinting(listener: () => void): () => void {
   };
 }
 
-/** Orders columns as in the schema, then as in the data. */
+/**
+ * Orders the columns of a table as in the schema; columns that the schema lacks follow in the order
+ * of the data.
+ */
 function orderColumns(columns: readonly string[], properties: unknown): readonly string[] {
   const declared = isRecord(properties) ? Object.keys(properties) : [];
   const there = new Set(columns);
@@ -170,7 +173,10 @@ interface HeadCellProps {
   readonly onSort: (direction: RowOrder['direction'] | undefined) => void;
 }
 
-/** The head of a column. Clicks sort the table by it upwards, then downwards, then not at all. */
+/**
+ * Draws the head of a column. Clicks sort the table by it in ascending order, then in descending
+ * order, then not at all.
+ */
 function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactNode {
   const state = direction ?? 'none';
   return (
@@ -184,16 +190,16 @@ function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactN
 }
 
 interface PagerProps {
-  /** The number of the shown page, counted from 0. */
+  /** The number of the current page, counted from 0. */
   readonly page: number;
-  /** The number of rows on all pages. */
+  /** The number of rows on all pages together. */
   readonly total: number;
-  /** The name of the table whose pages are turned. */
+  /** The name of the table that has several pages, for screen readers. */
   readonly name: string;
   readonly onPage: (page: number) => void;
 }
 
-/** The buttons that turn the pages of a long table. They stay in place and keep the focus. */
+/** Draws the buttons that turn the pages of a long table. They stay in place and keep the focus. */
 function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
   const { messages } = useResult();
   const { language, result: texts } = messages;
@@ -229,11 +235,11 @@ interface TableRowProps {
   readonly place: ResultPlace;
   readonly row: JsonObject;
   readonly columns: readonly string[];
-  /** The number of decimals in each column, by its name. */
+  /** The number of decimals in each column, by the column's name. */
   readonly decimals: ReadonlyMap<string, number>;
 }
 
-/** One row of a table of a result. */
+/** Draws one row of a table of a result. */
 function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
   return (
     <tr>
@@ -267,7 +273,7 @@ function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   }
   const cell = { ...toMemberPlace(reader, place, { name, value }), decimals };
   const renderer = find(cell);
-  // A cell has one line, so a value that needs more room is cut.
+  // A cell has one line, so a longer value is cut.
   return renderer.isWide === true && typeof value === 'string' ? (
     <bdi>{cutVisibleText(value, MAX_TEXT)}</bdi>
   ) : (

@@ -13,7 +13,7 @@ import { findRange, toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 
-/** The maximum number of characters of a text that is drawn in one line. */
+/** The maximum length of a text that is drawn in one line, in characters. */
 const MAX_LINE = 500;
 
 const UNCOUNTED =
@@ -28,7 +28,10 @@ export function Nothing(): ReactNode {
   return <span className="fw-note">{messages.none}</span>;
 }
 
-/** Draws a choice or a yes or no as a word in a frame, never by colour alone. */
+/**
+ * Draws a fixed choice, or a yes or no, as a word in a frame, so that colour alone never carries
+ * the meaning.
+ */
 export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (typeof value === 'boolean') {
@@ -83,8 +86,8 @@ export function MoneyText({ place }: PlaceProps): ReactNode {
 }
 
 /**
- * The kind of date or time that a text holds, by its schema or its form; `undefined` for other
- * text.
+ * Finds the kind of date or time that a text contains, by its schema or its form; `undefined` for
+ * other text.
  */
 export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined {
   if (typeof value !== 'string') return undefined;
@@ -111,7 +114,7 @@ export function DurationText({ place: { value } }: PlaceProps): ReactNode {
   return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
 }
 
-/** The link that a text holds, by its schema or its form; `undefined` for other text. */
+/** Finds the link that a text contains, by its schema or its form; `undefined` for other text. */
 export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafeLink> {
   if (typeof value !== 'string') return undefined;
   if (schema['format'] === 'email') return toMailLink(value);

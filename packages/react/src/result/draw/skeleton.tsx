@@ -3,14 +3,14 @@ import { useResult } from '../settings.ts';
 import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 
-/** True for a schema whose value will need the whole width. */
+/** True for a schema whose value will need the whole width of the result. */
 export function isLong(schema: JsonSchema): boolean {
   return ['array', 'object'].includes(String(schema['type'])) || 'contentMediaType' in schema;
 }
 
 /**
- * One or more grey bars in place of a value that has not arrived yet. The region around it is
- * marked as busy.
+ * Draws grey bars in place of a value that has not arrived yet. Screen readers skip them, because
+ * the region around them is marked as busy.
  */
 export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const short = schema['type'] === 'string' ? 'middle' : 'short';
@@ -25,12 +25,12 @@ export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode
 }
 
 interface MoreButtonProps {
-  /** The number of items that are not shown; absent if it is not known. */
+  /** The number of hidden items; absent if it is unknown. */
   readonly left?: number;
   readonly onMore: () => void;
 }
 
-/** The button that shows more of a long value; nothing once all of it is shown. */
+/** Draws the button that shows more of a long value; draws nothing once all of it is shown. */
 export function MoreButton({ left, onMore }: MoreButtonProps): ReactNode {
   const { messages } = useResult();
   if (left !== undefined && left <= 0) return null;

@@ -10,10 +10,10 @@ import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** The number of members shown at first, and added with each click. */
+/** The number of a value's members that are shown at first, and that each click adds. */
 const STEP = 100;
 
-/** Draws any value as a tree that folds: the renderer of values that no other one draws. */
+/** Draws any value as a tree that folds. It is used for values that no other renderer draws. */
 export function Tree({ place: { value } }: PlaceProps): ReactNode {
   return isScalar(value) ? <Leaf value={value} /> : <Branch value={value} />;
 }
@@ -66,7 +66,9 @@ function Size({ value }: { readonly value: Json }): ReactNode {
   return <span className="fw-note">{text}</span>;
 }
 
-/** The members of a value by name; the items of a list are named by their number, from 1. */
+/**
+ * Lists the members of a value by name; the items of a list have their number from 1 as the name.
+ */
 function toMembers(value: Json): readonly (readonly [string, Json])[] {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value;

@@ -1,8 +1,8 @@
 import type { Json } from '@formwork/schema';
 
 /**
- * Matches the beginning of a text that a spreadsheet reads as a formula, in usual and wide
- * characters, after white space, which it skips.
+ * Matches a text that a spreadsheet would read as a formula, because it begins (after white space)
+ * with a character such as `=`, in normal or full width.
  */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
 
@@ -12,15 +12,15 @@ const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/iu;
 /** Options of {@link formatCsv}. */
 export interface CsvOptions {
   /**
-   * True for cells that people typed, in which a text that looks like a number counts as one.
-   * Default false: only JSON numbers are numbers.
+   * True if people typed the cells, so that a text that looks like a number is one. Default false:
+   * only JSON numbers are numbers.
    */
   readonly isTyped?: boolean;
 }
 
 /**
- * Writes a table as CSV (RFC 4180): with CRLF, quotes where they are needed, and a byte order mark,
- * which spreadsheets look for. A text that a spreadsheet would run as a formula gets an apostrophe.
+ * Writes a table as CSV (RFC 4180) with CRLF, quotes where they are needed, and the byte order mark
+ * that spreadsheets expect. A text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function formatCsv(
   columns: readonly string[],

@@ -7,8 +7,8 @@ interface SavedFile {
 }
 
 /**
- * Milliseconds after which the file is removed from memory, by when the browser has begun to save
- * it.
+ * Milliseconds after which the content of a saved file is removed from memory; by then the browser
+ * has begun to save it.
  */
 const KEEP_MS = 60_000;
 

@@ -1,22 +1,22 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** A piece of JSON that is still to be written: a text as it is, or a value with its nesting. */
+/** A piece of JSON that is not written yet: a text, or a value with its level of nesting. */
 type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };
 
-/** A value written as JSON, whole or cut after so many characters. */
+/** A value written as JSON, either whole or cut at a maximum length. */
 export interface WrittenJson {
   readonly text: string;
   /** True if the text is only the beginning of the JSON. */
   readonly isCut: boolean;
 }
 
-/** The deepest nesting that is indented further; what is deeper would be mostly spaces. */
+/** The maximum nesting that is indented; deeper lines would be mostly spaces. */
 const MAX_INDENT = 32;
 
 /**
- * Writes a value as indented JSON of at most `maxLength` characters, in time that depends on them
- * and not on the value.
+ * Writes a value as indented JSON of at most `maxLength` characters. The time depends on that
+ * length and not on the size of the value.
  */
 export function writeJson(value: Json, maxLength: number): WrittenJson {
   const stack: Pending[] = [{ value, depth: 0 }];
@@ -47,7 +47,7 @@ interface Group {
   readonly depth: number;
   /**
    * The number of characters that may still be written, at least 1; it bounds how many members are
-   * looked at.
+   * read.
    */
   readonly most: number;
 }

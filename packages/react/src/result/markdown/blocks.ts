@@ -3,7 +3,7 @@ import { parseInline, type Inline } from './inline.ts';
 /** A block of a text in Markdown, such as a heading, a paragraph, a list or a table. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
-  /** `level` is the level of the heading, from 1; no level is skipped. */
+  /** A heading with its `level`, counted from 1 without gaps. */
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly children: readonly Inline[] }
@@ -15,7 +15,10 @@ export type Block =
     }
   | { readonly kind: 'rule' };
 
-/** An item of a list in Markdown; a list within a list becomes items with an indent. */
+/**
+ * An item of a list in Markdown. The items of nested lists belong to the outer list, with an
+ * indent.
+ */
 interface ListItem {
   /** The level of nesting of the item, from 0 to 3. */
   readonly indent: number;
@@ -31,7 +34,8 @@ const DIVIDER = /^ {0,3}\|?(?: *:?-{1,200}:? *\|){1,50}(?: *:?-{1,200}:? *)?$/u;
 const MAX_CELLS = 50;
 
 /**
- * Parses a text in Markdown into blocks: a small part of CommonMark, with tables and without HTML.
+ * Parses a text in Markdown into blocks. It knows a small part of CommonMark, with tables and
+ * without HTML.
  */
 export function parseBlocks(markdown: string): readonly Block[] {
   const lines = markdown.replaceAll(/\r\n?/gu, '\n').split('\n');
@@ -39,7 +43,10 @@ export function parseBlocks(markdown: string): readonly Block[] {
   const levels: number[] = [];
   let at = 0;
 
-  /** The lines from the current one on that satisfy the condition; reading goes on after them. */
+  /**
+   * Takes lines from the current one on while they satisfy the condition; reading continues after
+   * them.
+   */
   function takeWhile(isOne: (line: string, position: number) => boolean): readonly string[] {
     const start = at;
     while (at < lines.length && isOne(lines[at] ?? '', at - start)) at += 1;
@@ -96,9 +103,7 @@ export function parseBlocks(markdown: string): readonly Block[] {
   }
 }
 
-/**
- * True for an indented line that continues an item of a list, because no other block begins there.
- */
+/** True for an indented line that continues the item of a list above it. */
 function isContinued(line: string): boolean {
   return /^[ \t]{2}/u.test(line) && isPlain(line);
 }
@@ -110,7 +115,8 @@ function isPlain(line: string): boolean {
 }
 
 /**
- * The level of a heading by its number of marks: a text that begins with `###` begins with level 1.
+ * Returns the level of a heading by its number of `#` marks, so that the levels of a text begin
+ * with 1 and have no gaps.
  */
 function toLevel(levels: number[], marks: number): number {
   while (levels.length > 0 && (levels.at(-1) ?? 0) >= marks) levels.pop();

@@ -9,16 +9,16 @@ export type Inline =
 
 type Mark = '**' | '*' | '_' | '[';
 
-/** A mark of Markdown that was opened and not closed yet, with the pieces since then. */
+/** A mark of Markdown that was opened and is not closed yet, with the pieces after it. */
 interface Frame {
-  /** The mark, such as `**`; `''` for the line itself. */
+  /** The opening mark, such as `**`; `''` for the line itself. */
   readonly mark: Mark | '';
   readonly children: Inline[];
 }
 
 /**
- * The deepest nesting of marks; deeper ones are text. It bounds the work for marks that are never
- * closed.
+ * The maximum nesting of marks; deeper marks are plain text. It bounds the work for marks that are
+ * never closed.
  */
 const MAX_DEPTH = 8;
 
@@ -27,9 +27,9 @@ const TARGET = /\((?<url>[^\s()<>]{1,1500})(?: "[^"\n]{0,200}")?\)/uy;
 const SPECIAL = /[\\`*_[\]!h\n]/gu;
 
 /**
- * Parses a line of Markdown into pieces: emphasis, code, links and line breaks. Of pictures only
- * the text remains; HTML is text, and so are links that lead elsewhere than to the web or a
- * mailbox. Takes time in proportion to the length, whatever the text.
+ * Parses a line of Markdown into pieces: emphasis, code, links and line breaks. Only the text of a
+ * picture remains, and HTML and unsafe links become plain text. The time is proportional to the
+ * length of the text.
  */
 export function parseInline(text: string): readonly Inline[] {
   const frames: Frame[] = [{ mark: '', children: [] }];
@@ -42,8 +42,8 @@ export function parseInline(text: string): readonly Inline[] {
   }
 
   /**
-   * Adds the text up to the current place as a piece, lets `put` add another, and continues at
-   * `end`.
+   * Adds the plain text before the current position as a piece, lets `put` add the next piece, and
+   * continues at `end`.
    */
   function take(end: number, put: (frame: Frame) => void): void {
     flush(at);
@@ -79,7 +79,7 @@ export function parseInline(text: string): readonly Inline[] {
         break;
       }
       case '!':
-        // A picture is not loaded; its text is shown instead.
+        // A picture is never loaded; its alternative text is shown instead.
         if (text[at + 1] === '[') take(at + 1, () => undefined);
         else at += 1;
         break;
@@ -135,7 +135,7 @@ export function parseInline(text: string): readonly Inline[] {
     const end = at + mark.length;
     const isAfterText = at > 0 && !/\s/u.test(text[at - 1] ?? ' ');
     const isBeforeText = end < text.length && !/\s/u.test(text[end] ?? ' ');
-    // Within words, an underscore is part of a name.
+    // An underscore within a word is part of a name and no mark.
     const isName = mark === '_' && isInWord(text, at) && /[\p{L}\p{N}]/u.test(text[end] ?? '');
     if (isAfterText && !isName && isWithin(frames, mark)) {
       flush(at);
@@ -174,7 +174,7 @@ function top(frames: readonly Frame[]): Frame {
   return frames.at(-1) ?? { mark: '', children: [] };
 }
 
-/** Turns marks that were never closed back into text. */
+/** Turns a mark that was never closed back into plain text. */
 function flatten(frames: Frame[]): void {
   const { mark, children } = frames.pop() ?? { mark: '', children: [] };
   const outer = top(frames);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseBlocks } from './blocks.ts';
 import { parseInline, type Inline } from './inline.ts';
 
-/** Pieces in a short form. */
+/** Writes pieces of Markdown in a short form, to compare them. */
 function show(pieces: readonly Inline[]): string {
   return pieces
     .map((piece) => {
@@ -111,6 +111,7 @@ test.each([
     return performance.now() - start;
   };
   measure(20_000);
-  // Quadratic time would take minutes for these; the bound is for busy machines.
+  // Quadratic time would take minutes for these texts; the limit is high because machines may be
+  // busy.
   expect(measure(300_000)).toBeLessThan(5000);
 });

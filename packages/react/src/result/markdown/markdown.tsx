@@ -5,13 +5,12 @@ import type { Inline } from './inline.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** The level of the first heading of the text on the page, such as 3 for an `h3`. */
+  /** The level of the first heading of the text within the page, such as 3 for an `h3`. */
   readonly headingLevel: number;
 }
 
 /**
- * Draws a text in Markdown as elements: without HTML and pictures, with links that show where they
- * lead.
+ * Draws a text in Markdown as elements, without HTML and pictures; its links show where they lead.
  */
 export function Markdown({ text, headingLevel }: MarkdownProps): ReactNode {
   const blocks = useMemo(() => parseBlocks(text), [text]);

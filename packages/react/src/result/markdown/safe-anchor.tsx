@@ -13,8 +13,8 @@ interface SafeAnchorProps {
 }
 
 /**
- * A link that shows where it leads. Nothing is loaded for it, and the target does not learn which
- * page it is on.
+ * Draws a link that shows where it leads. Nothing is loaded for it, and its target does not learn
+ * the address of this page.
  */
 export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): ReactNode {
   const { messages } = useResult();

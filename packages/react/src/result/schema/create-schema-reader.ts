@@ -3,30 +3,33 @@ import { followReference, type Json, type JsonSchema } from '@formwork/schema';
 import { isRecord, getOwn } from '@formwork/schema/internal';
 
 /**
- * The score of a constant that equals the value, when an alternative is chosen; each known property
- * scores one.
+ * The points for a constant of an alternative that equals the value; a known property gives one
+ * point. The alternative with the most points is chosen.
  */
 const CONSTANT_WEIGHT = 1000;
 
-/** The keyword under which a read schema holds the title of the alternative that was chosen. */
+/** The keyword under which a merged schema keeps the title of the alternative that was chosen. */
 export const VARIANT_TITLE = 'x-formwork-variant';
 
-/** The maximum number of references, parts and alternatives that are followed for one value. */
+/**
+ * The maximum number of references, parts of `allOf` and alternatives that are followed for one
+ * value.
+ */
 const MAX_STEPS = 64;
 
-/** The maximum number of alternatives of one union that are looked at. */
+/** The maximum number of alternatives of one union that are compared with a value. */
 const MAX_VARIANTS = 100;
 
 /**
- * Reads a schema for a value: follows references, puts `allOf` together and chooses the alternative
- * that fits the value best. The schema may be anybody's: a part that leads nowhere, in circles or
- * too far is ignored, and the value is drawn by its shape.
+ * Merges the schemas that apply to a value into one: follows references, joins `allOf`, and chooses
+ * the alternative that fits best. A part that leads nowhere, in circles or too far is ignored,
+ * because the schema may come from anybody.
  */
 export interface SchemaReader {
   read(schema: unknown, value: Json | undefined): JsonSchema;
-  /** The schema of a member of an object, by the schema that was read for the object. */
+  /** Returns the schema of an object's member, from the merged schema of the object. */
   member(schema: JsonSchema, name: string): unknown;
-  /** The schema of an item of a list, by the schema that was read for the list. */
+  /** Returns the schema of a list's item, from the merged schema of the list. */
   item(schema: JsonSchema, position: number): unknown;
 }
 
@@ -81,7 +84,7 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Puts two schemas into one; where both have a keyword, the second counts. */
+/** Merges two schemas into one; where both have a keyword, the second one counts. */
 function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
   const properties = [one['properties'], other['properties']].filter(isRecord);
   const merged = { ...one, ...other };
@@ -91,8 +94,8 @@ function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
 }
 
 /**
- * The alternative that fits a value best, by its constants and then by the names of its properties;
- * `undefined` if none fits. It looks at one level and does not validate.
+ * Chooses the alternative that fits a value best, by its constants and then by the names of its
+ * properties; `undefined` if none fits. It compares one level only.
  */
 function chooseVariant(variants: readonly JsonSchema[], value: Json): JsonSchema | undefined {
   let best: JsonSchema | undefined;
@@ -106,7 +109,9 @@ function chooseVariant(variants: readonly JsonSchema[], value: Json): JsonSchema
   return best;
 }
 
-/** The score of an alternative for a value, from 0 upwards; -1 if it does not fit. */
+/**
+ * Returns the points of an alternative for a value, from 0 upwards; -1 if the value does not fit.
+ */
 function toScore(schema: JsonSchema, value: Json): number {
   const values = listValues(schema);
   if (values !== undefined) return values.includes(value) ? CONSTANT_WEIGHT : -1;

@@ -1,24 +1,24 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { toCell, toText } from './cell.ts';
 
-/** The order of a table: a column and a direction. */
+/** The order in which a table is sorted: a column and a direction. */
 export interface RowOrder {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The choice of the rows of a table that are shown, and their order. */
+/** The filter and the order by which the rows of a table are shown. */
 export interface RowChoice {
-  /** The text that a row must contain in any column, in upper or lower case; `''` for all rows. */
+  /** The text that any cell of a row must contain, in upper or lower case; `''` for all rows. */
   readonly filter: string;
-  /** The order to sort by; absent to keep the order of the data. */
+  /** The order of the rows; absent for the order of the data. */
   readonly order?: RowOrder | undefined;
   readonly columns: readonly string[];
-  /** The language whose rules order texts, as a BCP 47 tag. */
+  /** The language by whose rules texts are sorted, as a BCP 47 tag. */
   readonly language: string;
 }
 
-/** The maximum number of rows that are ordered by the rules of a language, which is slow. */
+/** The maximum number of rows that are sorted by the rules of a language, which is slow. */
 const MAX_COLLATED = 10_000;
 
 /** The maximum number of characters of a cell that are searched and compared. */

@@ -5,7 +5,7 @@ import { isScalar } from './cell.ts';
 /** The maximum number of columns of a table; a list whose rows have more is not drawn as one. */
 const MAX_COLUMNS = 40;
 
-/** The maximum number of single values that a cell may list. */
+/** The maximum number of single values in a list that is shown in one cell. */
 const MAX_LISTED = 20;
 
 /** A list whose items are flat objects, so that it can be drawn as a table. */
@@ -15,10 +15,13 @@ export interface Rows {
   readonly columns: readonly string[];
 }
 
-// The description of a list is kept, however often the list is drawn.
+// The descriptions of lists by list, because a list may be drawn many times.
 const known = new WeakMap<readonly Json[], Rows | null>();
 
-/** Describes the rows of a list of flat objects; `undefined` for any other list. */
+/**
+ * Describes a list of flat objects as the rows and columns of a table; `undefined` for any other
+ * list.
+ */
 export function describeRows(list: readonly Json[]): Rows | undefined {
   let found = known.get(list);
   if (found === undefined) {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isMoneyName } from './find-money.ts';
 
-/** The maximum number of decimals to which a column is filled up with zeros. */
+/** The maximum number of decimals to which the numbers of a column are filled up with zeros. */
 const MAX_DECIMALS = 4;
 
 interface NumberPlace {
@@ -11,8 +11,8 @@ interface NumberPlace {
 }
 
 /**
- * The least number of decimals that a number is written with: 2 if its schema says hundredths, or
- * if its name says money and it is not whole; else 0.
+ * Returns the minimum number of decimals for a number: 2 for a multiple of 0.01 by its schema, or
+ * for a fraction whose name means money, such as `price`; else 0.
  */
 export function findDecimals({ value, schema, name }: NumberPlace): number {
   if (typeof value !== 'number') return 0;
@@ -20,7 +20,7 @@ export function findDecimals({ value, schema, name }: NumberPlace): number {
   return isMoneyName(name) && countDecimals(value) > 0 ? 2 : 0;
 }
 
-/** The number of decimals for all numbers of a column, so that their decimal points align. */
+/** Returns the number of decimals for all numbers of a column, so that their points align. */
 export function findColumnDecimals(rows: readonly JsonObject[], name: string): number {
   let most = 0;
   for (const row of rows) {

@@ -6,18 +6,18 @@ const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
 
 /**
- * Matches the name of a member that is the headline of a group if it is an amount of money, such as
- * `total`.
+ * Matches the name of a total, such as `grandTotal`, which is the headline of an object with a
+ * currency.
  */
 const SUM = /^(?:grand_?)?total$/iu;
 
-/** Matches a name that shows that a group is an address, which has no headline. */
+/** Matches a name that occurs in addresses, such as `street`; an address gets no headline. */
 const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 
-/** The maximum number of characters of a text that can be a headline. */
+/** The maximum length of a text that can be a headline, in characters. */
 const MAX_LENGTH = 120;
 
-/** A member of a group that may be its headline, with its schema as far as it is known. */
+/** A member of an object that may become its headline; its schema is `{}` if it is unknown. */
 export interface HeadlineMember {
   readonly name: string;
   readonly value: Json;
@@ -25,7 +25,7 @@ export interface HeadlineMember {
 }
 
 /**
- * The name of the member that makes the best headline of a group: one with a typical name such as
+ * Finds the member that makes the best headline of an object: one with a typical name such as
  * `title`, else the total of its money, else the first short text; `undefined` if none does.
  */
 export function findHeadline(members: readonly HeadlineMember[]): string | undefined {
@@ -46,7 +46,7 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
-/** The headline of a group of which only one line is shown: the name of a member, and its text. */
+/** Finds the headline of an object that is shown in one line: the name of a member and its text. */
 export function toHeadline(
   group: JsonObject,
 ): { readonly name: string; readonly text: string } | undefined {

@@ -13,14 +13,14 @@ const FORMATS = new Set<unknown>(['money', 'currency']);
 const NAMES = /(?:price|amount|total|cost|fee|budget|salary|balance|sum)$/iu;
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/u;
 
-/** True for the name of an amount of money, such as `unitPrice`. */
+/** True for a name that means an amount of money, such as `unitPrice`. */
 export function isMoneyName(name: string): boolean {
   return NAMES.test(name);
 }
 
 /**
- * Reads a value as money: a group of an amount and a currency, or a number that is an amount by its
- * format or its name, with the currency beside it; `undefined` for anything else.
+ * Reads a value as money: an object with an amount and a currency, or a number whose format or name
+ * means money, with the currency beside it; `undefined` for anything else.
  */
 export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
   if (isRecord(value)) return fromGroup(value);

@@ -10,37 +10,42 @@ export interface SeriesPoint {
 }
 
 /**
- * A table whose rows are numbers over time, or over another number, so that it can be drawn as a
+ * Numbers over time, or over another number, that were found in a table and can be drawn as a
  * chart.
  */
 export interface Series {
-  /** The name of the column along the horizontal axis. */
+  /** The name of the column that becomes the horizontal axis. */
   readonly over: string;
   readonly lines: readonly { readonly column: string; readonly points: readonly SeriesPoint[] }[];
 }
 
 const MIN_POINTS = 5;
 const MAX_LINES = 4;
-/** The maximum number of horizontal stretches of a line, because a page cannot show more points. */
+/**
+ * The maximum number of sections into which a line with very many points is divided, because a page
+ * cannot show more.
+ */
 const MAX_BUCKETS = 400;
 const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month)$/iu;
-/** The largest ratio between the sizes of two lines in one chart; a smaller one would look flat. */
+/**
+ * The maximum ratio between the largest values of two lines in one chart, because the smaller line
+ * would look flat.
+ */
 const MAX_RATIO = 20;
 
 /**
- * The number of rows that are looked at first, because most tables are no series and show it at
- * once.
+ * The number of rows that are checked first, because most tables are not series and show it there.
  */
 const SAMPLE = 50;
 
-/** Finds the lines of a chart in a table; `undefined` if its rows are no series. */
+/** Finds the lines of a chart in a table; `undefined` if its rows are not a series of numbers. */
 export function findSeries({ rows, columns }: Rows): Series | undefined {
   if (rows.length < MIN_POINTS) return undefined;
   const sample = rows.slice(0, SAMPLE);
   const over = columns.find((column) => isAxis(sample, column));
   if (over === undefined) return undefined;
   const measured = columns.filter((column) => column !== over);
-  // Rows with other values are better read in a table.
+  // A table with other values is easier to read than a chart.
   const isSeries = [sample, rows].every(
     (some) =>
       measured.every((column) => isMeasured(some, column)) &&
@@ -83,7 +88,7 @@ function isRising(rows: readonly JsonObject[], column: string): boolean {
   return isUp || xs.every((x, at) => at === 0 || x < (xs[at - 1] ?? 0));
 }
 
-/** True for a column that holds only numbers and gaps. */
+/** True for a column that contains only numbers and gaps. */
 function isMeasured(rows: readonly JsonObject[], column: string): boolean {
   let numbers = 0;
   for (const row of rows) {
@@ -110,7 +115,7 @@ function toNumber(value: Json | undefined): number | undefined {
 }
 
 /**
- * Reduces the points of a line to the lowest and the highest of each stretch, so that no peak is
+ * Reduces the points of a line to the lowest and the highest of each section, so that no peak is
  * lost.
  */
 function thin(points: readonly SeriesPoint[]): readonly SeriesPoint[] {

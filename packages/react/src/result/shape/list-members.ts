@@ -1,16 +1,18 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 
-/** A member of a group that is drawn; without a value it has not arrived yet. */
+/** A member of an object that is drawn; its value is `undefined` if it has not arrived yet. */
 export interface ListedMember {
   readonly name: string;
   readonly value: Json | undefined;
 }
 
-/** The maximum number of properties of a schema that are looked at. */
+/** The maximum number of properties that are read from a schema. */
 const MAX_DECLARED = 500;
 
-/** The members of a group in the order of its schema, then those that the schema does not list. */
+/**
+ * Lists the members of an object in the order of its schema, and then those that the schema lacks.
+ */
 export function listMembers(
   group: JsonObject,
   schema: JsonSchema,
