@@ -9,6 +9,8 @@ import {
   sendJson,
   toBodyFailure,
 } from './json-body.ts';
+import { createEventEncoder } from './event-text.ts';
+import { findJsonRpcMethod } from './json-rpc-methods.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
 import { toLegacyParams } from './to-legacy-params.ts';
@@ -21,6 +23,7 @@ import {
   type TransportOptions,
   withoutTenant,
 } from './transport.ts';
+import type { EventStream } from './wrap-handler.ts';
 import { writeEventStream } from './write-event-stream.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
@@ -28,7 +31,8 @@ import {
   ContentTypeNotSupportedError,
   JsonRpcTransportError,
 } from '@a2a-js/sdk/errors';
-import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { findEventId } from '@formwork/runtime/internal';
 import { isInterruptedState } from '@formwork/runtime';
 import { type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
@@ -40,8 +44,8 @@ interface Call {
   readonly id: RequestId;
 }
 
-/** The answer to a JSON-RPC request, or its stream, as the SDK's transport handlers make it. */
-interface Answer {
+/** The answer to a JSON-RPC request of A2A 0.3, as the SDK's transport handler makes it. */
+interface LegacyAnswer {
   readonly error?: unknown;
 }
 
@@ -51,7 +55,7 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
 const LEGACY_CARD_METHOD = 'agent/getAuthenticatedExtendedCard';
 
 /** A JSON-RPC request of A2A 0.3, as the SDK's handler takes it. */
-type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0] & RpcRequest;
+type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0];
 
 /**
  * Makes the router of the A2A JSON-RPC endpoint: 1.0, and 0.3 for requests without `A2A-Version`.
@@ -61,12 +65,10 @@ type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0] & Rp
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
   const { logger, identify, bodyLimit, streamLimits, watch } = options;
-  const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
-    options.requestHandler,
-    logger,
-  );
-  const transport = new JsonRpcTransportHandler(handler);
-  const legacyTransport = new LegacyJsonRpcTransportHandler(handler);
+  const handler = options.requestHandler;
+  const legacy = rememberErrors(handler, logger);
+  const legacyTransport = new LegacyJsonRpcTransportHandler(legacy.handler);
+  const encodeEvent = createEventEncoder();
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson, inspect: checkNotEmpty });
   const checkVersion = createVersionCheck(handler, 'JSONRPC');
 
@@ -106,13 +108,11 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   ): Promise<void> {
     const body: unknown = request.body;
     const { response, version } = call;
-    const isLegacy = version === LEGACY_VERSION;
     try {
       if (body === undefined && !isJson(request)) {
         throw createMediaTypeError(request, 'application/json');
       }
       const received = readRpcRequest(body);
-      const { method } = received;
       const context = createCallContext(request, {
         version,
         extensionUris: options.extensionUris,
@@ -122,55 +122,89 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);
       if (versionCheck !== undefined) await versionCheck;
-      if (!isLegacy) checkParams(method, received.params);
-      const params = isLegacy
-        ? toLegacyParams(method, received.params)
-        : withoutTenant(received.params);
-      const rpcRequest = { jsonrpc: '2.0', id: call.id, method, params };
-      const answer = isLegacy
-        ? await answerLegacy(rpcRequest, context)
-        : await transport.handle(rpcRequest, context);
-      if (Symbol.asyncIterator in answer) {
-        // A stream that is resumed after an event may contain questions that were answered already.
-        const isTurn =
-          method === 'message/stream' && request.headers['last-event-id'] === undefined;
-        await sendStream(isTurn ? markEndOfTurn(answer) : answer, context, call);
-      } else {
-        sendAnswer(answer, context, call);
-      }
+      await (version === LEGACY_VERSION ? answerLegacy : answer)(received, context, call);
     } catch (error) {
       sendError(error, call);
     }
   }
 
-  async function answerLegacy(
-    request: LegacyRequest,
+  /** Answers a request of A2A 1.0. */
+  async function answer(
+    { method, params }: RpcRequest,
     context: ServerCallContext,
-  ): Promise<Awaited<ReturnType<LegacyJsonRpcTransportHandler['handle']>>> {
-    const answer = await legacyTransport.handle(request, context);
-    const { signCard } = options;
-    if (signCard === undefined || request.method !== LEGACY_CARD_METHOD || !('result' in answer)) {
-      return answer;
-    }
-    // The signatures from A2A 1.0 do not fit the text of the card that the SDK writes for 0.3.
-    return isFields(answer.result) ? { ...answer, result: await signCard(answer.result) } : answer;
-  }
-
-  function sendAnswer(answer: Answer, context: ServerCallContext, call: Call): void {
-    const { error } = answer;
-    if (error === undefined) {
-      sendJson(call.response, answer);
+    call: Call,
+  ): Promise<void> {
+    checkParams(method, params);
+    const found = findJsonRpcMethod(method);
+    if (found === undefined)
+      throw createRpcError('Invalid method.', A2A_ERROR_CODE.METHOD_NOT_FOUND);
+    const target = { handler, context };
+    const { id, response } = call;
+    if (found.kind === 'unary') {
+      const result = await found.answer(withoutTenant(params), target);
+      sendJson(response, { jsonrpc: '2.0', id, result });
       return;
     }
-    const thrown = errorOf(context);
+    const events = found.open(withoutTenant(params), target);
+    const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+    await writeEventStream(response, events, {
+      ...streamLimits,
+      toId: findEventId,
+      toData: (event) => `${start}${encodeEvent(event)}}`,
+      toErrorData: (error) => JSON.stringify(createErrorAnswer(error, call)),
+      answerError: (error) => sendError(error, call),
+      stop: () => endStream(events),
+    });
+  }
+
+  /** Ends a stream of events. Nobody is left who could be told that ending it failed. */
+  function endStream(events: EventStream): void {
+    events.return().catch((error: unknown) => toPublicError(error, logger));
+  }
+
+  /** Answers a request of A2A 0.3 by the SDK's transport. */
+  async function answerLegacy(
+    { method, params }: RpcRequest,
+    context: ServerCallContext,
+    call: Call,
+  ): Promise<void> {
+    const request: LegacyRequest = {
+      jsonrpc: '2.0',
+      id: call.id,
+      method,
+      params: toLegacyParams(method, params),
+    };
+    const answered = await legacyTransport.handle(request, context);
+    if (Symbol.asyncIterator in answered) {
+      // A stream that is resumed after an event may contain questions that were answered already.
+      const isTurn =
+        method === 'message/stream' && call.response.req.headers['last-event-id'] === undefined;
+      await sendLegacyStream(isTurn ? markEndOfTurn(answered) : answered, context, call);
+      return;
+    }
+    const { signCard } = options;
+    // The signatures from A2A 1.0 do not fit the text of the card that the SDK writes for 0.3.
+    const isCard = signCard !== undefined && method === LEGACY_CARD_METHOD && 'result' in answered;
+    if (isCard && isFields(answered.result)) {
+      sendJson(call.response, { ...answered, result: await signCard(answered.result) });
+    } else sendLegacyAnswer(answered, context, call);
+  }
+
+  function sendLegacyAnswer(sent: LegacyAnswer, context: ServerCallContext, call: Call): void {
+    const { error } = sent;
+    if (error === undefined) {
+      sendJson(call.response, sent);
+      return;
+    }
+    const thrown = legacy.errorOf(context);
     if (thrown !== undefined) sendError(thrown, call);
     // An internal failure of the SDK has a text that callers must not read.
     else if (isFields(error) && error['code'] === A2A_ERROR_CODE.INTERNAL_ERROR) {
       sendError(new Error(String(error['message'])), call);
-    } else sendJson(call.response, answer);
+    } else sendJson(call.response, sent);
   }
 
-  async function sendStream(
+  async function sendLegacyStream(
     events: AsyncIterator<object>,
     context: ServerCallContext,
     call: Call,
@@ -178,13 +212,13 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     await writeEventStream(call.response, events, {
       ...streamLimits,
       // The SDK makes one answer of each event before it asks for the next.
-      toId: () => lastEventId(context),
+      toId: () => legacy.lastEventId(context),
       toData: (event) => JSON.stringify(event),
       toErrorData: (error) => JSON.stringify(createErrorAnswer(error, call)),
       answerError: (error) => sendError(error, call),
-      stop: () => stopStream(context),
-      // Clients of A2A 0.3 accept only a stream as the answer, even for an error.
-      openAtOnce: call.version === LEGACY_VERSION,
+      stop: () => legacy.stopStream(context),
+      // Servers of 0.3 did so, and its clients take nothing but a stream for an answer.
+      openAtOnce: true,
     });
   }
 
@@ -195,9 +229,9 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   }
 
   function createErrorAnswer(error: unknown, { response, version, id }: Call): object {
-    watch?.fail(response.req, error);
-    const body = toJsonRpcErrorBody(toPublicError(error, logger), version);
-    return { jsonrpc: '2.0', id, error: body };
+    const known = toPublicError(error, logger);
+    watch?.fail(response.req, known);
+    return { jsonrpc: '2.0', id, error: toJsonRpcErrorBody(known, version) };
   }
 
   function sendBodyError(error: unknown, call: Call): void {

@@ -1,6 +1,7 @@
 import { checkSendParams } from './check-params.ts';
 import { type RestError, createHttpError, sendAdvice, toRestError } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
+import { createEventEncoder } from './event-text.ts';
 import {
   createJsonBodyReader,
   createMediaTypeError,
@@ -28,7 +29,7 @@ import { writeEventStream } from './write-event-stream.ts';
 import {
   DeleteTaskPushNotificationConfigRequest,
   SendMessageRequest,
-  StreamResponse,
+  type StreamResponse,
   SubscribeToTaskRequest,
 } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
@@ -77,6 +78,7 @@ export function createRestRouter(options: TransportOptions): Router {
   const { logger, bodyLimit, streamLimits, watch } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: isRestJson });
+  const encodeEvent = createEventEncoder();
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
   // The SDK builds a context from the headers alone, which are one object per request.
   const contexts = new WeakMap<object, ServerCallContext>();
@@ -176,7 +178,7 @@ export function createRestRouter(options: TransportOptions): Router {
     await writeEventStream(response, open(context), {
       ...streamLimits,
       toId: findEventId,
-      toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
+      toData: encodeEvent,
       toErrorData: (error) => JSON.stringify(createErrorAnswer(error)),
       answerError: (error) => answerError(response, error),
       stop: () => stopStream(context),
