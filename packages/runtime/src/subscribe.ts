@@ -80,74 +80,64 @@ export function subscribe(
   };
 }
 
+/** The largest number of events on the first page, because their size is not known yet. */
+const FIRST_PAGE_SIZE = 8;
+
 async function* follow(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   options: SubscribeOptions,
   bell: Bell,
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
-  const { scope, taskId, hub, signal, pollMs = 500 } = options;
+  const { scope, taskId, hub, signal, pollMs = 500, onQuiet } = options;
   const unlisten = hub.listen(taskId, bell.ring);
   const release = bell.stopOn(signal);
   try {
-    let last = options.after;
-    if (last === undefined && !bell.isStopped()) {
+    let last = options.after ?? 0;
+    if (options.after === undefined && !bell.isStopped()) {
       const snapshot = await engine.get(scope, taskId);
-      if (snapshot === undefined || bell.isStopped()) {
-        return;
-      }
+      if (snapshot === undefined || bell.isStopped()) return;
       yield { kind: 'snapshot', snapshot };
-      if (isEnd(snapshot.state, options)) {
-        return;
-      }
+      if (isEnd(snapshot.state, options)) return;
       last = snapshot.seq;
     }
-    yield* followLog(engine, { ...options, pollMs, after: last ?? 0 }, bell);
+    let size = FIRST_PAGE_SIZE;
+    while (!bell.isStopped()) {
+      bell.reset();
+      // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
+      const page = { after: Math.max(0, last - 1), limit: size + 1 };
+      const entries = await hub.share(toPageKey(scope, taskId, page), () =>
+        engine.read(scope, taskId, page),
+      );
+      if (entries.length === 0) return;
+      for (const entry of entries) {
+        if (bell.isStopped()) return;
+        const isNew = entry.seq > last;
+        if (isNew) {
+          last = entry.seq;
+          yield { kind: 'event', entry };
+        }
+        const { event } = entry;
+        if (event.kind === 'status' && isEnd(event.state, isNew ? options : {})) return;
+      }
+      size = choosePageSize(size, entries);
+      if (entries.length < page.limit) {
+        if (onQuiet !== undefined) await onQuiet();
+        await bell.wait(pollMs);
+      }
+    }
   } finally {
     unlisten();
     release();
   }
 }
 
-/** The largest number of events on the first page of a log, because their size is not known yet. */
-const FIRST_PAGE_SIZE = 8;
-
-async function* followLog(
-  engine: Pick<TaskEngine, 'read'>,
-  options: SubscribeOptions & { readonly after: number; readonly pollMs: number },
-  bell: Bell,
-): AsyncGenerator<SubscriptionItem, void, undefined> {
-  const { scope, taskId, pollMs } = options;
-  let last = options.after;
-  let size = FIRST_PAGE_SIZE;
-  while (!bell.isStopped()) {
-    bell.reset();
-    // The page begins with the event at `last`, which is known already: if it is missing, the task
-    // was deleted.
-    const page = { after: Math.max(0, last - 1), limit: size + 1 };
-    const entries = await engine.read(scope, taskId, page);
-    if (entries.length === 0) {
-      return;
-    }
-    for (const entry of entries) {
-      if (bell.isStopped()) {
-        return;
-      }
-      const isNew = entry.seq > last;
-      if (isNew) {
-        last = entry.seq;
-        yield { kind: 'event', entry };
-      }
-      const { event } = entry;
-      if (event.kind === 'status' && isEnd(event.state, isNew ? options : {})) {
-        return;
-      }
-    }
-    size = choosePageSize(size, entries);
-    if (entries.length < page.limit) {
-      await options.onQuiet?.();
-      await bell.wait(pollMs);
-    }
-  }
+/** Returns a key that two reads have in common exactly if they read the same page of the same log. */
+function toPageKey(
+  scope: Scope,
+  taskId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): string {
+  return `${after}:${limit}:${taskId.length}:${taskId}:${scope}`;
 }
 
 function isEnd(

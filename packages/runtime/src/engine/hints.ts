@@ -85,6 +85,12 @@ export interface HintHub {
    * function that removes the listener.
    */
   listen(taskId: string, listener: () => void): () => void;
+  /**
+   * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
+   * event loop gets the same result, because a thousand readers of a task want the same events at
+   * the same moment. A hint ends this, so a read after a hint is never older than the hint.
+   */
+  share<Value>(key: string, read: () => Promise<Value>): Promise<Value>;
   /** Closes the hub. Waits under way resolve; later waits end by their timeout or signal alone. */
   close(): void;
 }
@@ -105,7 +111,14 @@ interface HintWaitOptions {
  */
 export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   const listenersByTask = new Map<string, Set<() => void>>();
+  let shared = new Map<string, Promise<unknown>>();
+
+  function forgetShared(): void {
+    if (shared.size > 0) shared = new Map();
+  }
+
   const stop = engine.watch((taskId) => {
+    forgetShared();
     if (taskId === '*') {
       callEveryone();
     } else {
@@ -134,6 +147,14 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
 
   return {
     listen,
+    share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+      const begun = shared.get(key) as Promise<Value> | undefined;
+      if (begun !== undefined) return begun;
+      if (shared.size === 0) setImmediate(forgetShared);
+      const result = read();
+      shared.set(key, result);
+      return result;
+    },
     async wait(taskId, { timeoutMs, signal }) {
       const bell = createBell();
       const unlisten = listen(taskId, bell.ring);

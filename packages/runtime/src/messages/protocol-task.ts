@@ -65,7 +65,7 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
 }
 
 /** Options of {@link toStreamResponse}. */
-interface StreamResponseOptions {
+export interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
   /** Converts an artifact to the form that the reader understands. Default: it stays unchanged. */
@@ -133,7 +133,12 @@ export function createArtifactView(
   const needsText =
     toOutputForm(acceptedOutputModes) === 'text' ||
     (acceptedOutputModes.length === 0 && !readsData);
-  return needsText ? withTexts : (artifact) => artifact;
+  return needsText ? withTexts : unchanged;
+}
+
+/** The view of readers who understand data. One function for all, so that their events are equal. */
+function unchanged(artifact: Artifact): Artifact {
+  return artifact;
 }
 
 /**

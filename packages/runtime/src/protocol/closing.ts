@@ -66,29 +66,71 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
 /** A stream of A2A events, in the form that the SDK's transports read. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
+/** The result of `next()` of a stream of events. */
+type Step = IteratorResult<StreamResponse, void>;
+
+const DONE: Step = { done: true, value: undefined };
+
 /**
- * Makes a stream that `return()` and `closing` can end while its next event is awaited. The
- * `return()` of a plain generator would wait for that event, which on a quiet task may never come,
- * and keep the subscription of a caller who has disconnected.
+ * Makes a stream that `return()` and `closing` can end while its next event is awaited, by a
+ * signal. The `return()` of a plain generator would wait for that event, which on a quiet task may
+ * never come, and keep the subscription of a caller who has gone. `open` is called for the first
+ * event; every event passes through its stream alone, because each generator in between would cost
+ * a thousand readers as much as sending does.
  */
 export function createStoppableStream(
-  open: (signal: AbortSignal) => ResponseStream,
+  open: (signal: AbortSignal) => Promise<ResponseStream>,
   closing: Closing,
 ): ResponseStream {
   const controller = new AbortController();
-  const stream = openUntil(() => open(controller.signal), {
-    closing,
-    stop: () => controller.abort(),
-  });
+  let opening: Promise<ResponseStream> | undefined;
+  let stream: ResponseStream | undefined;
+  let isOver = false;
+  let forget: (() => void) | undefined;
+
+  function end(): void {
+    isOver = true;
+    forget?.();
+    forget = undefined;
+  }
+
+  async function start(): Promise<ResponseStream> {
+    if (opening === undefined) {
+      forget = closing.listen(() => controller.abort());
+      opening = open(controller.signal);
+    }
+    stream = await opening;
+    return stream;
+  }
+
+  /** Ends the stream by a function of its source, if it was opened. */
+  async function leave(by: (source: ResponseStream) => Promise<Step>): Promise<Step> {
+    controller.abort();
+    const wasOver = isOver;
+    end();
+    const source = wasOver ? undefined : await opening?.catch(() => undefined);
+    return source === undefined ? DONE : by(source);
+  }
+
   return {
-    next: () => stream.next(),
-    return() {
-      controller.abort();
-      return stream.return();
+    async next() {
+      if (isOver) return DONE;
+      try {
+        const step = await (stream ?? (await start())).next();
+        if (step.done === true) end();
+        return step;
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
-    throw(error) {
-      controller.abort();
-      return stream.throw(error);
+    return: () => leave((source) => source.return()),
+    async throw(error) {
+      if (isOver || opening === undefined) {
+        end();
+        throw error;
+      }
+      return leave((source) => source.throw(error));
     },
     [Symbol.asyncIterator]() {
       return this;
@@ -97,18 +139,6 @@ export function createStoppableStream(
       await this.return();
     },
   };
-}
-
-async function* openUntil(
-  open: () => ResponseStream,
-  { closing, stop }: { readonly closing: Closing; readonly stop: () => void },
-): ResponseStream {
-  const forget = closing.listen(stop);
-  try {
-    yield* open();
-  } finally {
-    forget();
-  }
 }
 
 /**

@@ -256,14 +256,13 @@ export function createSendOperations(
     },
 
     sendMessageStream(request, context) {
-      return createStoppableStream(async function* stream(signal): ResponseStream {
+      return createStoppableStream(async (signal) => {
         const history = checkHistoryLength(request.configuration?.historyLength);
         // If the answer is a message, `start` waits for it, and must stop waiting when the caller
         // disconnects.
         const started = await start(request, context, closingWith(closing, signal));
         if (started.kind === 'answer') {
-          yield { payload: { $case: 'message', value: started.message } };
-          return;
+          return streamAnswer(started.message);
         }
         const { scope, taskId, run } = started;
         const reading = { engine, runner, hub, signal, ...findReader(context) };
@@ -271,15 +270,19 @@ export function createSendOperations(
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
           if (snapshot !== undefined && after !== undefined) {
-            yield* resumeTask({ ...reading, snapshot, after, until: 'rest' });
-            return;
+            return resumeTask({ ...reading, snapshot, after, until: 'rest' });
           }
         }
         const fresh = started.isNew ? { run } : {};
-        yield* streamTask({ ...reading, ...fresh, scope, taskId, until: 'rest', ...history });
+        return streamTask({ ...reading, ...fresh, scope, taskId, until: 'rest', ...history });
       }, closing);
     },
   };
+}
+
+/** Streams an answer that is no task: one event. */
+async function* streamAnswer(value: Message): ResponseStream {
+  yield { payload: { $case: 'message', value } };
 }
 
 /** The id of a created task, and the promise of its run in this process. */

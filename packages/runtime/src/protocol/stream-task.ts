@@ -1,8 +1,9 @@
 import type { Scope } from '../scope.ts';
-import type { Artifact } from '@a2a-js/sdk';
+import type { Artifact, StreamResponse } from '@a2a-js/sdk';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
+import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { HintHub } from '../engine/hints.ts';
 import {
@@ -10,6 +11,7 @@ import {
   createArtifactView,
   toProtocolTask,
   toStreamResponse,
+  type StreamResponseOptions,
 } from '../messages/protocol-task.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
@@ -79,8 +81,8 @@ export async function* streamTask({
   for await (const item of subscribe(engine, place)) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
-    const response = toStreamResponse(entry, { taskId, contextId, toView });
-    if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
+    const response = toStreamEvent(entry, { taskId, contextId, toView });
+    if (response !== undefined) yield response;
   }
 }
 
@@ -118,12 +120,35 @@ export async function* resumeTask({
   for await (const item of subscribe(engine, { scope, taskId, hub, signal, after, onQuiet })) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
-    const response = toStreamResponse(entry, { taskId, contextId, toView });
-    if (response !== undefined) yield withPosition(response, { taskId, seq: entry.seq });
+    const response = toStreamEvent(entry, { taskId, contextId, toView });
+    if (response !== undefined) yield response;
     const { event } = entry;
     if (until === 'end' || event.kind !== 'status' || entry.seq < seq) continue;
     if (isInterruptedState(event.state)) return;
   }
+}
+
+let lastEntry: TaskEvent | undefined;
+let lastView: StreamResponseOptions['toView'];
+let lastEvent: StreamResponse | undefined;
+
+/**
+ * Converts an entry of a task's log to an event of its streams, with its position. Readers of one
+ * task that get the same entry one after the other get the same event, which a transport then
+ * encodes once.
+ */
+function toStreamEvent(
+  entry: TaskEvent,
+  options: StreamResponseOptions,
+): StreamResponse | undefined {
+  if (entry !== lastEntry || options.toView !== lastView) {
+    const { taskId } = options;
+    const event = toStreamResponse(entry, options);
+    lastEvent = event && withPosition(event, { taskId, seq: entry.seq });
+    lastEntry = entry;
+    lastView = options.toView;
+  }
+  return lastEvent;
 }
 
 /** Options of {@link findFirstSnapshot}. */

@@ -130,7 +130,7 @@ export function createTaskOperations(
     cancelTask: cancel,
 
     resubscribe(request, context) {
-      return createStoppableStream(async function* stream(signal): ResponseStream {
+      return createStoppableStream(async (signal) => {
         // A stream without events would look like the end of the task.
         if (closing.aborted) throw new UnavailableError();
         const snapshot = await getSnapshot(request.id, context);
@@ -138,15 +138,14 @@ export function createTaskOperations(
         const after = findResumePoint(snapshot, context);
         const reading = { engine, runner, hub, signal, ...findReader(context) };
         if (after !== undefined) {
-          yield* resumeTask({ ...reading, snapshot, after, until: 'end' });
-          return;
+          return resumeTask({ ...reading, snapshot, after, until: 'end' });
         }
         if (isTerminalState(state)) {
           throw new UnsupportedOperationError(
             `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
           );
         }
-        yield* streamTask({ ...reading, scope, taskId, until: 'end' });
+        return streamTask({ ...reading, scope, taskId, until: 'end' });
       }, closing);
     },
   };
