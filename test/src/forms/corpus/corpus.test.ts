@@ -51,7 +51,8 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 
 /**
- * The outcomes so far, by the trial as JSON: a schema that occurs under several names is tried once.
+ * The outcomes so far, by the trial as JSON, so that a schema that occurs under several names is
+ * tried once.
  */
 const known = new Map<string, FormOutcome>();
 
