@@ -20,7 +20,7 @@ test('answerTask() takes no answer to a question that cannot be read, and change
   const engine = createMemoryEngine();
   const lease = await createLeased(engine);
   await engine.append(lease, [statusEvent('working'), statusEvent('input-required')]);
-  const before = await getTask(engine, lease.taskId);
+  const before = await getTask(engine, lease);
   await expect(
     answerTask(before, textMessage('yes'), {
       engine,
@@ -28,5 +28,5 @@ test('answerTask() takes no answer to a question that cannot be read, and change
       idempotencyKey: undefined,
     }),
   ).rejects.toThrow('waits for no answer');
-  expect(await getTask(engine, lease.taskId)).toEqual(before);
+  expect(await getTask(engine, lease)).toEqual(before);
 });
