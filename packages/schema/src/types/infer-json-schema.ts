@@ -83,9 +83,7 @@ type ShapingKeyword =
   | keyof ObjectKeywords
   | keyof ArrayKeywords;
 
-/**
- * The keywords of a schema that shape its type: up to draft 07 a `$ref` voids everything beside it.
- */
+/** The keywords that shape a schema's type; up to draft 07 a `$ref` voids everything beside it. */
 type ShapingKeywordOf<Schema, Document> = Document extends { $schema: `${string}/draft-0${string}` }
   ? Schema extends { $ref: unknown }
     ? '$ref'
