@@ -51,6 +51,7 @@ export function createCheckedNetwork({
   silenceMs = 300_000,
 }: CheckedNetworkOptions = {}): CheckedNetwork {
   const agents = new Map<AddressRule, Agent>();
+  let sender: typeof import('./send-checked.ts') | undefined;
   let isClosed = false;
 
   return {
@@ -61,7 +62,8 @@ export function createCheckedNetwork({
         );
         const { url, isAllowed } = route(asked);
         // The module that sends requests takes a while to load, and many networks never send one.
-        const { createCheckedAgent, fetchPlainly, fetchWith } = await import('./send-checked.ts');
+        sender ??= await import('./send-checked.ts');
+        const { createCheckedAgent, fetchPlainly, fetchWith } = sender;
         if (isClosed) throw new TypeError('fetch failed', { cause: new Error('It is closed') });
         const dispatcher =
           agents.get(isAllowed) ?? createCheckedAgent(isAllowed, { lookup, silenceMs });
