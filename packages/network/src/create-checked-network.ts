@@ -1,5 +1,6 @@
 import type { Agent, RequestInit as NetworkInit } from 'undici';
 import type { AddressRule, LookupAll } from './addresses.ts';
+import type * as Sender from './send-checked.ts';
 
 /**
  * The URL that one request of a checked `fetch` goes to, and the rule that says which addresses it
@@ -51,7 +52,7 @@ export function createCheckedNetwork({
   silenceMs = 300_000,
 }: CheckedNetworkOptions = {}): CheckedNetwork {
   const agents = new Map<AddressRule, Agent>();
-  let sender: typeof import('./send-checked.ts') | undefined;
+  let sender: typeof Sender | undefined;
   let isClosed = false;
 
   return {
