@@ -2,10 +2,17 @@
 // among them, and then the bundles for Node and the pages together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORKSPACE } from './when-changed.js';
+import { isInstalled, WORKSPACE } from './when-changed.js';
 
-const MODULES = ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json', '--noCheck'];
+const { references } = JSON.parse(readFileSync(join(WORKSPACE, 'tsconfig.build.json'), 'utf8'));
+/** The projects whose packages are installed; types of others would be wrong. */
+const projects = references
+  .map(({ path }) => path)
+  .filter((path) => isInstalled(join(WORKSPACE, ...path.split('/').slice(0, 2))));
+
+const MODULES = ['node_modules/typescript/bin/tsc', '-b', '--noCheck', ...projects];
 const MADE_OF_MODULES = [
   ['scripts/bundle-packages.js'],
   ['apps/forms/scripts/build-page.js'],
