@@ -3,7 +3,7 @@
 // it; `tsc` writes their types.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isInstalled, WORKSPACE, whenChanged } from './when-changed.js';
+import { WORKSPACE, whenChanged } from './when-changed.js';
 
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
@@ -28,16 +28,14 @@ const LATE = '#late/';
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
 
 /**
- * The packages to bundle, those that are installed. `programs` are started by path, so `exports` of their package does not
+ * The packages to bundle. `programs` are started by path, so `exports` of their package does not
  * name them.
  */
 const PACKAGES = [
   ...readdirSync(join(WORKSPACE, 'packages')).map((name) => ({ folder: `packages/${name}` })),
   { folder: 'apps/forms' },
   { folder: 'apps/demo', programs: ['src/main.ts'] },
-]
-  .map(toPackage)
-  .filter(({ path }) => isInstalled(path));
+].map(toPackage);
 
 /**
  * Bundles the packages that have changed. Vitest calls this function by its name before the tests,

@@ -6,14 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const WORKSPACE = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/**
- * True if the dependencies of a package of this workspace are installed; `path` is that of the
- * package. `npm start` installs only what it needs.
- */
-export function isInstalled(path) {
-  return existsSync(join(path, 'node_modules'));
-}
-
 /** Lists the source files of a folder, without built files and tests. */
 export function listFiles(path) {
   if (/\/(?:node_modules|dist)$/u.test(path) || /\.(?:test\.tsx?|tsbuildinfo)$/u.test(path)) {
