@@ -1,11 +1,28 @@
 // Bundles the packages for Node if their sources have changed, because Node loads few files in half
-// of the time of many. The bundles contain only code of this workspace; `tsc` writes their types.
+// of the time of many. The bundles contain code of this workspace, and of the A2A SDK what they use of
+// it; `tsc` writes their types.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
 
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
+
+/**
+ * The modules of other packages that bundles contain. Each is one large file that loads a library
+ * for signatures, of which a server uses a few codecs. The SDK's version is exact, so the copy is
+ * what is installed. Its errors stay outside, because programs recognize them by their classes.
+ */
+const CONTAINED = new Set(['@a2a-js/sdk', '@a2a-js/sdk/server', '@a2a-js/sdk/compat/v0_3/server']);
+
+/** Matches the modules of the package itself, and the meta-schemas of ajv, a file each. */
+const INSIDE = /^(?:[./#]|[A-Za-z]:|ajv\b.*\.json$)/u;
+
+/**
+ * The beginning of the names in `imports` that bundles leave to whoever loads them: Node loads the
+ * library behind such a name when it is first used, and other bundlers include it.
+ */
+const LATE = '#late/';
 
 /** Matches `new URL('...', import.meta.url)`, by which a module names a file relative to itself. */
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
@@ -69,7 +86,7 @@ async function bundle({ path, entries }, rolldown) {
     input: Object.fromEntries(
       entries.map(({ source, output }) => [relative(dir, output).replace(/\.js$/u, ''), source]),
     ),
-    external: (id) => !/^(?:[./#]|[A-Za-z]:)/u.test(id),
+    external: (id) => id.startsWith(LATE) || !(CONTAINED.has(id) || INSIDE.test(id)),
     resolve: { conditionNames: ['@formwork/source', 'node', 'import'] },
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
@@ -90,6 +107,8 @@ async function bundle({ path, entries }, rolldown) {
     sourcemap: true,
     // Functions and classes keep their names, so that errors have the names of their classes.
     keepNames: true,
+    // Node keeps the text of a module in memory as long as it runs; declarations have the comments.
+    comments: false,
   });
   await bundler.close();
   const written = new Set(output.map(({ fileName }) => fileName));
