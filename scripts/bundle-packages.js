@@ -1,6 +1,5 @@
 // Bundles the packages for Node if their sources have changed, because Node loads few files in half
-// of the time of many. The bundles contain code of this workspace, and of the A2A SDK what they use of
-// it; `tsc` writes their types.
+// of the time of many. The bundles contain only code of this workspace; `tsc` writes their types.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
@@ -8,15 +7,8 @@ import { WORKSPACE, whenChanged } from './when-changed.js';
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
 
-/**
- * The modules of other packages that bundles contain. Each is one large file that loads a library
- * for signatures, of which a server uses a few codecs. The SDK's version is exact, so the copy is
- * what is installed. Its errors stay outside, because programs recognize them by their classes.
- */
-const CONTAINED = new Set(['@a2a-js/sdk', '@a2a-js/sdk/server', '@a2a-js/sdk/compat/v0_3/server']);
-
-/** Matches the modules of the package itself, and the meta-schemas of ajv, a file each. */
-const INSIDE = /^(?:[./#]|[A-Za-z]:|ajv\b.*\.json$)/u;
+/** Matches the modules of the package itself. */
+const INSIDE = /^(?:[./#]|[A-Za-z]:)/u;
 
 /**
  * The beginning of the names in `imports` that bundles leave to whoever loads them: Node loads the
@@ -86,7 +78,7 @@ async function bundle({ path, entries }, rolldown) {
     input: Object.fromEntries(
       entries.map(({ source, output }) => [relative(dir, output).replace(/\.js$/u, ''), source]),
     ),
-    external: (id) => id.startsWith(LATE) || !(CONTAINED.has(id) || INSIDE.test(id)),
+    external: (id) => id.startsWith(LATE) || !INSIDE.test(id),
     resolve: { conditionNames: ['@formwork/source', 'node', 'import'] },
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
