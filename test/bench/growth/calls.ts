@@ -105,7 +105,8 @@ export function createCalls({
     'claim a delivery, settle it': deliver,
     'count states': () => engine.countStates(),
     'count the bytes of a caller': () => engine.countBytes(HEAVY),
-    'sweep by age, nothing to do': () => engine.prune({ finishedBefore: new Date(0).toISOString() }),
+    'sweep by age, nothing to do': () =>
+      engine.prune({ finishedBefore: new Date(0).toISOString() }),
     'sweep by number, nothing to do': () => engine.prune({ keepFinished: size * 2 + 1_000_000 }),
     async 'open the engine, count, claim nothing'() {
       const opened = createSqliteEngine({ file });

@@ -18,6 +18,9 @@ const OTHERS = 1_000;
 /** The number of tasks in each context. */
 const PER_CONTEXT = 20;
 
+/** The number of tasks in a rare state. */
+const RARE = 20;
+
 /** The number of imports under way at once, which share commits. */
 const TOGETHER = 512;
 
@@ -30,7 +33,10 @@ const HOOK = { id: 'hook', url: 'https://receiver.example/hook', version: '1.0' 
 export interface SeededTasks {
   /** Adds tasks, as an export of another engine would give them, until there are `total`. */
   growTo(total: number): Promise<void>;
-  /** Adds `count` tasks of each kind that waits: for a runner, for its caller, for a delivery. */
+  /**
+   * Adds `count` tasks of each kind that waits: for a runner, for its caller, for a delivery; and
+   * some of the heavy caller in a rare state.
+   */
   addWaiting(count: number): Promise<void>;
   /** Returns the id of a random finished task of the heavy caller. */
   pickTask(): string;
@@ -38,13 +44,14 @@ export interface SeededTasks {
   pickContext(): string;
 }
 
-/** Makes the tasks of an engine: nearly all have ended, most as completed, one in 2,000 rejected. */
+/** Makes the tasks of an engine: nearly all have ended, one in 50 of the heavy caller's as failed. */
 export function createSeededTasks(engine: TaskEngine): SeededTasks {
   const ids: string[] = [];
   const contexts: string[] = [];
   let count = 0;
-  // The tasks have ended one after the other, a millisecond apart, until just now.
+  // The tasks ended one after the other, a millisecond apart; those that wait came later.
   const start = Date.now() - 86_400_000;
+  const later = start + 43_200_000;
   let context = randomUUID();
 
   function createFinished(): ArchivedTask {
@@ -52,7 +59,7 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
     count += 1;
     const isHeavy = index % 2 === 0;
     if (index % (PER_CONTEXT * 2) === 0) context = randomUUID();
-    const state = index % 4_000 === 0 ? 'rejected' : index % 100 === 2 ? 'failed' : 'completed';
+    const state = index % 100 === 2 ? 'failed' : 'completed';
     const task = createTask({
       scope: isHeavy ? HEAVY : (`caller-${index % OTHERS}` as Scope),
       contextId: isHeavy ? context : randomUUID(),
@@ -67,7 +74,7 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
   }
 
   async function importAll(tasks: readonly ArchivedTask[]): Promise<void> {
-    await Promise.all(tasks.map((task) => engine.archive?.import(task)));
+    await Promise.all(tasks.map(async (task) => engine.archive?.import(task)));
   }
 
   function pick(list: readonly string[]): string {
@@ -76,9 +83,8 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
 
   return {
     async growTo(total) {
-      while (count < total) {
-        const size = Math.min(TOGETHER, total - count);
-        await importAll(Array.from({ length: size }, createFinished));
+      for (let missing = total - count; missing > 0; missing -= TOGETHER) {
+        await importAll(Array.from({ length: Math.min(TOGETHER, missing) }, createFinished));
       }
     },
     async addWaiting(number) {
@@ -86,7 +92,7 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
         await importAll(
           Array.from({ length: number }, (_, index) => {
             const scope = `waiting-${index % 10}` as Scope;
-            const options = { scope, contextId: randomUUID(), time: start + index, state };
+            const options = { scope, contextId: randomUUID(), time: later + index, state };
             const task = createTask(options);
             const dueAt = task.createdAt;
             const push = { config: HOOK, after: 0, failures: 0, dueAt };
@@ -94,6 +100,13 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
           }),
         );
       }
+      const rare = {
+        scope: HEAVY,
+        contextId: randomUUID(),
+        time: start,
+        state: 'rejected',
+      } as const;
+      await importAll(Array.from({ length: RARE }, () => createTask(rare)));
     },
     pickTask: () => pick(ids),
     pickContext: () => pick(contexts),
