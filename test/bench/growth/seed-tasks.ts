@@ -103,7 +103,7 @@ export function createSeededTasks(engine: TaskEngine): SeededTasks {
       const rare = {
         scope: HEAVY,
         contextId: randomUUID(),
-        time: start,
+        time: later,
         state: 'rejected',
       } as const;
       await importAll(Array.from({ length: RARE }, () => createTask(rare)));
