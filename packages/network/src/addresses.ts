@@ -31,6 +31,9 @@ function isGlobal(firstByte: number): boolean {
   return firstByte >= 0x20 && firstByte <= 0x3f;
 }
 
+/** The loopback addresses that nearly all requests use, which need no parsing. */
+const USUAL: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
@@ -48,6 +51,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
  * ```
  */
 export function isLoopbackAddress(address: string): boolean {
+  if (USUAL.has(address)) return true;
   const kind = isIP(address);
   return kind !== 0 && LOOPBACK.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
@@ -92,6 +96,7 @@ export function findSenderNetwork(address: string): string {
  * ```
  */
 export function isLoopbackHost(hostname: string): boolean {
+  if (hostname === 'localhost' || USUAL.has(hostname)) return true;
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   return (
     host === 'localhost' ||

@@ -48,6 +48,8 @@ export interface RequestGuardOptions {
 export interface RequestGuard {
   /** Checks the `Host` header only, for public documents that any page may read. */
   readonly checkHost: (request: IncomingMessage) => RequestRefusal | undefined;
+  /** Checks the page that the request comes from only, where the `Host` header was checked before. */
+  readonly checkPage: (request: IncomingMessage) => RequestRefusal | undefined;
   /** Checks the `Host` header and the page that the request comes from. */
   readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
 }
@@ -115,7 +117,9 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
       return refuse(400, 'Cannot answer because the request must name a path.');
     }
     const isLocal = isLoopbackAddress(socket.localAddress ?? '');
-    const stranger = [name, target].find((one) => !isKnown(one, isLocal));
+    const isNameKnown = isKnown(name, isLocal);
+    if (isNameKnown && target === name) return undefined;
+    const stranger = isNameKnown ? (isKnown(target, isLocal) ? undefined : target) : name;
     if (stranger === undefined) return undefined;
     return refuse(
       421,
@@ -150,7 +154,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return { reason: 'ORIGIN', status: 403, message: CROSS_PAGE };
   }
 
-  return { checkHost, check: (request) => checkHost(request) ?? checkPage(request) };
+  return { checkHost, checkPage, check: (request) => checkHost(request) ?? checkPage(request) };
 }
 
 function refuse(status: 400 | 421, message: string): RequestRefusal {

@@ -64,8 +64,18 @@ const MIN_DIFFERENT = 8;
 
 /** Returns true for an id that looks random, with 80 random bits or more. */
 function isRandom(id: string): boolean {
-  if (new Set(id).size < MIN_DIFFERENT) return false;
-  return UUID.test(id) || ULID.test(id) || HEX.test(id);
+  return (UUID.test(id) || ULID.test(id) || HEX.test(id)) && hasVariety(id);
+}
+
+/** Returns true for an ASCII text with at least {@link MIN_DIFFERENT} different characters. */
+function hasVariety(text: string): boolean {
+  let seen = '';
+  for (const character of text) {
+    if (seen.includes(character)) continue;
+    seen += character;
+    if (seen.length === MIN_DIFFERENT) return true;
+  }
+  return false;
 }
 
 /**

@@ -28,9 +28,7 @@ import {
   reportTaskStates,
 } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
-import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { Router } from 'express';
-import { isIP } from 'node:net';
 import {
   checkServerOptions,
   type AgentRouterOptions,
@@ -42,6 +40,7 @@ import { createCallerQuota } from './caller-limits.ts';
 import {
   createCardRouter,
   isCardPath,
+  isPublicUrl,
   JSON_RPC_PATH,
   REST_PATH,
   listCardInterfaces,
@@ -92,15 +91,6 @@ const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_
 /** Lists the URIs of the A2A extensions that the card of an agent declares. */
 function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
-}
-
-/**
- * Returns true for a public URL that other machines can reach; any page may then read the cards.
- */
-function isPublicUrl(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? '';
-  const address = host.replace(/^\[|\]$/gu, '');
-  return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
 }
 
 /** Returns true for an agent with skills that only permitted callers may see. */
@@ -164,7 +154,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
     );
   }
-  const { transport: _transport, ...router } = createAgentDoors(agent, options, []);
+  const { transport: _transport, ...router } = createAgentDoors(agent, options);
   return router;
 }
 
@@ -173,11 +163,19 @@ interface AgentDoors extends AgentRouter {
   readonly transport: TransportOptions;
 }
 
+/** The parts of a server that an agent's endpoints do not make themselves. */
+interface Surroundings {
+  /** Further interfaces that the cards list, such as gRPC. Default: none. */
+  readonly others?: readonly CardInterface[];
+  /** True if the server has checked the host name of every request. Default false. */
+  readonly isHostChecked?: boolean;
+}
+
 /** Makes endpoints as {@link createAgentRouter} does; the cards may list further interfaces. */
 export function createAgentDoors(
   agent: Agent,
   options: MountedAgentOptions,
-  others: readonly CardInterface[],
+  { others = [], isHostChecked = false }: Surroundings = {},
 ): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
@@ -354,6 +352,7 @@ export function createAgentDoors(
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
+      isHostChecked,
       isPublic: isOpenPath,
       onRefusal: createRefusalListener(watch?.refuse, audit),
     }),

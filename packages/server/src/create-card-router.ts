@@ -1,6 +1,8 @@
 import type { CardInterface } from '@formwork/core';
+import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { Router, type Request, type Response } from 'express';
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
@@ -146,3 +148,12 @@ export const JSON_RPC_PATH = '/a2a';
  * a part.
  */
 export const REST_PATH = '/a2a/rest';
+
+/**
+ * Returns true for a public URL that other machines can reach; any page may then read the cards.
+ */
+export function isPublicUrl(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  const address = host.replace(/^\[|\]$/gu, '');
+  return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
+}

@@ -122,14 +122,14 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);
       if (versionCheck !== undefined) await versionCheck;
-      await (version === LEGACY_VERSION ? answerLegacy : answer)(received, context, call);
+      await (version === LEGACY_VERSION ? answerLegacy : answerCurrent)(received, context, call);
     } catch (error) {
       sendError(error, call);
     }
   }
 
   /** Answers a request of A2A 1.0. */
-  async function answer(
+  async function answerCurrent(
     { method, params }: RpcRequest,
     context: ServerCallContext,
     call: Call,

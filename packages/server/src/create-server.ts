@@ -200,7 +200,11 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       ...rest
     } = options;
     const listed = grpc?.describe(publicUrl);
-    const opened = createAgentDoors(current, { ...rest, publicUrl }, listed ? [listed] : []);
+    const opened = createAgentDoors(
+      current,
+      { ...rest, publicUrl },
+      { others: listed ? [listed] : [], isHostChecked: true },
+    );
     doors = opened;
     app.use(opened.router);
     app.use(handleUnknownPath);

@@ -38,6 +38,8 @@ interface HostGuardOptions {
 
 /** Options of {@link createGuard}. */
 interface CreateGuardOptions extends HostGuardOptions {
+  /** True if a host guard in front has checked the host name of every request. */
+  readonly isHostChecked: boolean;
   readonly allowedOrigins: readonly string[];
   /** Returns true for paths that any page may read. */
   readonly isPublic: (path: string) => boolean;
@@ -49,12 +51,15 @@ interface CreateGuardOptions extends HostGuardOptions {
  */
 export function createGuard({
   isPublic,
+  isHostChecked,
   onRefusal,
   ...options
 }: CreateGuardOptions): RequestHandler {
-  const guard = createRequestGuard(options);
+  const { check, checkHost, checkPage } = createRequestGuard(options);
+  const checkPrivate = isHostChecked ? checkPage : check;
+  const checkPublic = isHostChecked ? () => undefined : checkHost;
   return toHandler(
-    (request) => (isPublic(request.path) ? guard.checkHost(request) : guard.check(request)),
+    (request) => (isPublic(request.path) ? checkPublic(request) : checkPrivate(request)),
     { onRefusal },
   );
 }

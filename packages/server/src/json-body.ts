@@ -51,7 +51,8 @@ export function createJsonBodyReader({
     });
     const incoming: ReadRequest = request;
     const read = incoming[BODY];
-    delete incoming[BODY];
+    // Not by `delete`, which would make every later look at the request a look into a table.
+    incoming[BODY] = undefined;
     if (read === undefined) return;
     inspect?.(read.bytes);
     const text = read.encoding === 'utf-8' ? read.bytes : decode(read);
@@ -69,7 +70,7 @@ interface ReadBody {
 
 /** A request whose body was read and is still to be inspected. */
 interface ReadRequest extends IncomingMessage {
-  [BODY]?: ReadBody;
+  [BODY]?: ReadBody | undefined;
 }
 
 /**
@@ -181,12 +182,50 @@ export function sendJson(
   { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
 ): void {
   const body = JSON.stringify(value);
-  response.statusCode = status;
-  response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
   if (status >= 400) cutUnreadBody(response);
-  response.end(body);
+  response.writeHead(status, {
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  answers.send(response, body);
 }
+
+/** The longest time for which an answer waits for others of its turn, in milliseconds. */
+const GATHERING_MS = 1;
+
+/** Gathers the answers of one turn of the event loop, to send them together. */
+interface AnswerBatch {
+  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
+  send(response: ServerResponse, body: string): void;
+}
+
+/**
+ * Makes a batch of answers. An answer that is sent alone wakes up its reader, which often costs more
+ * than the answer itself: of 16 calls at a time, half of the processor time went into waking the
+ * same caller. In a turn that takes long, each answer is sent at once.
+ */
+function createAnswerBatch(): AnswerBatch {
+  let waiting: (() => void)[] = [];
+  let beganAt = 0;
+
+  function flush(): void {
+    const answered = waiting;
+    waiting = [];
+    for (const end of answered) end();
+  }
+
+  return {
+    send(response, body) {
+      const isFirst = waiting.push(() => response.end(body)) === 1;
+      if (isFirst) {
+        beganAt = performance.now();
+        setImmediate(flush);
+      } else if (performance.now() - beganAt > GATHERING_MS) flush();
+    },
+  };
+}
+
+const answers = createAnswerBatch();
 
 /** The time for which a refused request may go on sending its body, in milliseconds. */
 const UNREAD_MS = 2_000;

@@ -71,6 +71,7 @@ export async function writeEventStream<Event>(
   const opening = setTimeout(() => {
     if (!response.headersSent && !response.closed) open(response);
   }, OPEN_AFTER_MS).unref();
+  let isAnswered = false;
   response.once('close', stop);
   response.once('timeout', () => response.destroy());
   if (response.closed) stop();
@@ -91,6 +92,7 @@ export async function writeEventStream<Event>(
   } catch (error) {
     if (response.closed) return;
     if (!response.headersSent) {
+      isAnswered = true;
       answerError(error);
       return;
     }
@@ -101,7 +103,7 @@ export async function writeEventStream<Event>(
     response.off('close', stop);
     // If an event could not be turned into text, its source is still open.
     stop();
-    response.end();
+    if (!isAnswered) response.end();
     // Disconnects a client that does not read the data left in the buffers.
     if (response.writableLength > 0) response.setTimeout(stallMs);
   }

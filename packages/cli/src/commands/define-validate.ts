@@ -32,7 +32,7 @@ interface ValidateFlags extends CommonFlags {
   readonly header?: readonly string[];
 }
 
-/** A checked document with its name: its path, its URL or `-`. */
+/** A checked document with its name: its path, its URL or `standard input`. */
 interface NamedDocument extends CheckedDocument {
   readonly name: string;
 }

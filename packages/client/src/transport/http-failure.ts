@@ -29,8 +29,8 @@ const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns the reason for an HTTP status, for answers that give none themselves; `undefined` for a
- * status that says little.
+ * Returns the reason code of a `RequestError`, such as `NOT_FOUND`, for the HTTP status of an
+ * answer that gives no reason itself; `undefined` for a status that says little.
  */
 export function findStatusReason(status: number): string | undefined {
   return STATUS_REASONS.get(status);

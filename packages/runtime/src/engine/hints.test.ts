@@ -184,3 +184,24 @@ test('stopOn() stops at once with a signal that was aborted before', () => {
   bell.stopOn(AbortSignal.abort());
   expect(bell.isStopped()).toBe(true);
 });
+
+test('createHintHub() shares a read among those who ask in one turn, until a hint', async () => {
+  let hint: (taskId: string) => void = () => undefined;
+  const hub = createHintHub({
+    watch(listener) {
+      hint = listener;
+      return () => undefined;
+    },
+  });
+  let reads = 0;
+  const read = async (): Promise<number> => {
+    reads += 1;
+    return reads;
+  };
+  expect(await Promise.all([hub.share('a', read), hub.share('a', read)])).toEqual([1, 1]);
+  expect(await hub.share('b', read)).toBe(2);
+  hint('other');
+  expect(await hub.share('a', read)).toBe(3);
+  await new Promise(setImmediate);
+  expect(await hub.share('a', read)).toBe(4);
+});

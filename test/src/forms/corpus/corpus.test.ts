@@ -50,12 +50,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages.close());
 
-/** The outcomes so far, by the trial as JSON. */
+/**
+ * The outcomes so far, by the trial as JSON, so that a schema that occurs under several names is
+ * tried once.
+ */
 const known = new Map<string, FormOutcome>();
 
-/**
- * Tries forms, equal trials only once, because packages have the same schema under several names.
- */
+/** Tries forms, equal trials only once, and returns an outcome for each trial. */
 async function tryEach(trials: readonly FormTrial[]): Promise<readonly FormOutcome[]> {
   const texts = trials.map((trial) => JSON.stringify(trial));
   const fresh = new Map(
