@@ -5,6 +5,7 @@
 //
 //   node test/bench/subscribers.ts
 //   SUBSCRIBERS=200 EVENTS=10 node test/bench/subscribers.ts
+//   SUBSCRIBERS=10000 EVENTS=5 PAUSE_MS=2000 ONLY=formwork node test/bench/subscribers.ts
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CrowdSample } from './load/crowd.ts';
@@ -14,6 +15,8 @@ import { createBenchFile } from './stores/bench-file.ts';
 const SUBSCRIBERS = Number(process.env['SUBSCRIBERS'] ?? 1000);
 const EVENTS = Number(process.env['EVENTS'] ?? 20);
 const PAUSE_MS = Number(process.env['PAUSE_MS'] ?? 500);
+/** The beginning of the names of the contestants to measure. Default: all. */
+const ONLY = process.env['ONLY'] ?? '';
 const CONTESTANTS = [
   { name: 'formwork-sqlite', server: 'crowd-formwork', onDisk: true },
   { name: 'formwork-memory', server: 'crowd-formwork', onDisk: false },
@@ -59,5 +62,7 @@ for (const tasks of [1, 100]) {
   console.log(
     `\n${SUBSCRIBERS} subscribers, ${tasks} task(s), ${EVENTS} events each, ${PAUSE_MS} ms apart`,
   );
-  for (const contestant of CONTESTANTS) await measure(contestant, tasks);
+  for (const contestant of CONTESTANTS) {
+    if (contestant.name.startsWith(ONLY)) await measure(contestant, tasks);
+  }
 }

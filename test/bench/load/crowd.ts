@@ -21,6 +21,9 @@ const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = pr
   .slice(2)
   .map(Number);
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+/** The number of subscribers that join at once. */
+const WAVE = 500;
+
 const delays: number[] = [];
 let faulty = 0;
 
@@ -41,11 +44,13 @@ async function createTask(): Promise<string> {
   return answer.result.task.id;
 }
 
-/** Subscribes to a task and resolves when the stream has ended. */
-function subscribe(taskId: string): Promise<void> {
+/** Subscribes to a task, calls `onOpen` when the stream begins, and resolves when it has ended. */
+function subscribe(taskId: string, onOpen: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { ...HEADERS, accept: 'text/event-stream' };
     const outgoing = request({ port, path: '/a2a', method: 'POST', headers, agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`Status ${response.statusCode}`));
+      onOpen();
       let rest = '';
       const numbers: number[] = [];
       response.setEncoding('utf8');
@@ -74,9 +79,17 @@ function subscribe(taskId: string): Promise<void> {
 }
 
 const ids = await Promise.all(Array.from({ length: tasks }, createTask));
-await Promise.all(
-  Array.from({ length: subscribers }, (_, index) => subscribe(ids[index % tasks] ?? '')),
-);
+// In waves, because a server answers only so many requests at once.
+const ends: Promise<void>[] = [];
+for (let first = 0; first < subscribers; first += WAVE) {
+  const wave = Array.from({ length: Math.min(WAVE, subscribers - first) }, (_, index) => {
+    return new Promise<void>((resolve) => {
+      ends.push(subscribe(ids[(first + index) % tasks] ?? '', resolve));
+    });
+  });
+  await Promise.race([Promise.all(wave), Promise.all(ends)]);
+}
+await Promise.all(ends);
 agent.destroy();
 delays.sort((a, b) => a - b);
 function quantile(share: number): number {
