@@ -84,11 +84,12 @@ export function createPruner(
   );
   return ({ before, keep, limit }) => {
     const excess = Number.isFinite(keep) ? Math.max(0, (count.get()?.total ?? 0) - keep) : 0;
-    // Of too many tasks, the oldest go first, whatever their age; another call finds the others.
+    // Both rules select the oldest tasks, so one selection is the beginning of the other.
+    const old = select.all({ before, limit });
     const rows =
-      excess > 0
+      old.length < Math.min(limit, excess)
         ? select.all({ before: Number.MAX_SAFE_INTEGER, limit: Math.min(limit, excess) })
-        : select.all({ before, limit });
+        : old;
     const taskIds: string[] = [];
     let events = 0;
     for (const row of rows) {
