@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** The folder for the packages that a project brings, as `formwork new --from` writes it. */
 const VENDOR = 'vendor';
@@ -17,7 +18,7 @@ export function findInstallCommand(name: `@formwork/${string}`): string {
 
 function listVendored(): readonly string[] {
   try {
-    return readdirSync(VENDOR);
+    return readdirSync(resolve(VENDOR));
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { FormworkError } from '@formwork/schema';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { TaskEngine } from './engine/task-engine.ts';
 import { findInstallCommand } from './install-command.ts';
 import { parseStore } from './store-place.ts';
@@ -58,7 +58,7 @@ export async function openStore(name: string): Promise<TaskEngine> {
     const { url, schema, isPooled } = place;
     return createPostgresEngine({ url, isPooled, ...(schema !== undefined && { schema }) });
   }
-  mkdirSync(dirname(place.file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(place.file));
   const { createSqliteEngine } = await import('./engine/sqlite/create-sqlite-engine.ts');
   return createSqliteEngine({ file: place.file });
 }
@@ -68,5 +68,22 @@ async function loadPostgres(): Promise<PostgresPackage> {
     return (await import(POSTGRES)) as PostgresPackage;
   } catch (cause) {
     throw new StorePackageError(POSTGRES, { cause });
+  }
+}
+
+/**
+ * Makes a folder and the missing ones above it. It makes them one by one, because the `recursive`
+ * option of `mkdirSync` never ends inside a folder of the system such as `/proc`. If the system
+ * refuses one, the engine says that the folder does not exist.
+ */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
+  for (const path of missing.toReversed()) {
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch {
+      // Another process, started at the same time, may have been faster.
+    }
   }
 }

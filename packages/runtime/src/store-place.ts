@@ -55,7 +55,7 @@ export function parseStore(name: string): StorePlace {
 
 /**
  * Parses a PostgreSQL URL, and takes out the query parameters that are meant for the engine. It
- * does not use `URL`, which refuses the URLs of sockets, because they have no host.
+ * only checks the rest by `URL`, which refuses the URLs of sockets, because they have no host.
  */
 function parsePostgres(name: string): StorePlace {
   const [address = '', query = ''] = name.split(/\?(.*)/su);
@@ -66,6 +66,11 @@ function parsePostgres(name: string): StorePlace {
     .split('&')
     .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one));
   const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
+  if (!URL.canParse(url.replace(/@(?=\/|\?|$)/u, '@localhost'))) {
+    throw new StoreNameError(
+      'Cannot open the store because its address must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, with characters such as / # ? in the password written as %2F %23 %3F: current value is not shown, because it may contain a password',
+    );
+  }
   return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
 }
 
