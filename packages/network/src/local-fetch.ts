@@ -4,6 +4,14 @@
  * replica.
  *
  * @param url returns the URL at which this process serves the agent
+ *
+ * @example
+ * ```ts
+ * import { createLocalFetch } from '@formwork/network';
+ *
+ * const fetch = createLocalFetch('https://agents.example.com', () => 'http://127.0.0.1:4100');
+ * await fetch('https://agents.example.com/a2a'); // asks http://127.0.0.1:4100/a2a
+ * ```
  */
 export function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
   const { origin, pathname } = new URL(publicUrl);

@@ -78,6 +78,13 @@ function parsePostgres(name: string): StorePlace {
  * Describes a store to people, without its password.
  *
  * @throws StoreNameError for a name that stands for no store
+ *
+ * @example
+ * ```ts
+ * import { describeStore } from '@formwork/runtime/store';
+ *
+ * describeStore('postgres://ada:secret@db/agents'); // 'PostgreSQL at db/agents'
+ * ```
  */
 export function describeStore(name: string): string {
   const place = parseStore(name);
