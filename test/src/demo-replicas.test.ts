@@ -101,13 +101,11 @@ test('behind a proxy, forms and tools of the demo are the same at every replica'
     proxy.targets.push(own);
   }
   const api = `${proxy.url}/api`;
-  for (let request = 0; request < 4; request += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const config = await (await fetch(`${api}/config`)).json();
     expect(config).toMatchObject({ agents: [{ url: proxy.url }] });
     const source = createGatewaySource(api, proxy.url);
-    const events = await collect(
-      source.send({ kind: 'text', messageId: `m${request}`, text: 'x' }),
-    );
+    const events = await collect(source.send({ kind: 'text', messageId: `m${round}`, text: 'x' }));
     expect(events).not.toContainEqual(expect.objectContaining({ reason: 'AGENT' }));
     expect(await post(`${api}/describe`, { agent: proxy.url })).toMatchObject({ status: 200 });
   }
