@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
 import { makeFolder } from '../save/folders.ts';
 import { openBlobs } from './open-blobs.ts';
+import { readStoreParameters } from './store-parameters.ts';
 
 /** The place where tasks are kept, parsed from the name of a store on the command line. */
 export type StorePlace =
@@ -24,14 +25,6 @@ export type StorePlace =
 /** The package of the PostgreSQL engine, an optional peer. */
 const POSTGRES_PACKAGE = '@formwork/postgres';
 
-/** The query parameter of a PostgreSQL URL that names the schema of the tables. */
-const SCHEMA_PARAMETER = 'schema';
-
-/**
- * The query parameter that is `true` if the URL leads to PgBouncer with `pool_mode = transaction`.
- */
-const POOLER_PARAMETER = 'pgbouncer';
-
 /**
  * Reads the name of a store: a path, `sqlite:` and a path, `postgres://...`, or `memory:`.
  *
@@ -43,10 +36,17 @@ export function parseStore(name: string): StorePlace {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/iu.exec(name) ?? [];
   if (path !== undefined) return { kind: 'sqlite', file: path };
   const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
-  if (protocol === undefined && name.trim() !== '') return { kind: 'sqlite', file: name };
+  // A path like this would be a misspelt URL, whose password must not be printed as a path.
+  const isAddress = /\/\/[^/]*@/u.test(name);
+  if (protocol === undefined && name.trim() !== '' && !isAddress) return { kind: 'sqlite', file: name };
   throw new UsageError(
-    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${protocol === undefined ? 'empty' : `${JSON.stringify(`${protocol}:`)} and more`}`,
+    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${describeProtocol(name, protocol)}`,
   );
+}
+
+function describeProtocol(name: string, protocol: string | undefined): string {
+  if (protocol !== undefined) return `${JSON.stringify(`${protocol}:`)} and more`;
+  return name.trim() === '' ? 'empty' : 'not shown';
 }
 
 /**
@@ -55,14 +55,8 @@ export function parseStore(name: string): StorePlace {
  */
 function parsePostgres(name: string): StorePlace {
   const [address = '', query = ''] = name.split(/\?(.*)/su);
-  const given = new URLSearchParams(query);
-  const schema = given.get(SCHEMA_PARAMETER);
-  const isPooled = given.get(POOLER_PARAMETER) === 'true';
-  const others = query
-    .split('&')
-    .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one));
-  const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
-  return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
+  const { others, ...read } = readStoreParameters(query);
+  return { kind: 'postgres', url: others === '' ? address : `${address}?${others}`, ...read };
 }
 
 /** Describes a store to people, without its password. */
@@ -78,7 +72,10 @@ export function describeStore(name: string): string {
 
 /** Options of {@link openEngine}. */
 export interface OpenEngineOptions {
-  /** True throws for a store that does not exist. Default false: the store is created. */
+  /**
+   * True throws for a store that does not exist, or has no tables, and makes nothing. Default false:
+   * the store is created.
+   */
   readonly mustExist?: boolean;
   /** The highest number of connections to a database. Default: that of a server. */
   readonly poolSize?: number;
@@ -87,13 +84,28 @@ export interface OpenEngineOptions {
 }
 
 /**
- * Opens the engine of a store; `undefined` for `memory:`.
+ * Opens the engine of a store, and checks that the store answers and has tables of this version;
+ * `undefined` for `memory:`.
  *
- * @throws UsageError, EngineStorageError and EngineSchemaUnknownError
+ * @throws UsageError, CliError, EngineStorageError and EngineSchemaUnknownError
  */
 export async function openEngine(
   name: string,
-  { mustExist = false, poolSize, blobs }: OpenEngineOptions = {},
+  options: OpenEngineOptions = {},
+): Promise<TaskEngine | undefined> {
+  const engine = await createEngine(name, options);
+  try {
+    await engine?.now?.();
+    return engine;
+  } catch (error) {
+    await engine?.close();
+    throw error;
+  }
+}
+
+async function createEngine(
+  name: string,
+  { mustExist = false, poolSize, blobs }: OpenEngineOptions,
 ): Promise<TaskEngine | undefined> {
   const place = parseStore(name);
   if (place.kind === 'memory') {
@@ -106,16 +118,21 @@ export async function openEngine(
     const { createPostgresEngine } = await loadPostgres();
     const { url, schema, isPooled } = place;
     const blobStore = blobs === undefined ? undefined : await openBlobs(blobs);
-    return createPostgresEngine({
-      url,
-      isPooled,
-      ...(blobStore && { blobStore }),
-      ...(schema !== undefined && { schema }),
-      ...(poolSize !== undefined && { poolSize }),
-    });
+    try {
+      return createPostgresEngine({
+        url,
+        isPooled,
+        mustExist,
+        ...(blobStore && { blobStore }),
+        ...(schema !== undefined && { schema }),
+        ...(poolSize !== undefined && { poolSize }),
+      });
+    } catch (cause) {
+      throw cause instanceof TypeError ? new UsageError(cause.message, { cause }) : cause;
+    }
   }
   if (mustExist && !existsSync(place.file)) {
-    throw new UsageError(
+    throw new CliError(
       `Cannot open the store because there is no such file: ${JSON.stringify(place.file)}`,
     );
   }

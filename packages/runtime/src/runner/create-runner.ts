@@ -1,11 +1,11 @@
 import type { Agent, RunEnd } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
 import { openTelemetry, type TraceContext } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
+import { findStorageLog, toStorageText } from '../storage-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
@@ -21,6 +21,11 @@ const STOP_GRACE_MS = 5_000;
  * milliseconds.
  */
 const STEP_GRACE_MS = 4_000;
+/**
+ * The time that giving tasks back may take after the runs are over, in milliseconds: a storage that
+ * is away must not keep the process.
+ */
+const RELEASE_MS = 1_000;
 
 /**
  * The delay between a hint and the claim of tasks, in milliseconds, so that one claim serves many
@@ -64,6 +69,7 @@ export function createRunner(
    */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
+  const storage = findStorageLog(engine, logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
@@ -245,8 +251,15 @@ export function createRunner(
       await dispatched?.enqueue(lease);
     } catch (error) {
       const { taskId } = lease;
-      logger.error('Cannot give a task back', { taskId, error: toErrorText(error) });
+      logger.error('Cannot give a task back', { taskId, error: toStorageText(error) });
     }
+  }
+
+  /** Gives leases back; if that takes too long, others take the tasks when the leases end. */
+  async function releaseSoon(leases: readonly Lease[]): Promise<void> {
+    const giving = engine.release(leases);
+    giving.catch(() => undefined);
+    await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
   }
 
   /** Makes the runner's `stop` wait for a promise, and returns the promise. */
@@ -307,6 +320,7 @@ export function createRunner(
       const skillLimits = places.toLimits();
       leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
       faults.noteClaim();
+      storage.succeed();
       isWaitedFor ||= leases.length === free;
       for (const lease of leases) void arrive(takeOver(lease));
       if (skillLimits !== undefined) {
@@ -316,7 +330,7 @@ export function createRunner(
     } catch (error) {
       isWaitedFor = true;
       faults.noteClaim(error);
-      if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
+      if (!stopped) storage.fail('Cannot claim tasks', error);
     } finally {
       promised -= free - leases.length;
       dispatched?.wake(countFree());
@@ -340,7 +354,7 @@ export function createRunner(
         else if (cancel.includes(run.lease.taskId)) void run.cancel();
       }
     } catch (error) {
-      logger.error('Cannot renew leases', { error: toErrorText(error) });
+      storage.fail('Cannot renew leases', error);
     }
   }
 
@@ -420,7 +434,8 @@ export function createRunner(
       // lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-      await engine.release(held.map((run) => run.lease));
+      const leases = held.map((run) => run.lease);
+      if (leases.length > 0) await releaseSoon(leases);
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };
