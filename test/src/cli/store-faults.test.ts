@@ -188,7 +188,17 @@ test('an agent tells once that its database is away and once that it is back, an
     'The storage of tasks is away; the work goes on once it is back',
     'The storage of tasks is back, and the work goes on',
   ]);
+  const other = startCli([...args, '--store', `${findServer().url}?schema=away`], { cwd });
+  await other.waitFor(/is ready/u);
   await findServer().stopWhile(async () => {
+    await other.waitFor(/is away/u);
+    other.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The second signal does not wait for anything.
+    other.child.kill('SIGTERM');
+    const asked = performance.now();
+    expect(await other.exit).toBe(143);
+    expect(performance.now() - asked).toBeLessThan(2_000);
     await agent.waitFor(/is away[\s\S]*is back[\s\S]*is away/u);
     const begun = performance.now();
     agent.child.kill('SIGTERM');
