@@ -57,7 +57,7 @@ export interface Connection {
    * Runs statements of {@link database} again when they collide with other transactions, and turns
    * their errors into `EngineStorageError`.
    */
-  guard<Value>(work: () => Promise<Value>): Promise<Value>;
+  readonly guard: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Opens a connection outside of the pool, which the caller of this function must end. */
   openClient(): Promise<OwnClient>;
   /** Ends attempts to reach a database that is away, so that closing does not wait for it. */

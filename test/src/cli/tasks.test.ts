@@ -277,7 +277,11 @@ test.each([
   [['tasks', 'list', '--store', 'memory:'], 2, 'their own process alone'],
   [['tasks', 'list', '--store', 'mysql://root:secret@localhost/db'], 2, '"mysql:"'],
   [['tasks', 'list', '--store', 'postgres//ada:secret@localhost/db'], 2, 'not shown'],
-  [['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'], 1, 'nothing listens there'],
+  [
+    ['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'],
+    1,
+    'nothing listens there',
+  ],
   [['tasks', 'list', '--store', 'a.sqlite', '--limit', '0'], 2, '--limit must be'],
   [['tasks', 'list', '--store', 'a.sqlite', '--older-than', 'x'], 2, '--older-than must be'],
   [['tasks', 'events', 'x', '--store', 'a.sqlite', '--after', '-1'], 2, '--after must be'],

@@ -38,7 +38,8 @@ export function parseStore(name: string): StorePlace {
   const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
   // A path like this would be a misspelt URL, whose password must not be printed as a path.
   const isAddress = /\/\/[^/]*@/u.test(name);
-  if (protocol === undefined && name.trim() !== '' && !isAddress) return { kind: 'sqlite', file: name };
+  if (protocol === undefined && name.trim() !== '' && !isAddress)
+    return { kind: 'sqlite', file: name };
   throw new UsageError(
     `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${describeProtocol(name, protocol)}`,
   );

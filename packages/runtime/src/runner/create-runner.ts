@@ -10,6 +10,7 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { releaseSoon } from './release-soon.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
@@ -21,11 +22,6 @@ const STOP_GRACE_MS = 5_000;
  * milliseconds.
  */
 const STEP_GRACE_MS = 4_000;
-/**
- * The time that giving tasks back may take after the runs are over, in milliseconds: a storage that
- * is away must not keep the process.
- */
-const RELEASE_MS = 1_000;
 
 /**
  * The delay between a hint and the claim of tasks, in milliseconds, so that one claim serves many
@@ -255,13 +251,6 @@ export function createRunner(
     }
   }
 
-  /** Gives leases back; if that takes too long, others take the tasks when the leases end. */
-  async function releaseSoon(leases: readonly Lease[]): Promise<void> {
-    const giving = engine.release(leases);
-    giving.catch(() => undefined);
-    await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
-  }
-
   /** Makes the runner's `stop` wait for a promise, and returns the promise. */
   function arrive(work: Promise<void>): Promise<void> {
     const all = work.finally(() => arriving.delete(all));
@@ -434,8 +423,10 @@ export function createRunner(
       // lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-      const leases = held.map((run) => run.lease);
-      if (leases.length > 0) await releaseSoon(leases);
+      await releaseSoon(
+        engine,
+        held.map((run) => run.lease),
+      );
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };
