@@ -8,13 +8,13 @@ import type { TaskEngine } from '../engine/task-engine.ts';
  */
 const RELEASE_MS = 1_000;
 
-/** Gives leases back; if that takes too long, others take the tasks when the leases end. */
+/** Gives back the leases of runs; if that takes too long, others take the tasks when they end. */
 export async function releaseSoon(
   engine: Pick<TaskEngine, 'release'>,
-  leases: readonly Lease[],
+  runs: readonly { readonly lease: Lease }[],
 ): Promise<void> {
-  if (leases.length === 0) return;
-  const giving = engine.release(leases);
+  if (runs.length === 0) return;
+  const giving = engine.release(runs.map(({ lease }) => lease));
   giving.catch(() => undefined);
   await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
 }
