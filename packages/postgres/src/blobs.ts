@@ -1,7 +1,7 @@
 import { EngineStorageError } from '@formwork/runtime';
 import { type BlobLedger, type EncodedEvent, fromBlobReference } from '@formwork/runtime/internal';
 import { sql } from 'kysely';
-import { type Connection, guard, type Run } from './connection.ts';
+import type { Connection, Run } from './connection.ts';
 
 /**
  * The table in which the engine records which blobs hold long texts of events, and of which task.
@@ -25,7 +25,7 @@ export function hasBlobs(events: readonly Pick<EncodedEvent, 'text'>[]): boolean
 }
 
 /** Makes the access to the table of blobs in the database. */
-export function createBlobs({ schema, database }: Connection): Blobs {
+export function createBlobs({ schema, database, guard }: Connection): Blobs {
   const now = sql<number>`${sql.raw(`${schema}.now_ms()`)}`;
   const keepRow = {
     text: `update ${schema}.blob b set task_number = $1

@@ -1,10 +1,10 @@
-import { EngineStorageError } from '@formwork/runtime';
-import { FormworkError, type OptionRule } from '@formwork/schema';
+import type { OptionRule } from '@formwork/schema';
 import { BOOLEAN_RULE, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf, createConnectionFaults, isUnreachable } from './connection-faults.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
@@ -34,6 +34,8 @@ export interface OwnClient {
 export interface Connection {
   /** The name of the schema that has the tables, in double quotes for use in SQL. */
   readonly schema: string;
+  /** Names the database to people, without its password: host, port, database and schema. */
+  readonly place: string;
   /** Builds and runs statements on tables of {@link Tables}, outside of `transact`. */
   readonly database: Kysely<Tables>;
   /**
@@ -51,8 +53,16 @@ export interface Connection {
    * because processes may share connections there.
    */
   readonly prepare: (name: string, text: string) => Statement;
+  /**
+   * Runs statements of {@link database} again when they collide with other transactions, and turns
+   * their errors into `EngineStorageError`.
+   */
+  readonly guard: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Opens a connection outside of the pool, which the caller of this function must end. */
   openClient(): Promise<OwnClient>;
+  /** Ends attempts to reach a database that is away, so that closing does not wait for it. */
+  giveUp(): void;
+  /** Ends the connections; after a moment also those whose statement gets no answer. */
   close(): Promise<void>;
 }
 
@@ -81,8 +91,15 @@ export interface ConnectionOptions {
 
 const URL_RULE: OptionRule = {
   expected: 'the address of a PostgreSQL database, "postgres://..."',
-  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//.test(value),
+  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//i.test(value),
+  // A wrong address may contain a password all the same.
+  describe: (value) => (typeof value === 'string' ? describeAddress(value) : undefined),
 };
+
+function describeAddress(address: string): string {
+  const [, scheme] = /^([a-z][a-z\d+.-]*:\/\/)./iu.exec(address) ?? [];
+  return scheme === undefined ? 'not shown' : `"${scheme}..."`;
+}
 
 const SCHEMA_RULE: OptionRule = {
   expected: 'a name of 1 to 48 letters, digits or "_"',
@@ -106,13 +123,6 @@ export const CONNECTION_RULES: {
  */
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
-/**
- * The error codes after which a call tries again to connect: the server takes no connections for
- * the moment, because it starts, stops, or has none left.
- */
-const UNREACHABLE: ReadonlySet<string> = new Set(
-  '57P01 57P02 57P03 53300 ECONNREFUSED ECONNRESET ENOENT ETIMEDOUT EPIPE EHOSTUNREACH'.split(' '),
-);
 const COLLISION_ATTEMPTS = 10;
 
 /** The time for which a call tries to get a connection before it fails, in milliseconds. */
@@ -120,6 +130,9 @@ const PATIENCE_MS = 5_000;
 
 /** The time that a connection has to end by itself before it is cut, in milliseconds. */
 const GOODBYE_MS = 500;
+
+/** The time that the pool has to end before closing goes on without it, in milliseconds. */
+const CLOSE_MS = 1_000;
 
 /**
  * The time for which a client waits for an answer after a statement's own time limit, in
@@ -148,7 +161,16 @@ export function openConnection(options: ConnectionOptions): Connection {
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   };
-  const pool = new pg.Pool({ ...settings, max: poolSize });
+  const faults = createConnectionFaults(createSample(settings));
+  let isGivenUp = false;
+  /** The sockets of the pool, to be cut when it does not end. */
+  const sockets = new Set<Socket>();
+  function openSocket(): Socket {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  }
+  const pool = new pg.Pool({ ...settings, max: poolSize, stream: openSocket });
   // An idle connection was cut; the next statement opens another.
   pool.on('error', () => undefined);
   // Nobody else listens to errors of a connection in use; its statement rejects by itself.
@@ -160,8 +182,8 @@ export function openConnection(options: ConnectionOptions): Connection {
       try {
         return await pool.connect();
       } catch (error) {
-        const isOver = !UNREACHABLE.has(codeOf(error)) || performance.now() + pause > end;
-        if (isOver) throw new EngineStorageError(codeOf(error), { cause: error });
+        const isOver = isGivenUp || !isUnreachable(error) || performance.now() + pause > end;
+        if (isOver) throw faults.toConnectError(error);
       }
       await sleep(pause);
     }
@@ -197,13 +219,32 @@ export function openConnection(options: ConnectionOptions): Connection {
     });
   }
 
+  /**
+   * Runs a transaction, runs it again when it collides with another one, and turns errors into
+   * `EngineStorageError`.
+   */
+  async function guard<Value>(run: () => Promise<Value>): Promise<Value> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!COLLISIONS.has(codeOf(error)) || attempt === COLLISION_ATTEMPTS) {
+          throw faults.toStorageError(error);
+        }
+      }
+      await sleep(Math.random() * 20 * attempt);
+    }
+  }
+
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     schema: `"${schemaName}"`,
+    place: `${faults.place}, schema ${JSON.stringify(schemaName)}`,
     database: database.withSchema(schemaName),
     run: (statement, values) =>
       guard(() => withClient((client) => query(client, statement, values))),
     transact: (work) => guard(() => transactOnce(work)),
+    guard,
     prepare: (name, text) => (isPooled ? { text } : { name: `formwork_${name}`, text }),
     async openClient() {
       const socket = new Socket();
@@ -218,15 +259,20 @@ export function openConnection(options: ConnectionOptions): Connection {
       return {
         client,
         async end() {
-          const ended = client.end().catch(() => undefined);
-          await Promise.race([ended, sleep(GOODBYE_MS, undefined, { ref: false })]);
+          await waitAtMost(GOODBYE_MS, client.end());
           socket.destroy();
         },
       };
     },
+    giveUp() {
+      isGivenUp = true;
+    },
     async close() {
-      // The pool is ended directly, because Kysely ends only a pool that it has used.
-      await pool.end();
+      isGivenUp = true;
+      // The pool is ended directly, because Kysely ends only a pool that it has used. It waits for
+      // statements under way, which a database that is away never answers.
+      await waitAtMost(CLOSE_MS, pool.end());
+      for (const socket of sockets) socket.destroy();
     },
   };
 }
@@ -241,39 +287,27 @@ async function query<Row>(
   return rows;
 }
 
-/**
- * Runs a transaction, runs it again when it collides with another one, and turns errors into
- * `EngineStorageError`.
- */
-export async function guard<Value>(run: () => Promise<Value>): Promise<Value> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!COLLISIONS.has(codeOf(error)) || attempt === COLLISION_ATTEMPTS)
-        throw toStorageError(error);
-    }
-    await sleep(Math.random() * 20 * attempt);
-  }
-}
-
-function toStorageError(error: unknown): unknown {
-  if (error instanceof FormworkError || error instanceof TypeError || error instanceof RangeError) {
-    return error;
-  }
-  const code = codeOf(error);
-  const isRefused = error instanceof pg.DatabaseError && !UNREACHABLE.has(code);
-  // If the answer to a commit was lost, only another read can tell whether the commit counts.
-  return new EngineStorageError(code, { cause: error, mayBeStored: !isRefused });
+/** Waits until some work is over, and at most the given milliseconds. Never rejects. */
+export async function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const late = sleep(limitMs, undefined, { ref: false });
+  await Promise.race([work.catch(() => undefined), late]);
 }
 
 /**
- * Returns the error code of PostgreSQL or the system; `CONNECTION_LOST` for an error without one.
+ * Makes a client that is never connected, to learn what its settings lead to.
+ *
+ * @throws TypeError for an address that cannot be read; it shows nothing of the address
  */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
-  return hasCode ? String(error.code) : 'CONNECTION_LOST';
+function createSample(settings: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(settings);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it is not a URL';
+    throw new TypeError(
+      `Cannot use a PostgreSQL database as url must be an address that can be read: ${reason}`,
+      { cause },
+    );
+  }
 }
 
 /**

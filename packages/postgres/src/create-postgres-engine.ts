@@ -18,10 +18,15 @@ import {
   WORK_HINT,
 } from '@formwork/runtime/internal';
 import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
-import { CONNECTION_RULES, openConnection, type ConnectionOptions } from './connection.ts';
+import {
+  CONNECTION_RULES,
+  type ConnectionOptions,
+  openConnection,
+  waitAtMost,
+} from './connection.ts';
 import { createEventWriter } from './event-writer.ts';
 import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
@@ -49,6 +54,11 @@ export interface PostgresEngineOptions extends ConnectionOptions {
    */
   readonly pollMs?: number;
   /**
+   * True refuses a schema without tables, and makes nothing in the database. Default false: missing
+   * tables are made.
+   */
+  readonly mustExist?: boolean;
+  /**
    * The store for texts that are too long for rows; all engines on one schema need the same store.
    * Default: rows hold all texts.
    */
@@ -61,6 +71,9 @@ export interface PostgresEngineOptions extends ConnectionOptions {
 }
 
 const DEFAULT_READ_LIMIT = 500;
+
+/** The time that writes under way have when the engine closes, in milliseconds. */
+const DRAIN_MS = 3_000;
 
 /**
  * The number of rows over which each sum is spread, such as the bytes of a scope, so that processes
@@ -86,6 +99,7 @@ const SHARDS = 64;
 export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine {
   checkEngineOptions(options);
   const { blobStore, blobsAbove = 262_144, hintDelayMs = 5, pollMs = 1_000 } = options;
+  const { mustExist = false } = options;
   const shard = randomInt(SHARDS);
   const connection = openConnection(options);
   const hints = createHintEmitter();
@@ -112,7 +126,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   /** Makes the tables if they are missing, and resolves once they exist. */
   async function open(): Promise<void> {
     checkOpen();
-    ready ??= migrate(connection);
+    ready ??= migrate(connection, { mustExist });
     try {
       await ready;
     } catch (error) {
@@ -129,11 +143,16 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
   async function end(): Promise<void> {
     hints.close();
+    connection.giveUp();
+    await waitAtMost(DRAIN_MS, drain());
+    await connection.close();
+  }
+
+  async function drain(): Promise<void> {
     await ready?.catch(() => undefined);
     await writer.drain();
     await longTexts.drain();
     await channel.close();
-    await connection.close();
   }
 
   /**
@@ -367,6 +386,7 @@ function checkEngineOptions(options: PostgresEngineOptions): void {
       ...CONNECTION_RULES,
       hintDelayMs: createTimerRule(0),
       pollMs: createTimerRule(1),
+      mustExist: BOOLEAN_RULE,
       blobStore: {
         expected: 'a blob store',
         isValid: (value) => typeof value === 'object' && value !== null,

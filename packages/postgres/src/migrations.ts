@@ -1,4 +1,4 @@
-import { EngineSchemaUnknownError } from '@formwork/runtime';
+import { EngineSchemaUnknownError, EngineStorageError } from '@formwork/runtime';
 import type { Connection, Run } from './connection.ts';
 import { OPEN } from './tables.ts';
 
@@ -124,18 +124,36 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0003-unfinished': UNFINISHED,
 };
 
+/** Options of {@link migrate}. */
+export interface MigrateOptions {
+  /** True refuses a schema without tables. Default false: they are made. */
+  readonly mustExist?: boolean;
+}
+
 /**
  * Makes the schema and its tables, unless they exist. If several processes try at once, one does it
  * and the others wait.
  *
- * @throws EngineSchemaUnknownError when a newer program has changed the tables
+ * @throws EngineSchemaUnknownError when a newer program has changed the tables, and
+ * EngineStorageError when they must exist and do not
  */
-export async function migrate({ schema, transact, run }: Connection): Promise<void> {
-  if (await isMigrated(run, schema)) return;
+export async function migrate(
+  { schema, place, transact, run }: Connection,
+  { mustExist = false }: MigrateOptions = {},
+): Promise<void> {
+  const found = await readLedger(run, schema);
+  checkKnown(found, schema);
+  if (found.length === Object.keys(MIGRATIONS).length) return;
+  if (mustExist && found.length === 0) {
+    throw new EngineStorageError('NO_TABLES', {
+      message: `Cannot open ${place}, because it has no tables of tasks: correct the name of the schema (?schema=NAME in the URL), or start an agent on it, which makes them`,
+    });
+  }
   await transact(async (step) => {
     await step({ text: 'select pg_advisory_xact_lock($1)' }, [MIGRATION_LOCK]);
     // The process that held the lock before may have made the tables.
     const made = await readLedger(step, schema);
+    checkKnown(made, schema);
     if (made.length === 0) {
       await step({ text: `create schema if not exists ${schema}` }, []);
       await step(
@@ -152,11 +170,10 @@ export async function migrate({ schema, transact, run }: Connection): Promise<vo
   });
 }
 
-async function isMigrated(run: Run, schema: string): Promise<boolean> {
-  const made = await readLedger(run, schema);
+/** @throws EngineSchemaUnknownError for a migration that this program does not know */
+function checkKnown(made: readonly string[], schema: string): void {
   const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) throw new EngineSchemaUnknownError(`schema ${schema}`, unknown);
-  return made.length === Object.keys(MIGRATIONS).length;
 }
 
 async function readLedger(run: Run, schema: string): Promise<readonly string[]> {

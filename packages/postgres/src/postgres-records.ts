@@ -1,7 +1,12 @@
 import { EngineClosedError, EngineStorageError, type SharedRecords } from '@formwork/runtime';
 import { checkRecord } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/internal';
-import { CONNECTION_RULES, openConnection, type ConnectionOptions } from './connection.ts';
+import {
+  CONNECTION_RULES,
+  type ConnectionOptions,
+  openConnection,
+  waitAtMost,
+} from './connection.ts';
 import { migrate } from './migrations.ts';
 
 /** Options of {@link createPostgresRecords}. */
@@ -15,6 +20,9 @@ export interface PostgresRecordsOptions extends ConnectionOptions {
 
 /** The interval at which a process deletes expired records, in milliseconds. */
 const SWEEP_MS = 30_000;
+
+/** The time that statements under way have when the records are closed, in milliseconds. */
+const DRAIN_MS = 3_000;
 
 /** The largest number of expired records that one statement deletes. */
 const SWEEP_ROWS = 5_000;
@@ -106,7 +114,8 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   }
 
   async function end(): Promise<void> {
-    await Promise.all([ready?.catch(() => undefined), sweeping]);
+    connection.giveUp();
+    await waitAtMost(DRAIN_MS, Promise.all([ready?.catch(() => undefined), sweeping]));
     await connection.close();
   }
 

@@ -18,7 +18,6 @@ import {
 } from '@formwork/runtime/internal';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
-import { guard } from './connection.ts';
 import { createGatheredRead } from './gathered-read.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { Tables } from './tables.ts';
@@ -59,7 +58,7 @@ const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
 /** Makes the functions that find, count, list and prune tasks. */
 export function createTaskLists(connection: Connection, shard: number): TaskLists {
-  const { schema, database, run, transact, prepare } = connection;
+  const { schema, database, run, transact, prepare, guard } = connection;
   const countStates = {
     text: `select state as name, count(*) as value from ${schema}.task
       where state in ('submitted', 'working') group by state

@@ -125,6 +125,8 @@ interface EngineStorageErrorOptions extends ErrorOptions {
    * false.
    */
   readonly mayBeStored?: boolean;
+  /** True if the storage cannot be reached: see {@link EngineStorageError.isAway}. Default false. */
+  readonly isAway?: boolean;
 }
 
 /**
@@ -141,6 +143,11 @@ export class EngineStorageError extends FormworkError {
    * the disk stored the commit without confirming it.
    */
   readonly mayBeStored: boolean;
+  /**
+   * True if the storage cannot be reached, as a database that is being restarted: it may come back
+   * by itself. Streams wait for it, and the log tells once that it is away.
+   */
+  readonly isAway: boolean;
 
   constructor(storageCode: string, options?: EngineStorageErrorOptions) {
     super(
@@ -150,6 +157,7 @@ export class EngineStorageError extends FormworkError {
     );
     this.storageCode = storageCode;
     this.mayBeStored = options?.mayBeStored ?? false;
+    this.isAway = options?.isAway ?? false;
   }
 }
 
@@ -164,11 +172,16 @@ export class EngineSchemaUnknownError extends FormworkError {
 
   constructor(storage: string, migrations: readonly string[], options?: ErrorOptions) {
     super(
-      `Cannot open ${storage} because a newer program has changed it: this one does not know ${migrations.join(', ')}`,
+      `Cannot open ${storage} because a newer program has changed it: this one does not know ${migrations.join(', ')}. Update this program, or name another store.`,
       options,
     );
     this.migrations = migrations;
   }
+}
+
+/** Returns true for an error of a storage that cannot be reached and may come back by itself. */
+export function isStorageAway(error: unknown): error is EngineStorageError {
+  return error instanceof EngineStorageError && error.isAway;
 }
 
 /** Options of {@link TaskDamagedError}. */

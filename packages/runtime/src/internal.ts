@@ -20,6 +20,7 @@ export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { checkRecord } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
+export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';

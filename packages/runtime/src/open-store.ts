@@ -5,7 +5,8 @@ import type { TaskEngine } from './engine/task-engine.ts';
 import { findInstallCommand } from './install-command.ts';
 import { parseStore } from './store-place.ts';
 
-export { describeStore, parseStore, StoreNameError, type StorePlace } from './store-place.ts';
+export { StoreNameError } from './store-parameters.ts';
+export { describeStore, parseStore, type StorePlace } from './store-place.ts';
 
 /** Thrown when a store cannot be opened because the package of its engine is not installed. */
 export class StorePackageError extends FormworkError {

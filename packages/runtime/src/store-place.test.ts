@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeStore, parseStore, StoreNameError } from './store-place.ts';
+import { StoreNameError } from './store-parameters.ts';
+import { describeStore, parseStore } from './store-place.ts';
 
 test.each([
   ['memory:', { kind: 'memory' }],

@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/schema';
+import { readStoreParameters, StoreNameError } from './store-parameters.ts';
 
 /** The place where tasks are kept, parsed from the name of a store. */
 export type StorePlace =
@@ -14,19 +14,6 @@ export type StorePlace =
       readonly schema?: string;
       readonly isPooled: boolean;
     };
-
-/** Thrown for a name that stands for no store. The message contains no password. */
-export class StoreNameError extends FormworkError {
-  readonly code = 'STORE_NAME';
-}
-
-/** The query parameter of a PostgreSQL URL that names the schema of the tables. */
-const SCHEMA_PARAMETER = 'schema';
-
-/**
- * The query parameter that is `true` if the URL leads to PgBouncer with `pool_mode = transaction`.
- */
-const POOLER_PARAMETER = 'pgbouncer';
 
 /**
  * Reads the name of a store: a path, `sqlite:` and a path, `postgres://...`, or `memory:`.
@@ -47,10 +34,18 @@ export function parseStore(name: string): StorePlace {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/iu.exec(name) ?? [];
   if (path !== undefined) return { kind: 'sqlite', file: path };
   const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
-  if (protocol === undefined && name.trim() !== '') return { kind: 'sqlite', file: name };
+  // A path like this would be a misspelt URL, whose password must not be printed as a path.
+  const isAddress = /\/\/[^/]*@/u.test(name);
+  const isPath = protocol === undefined && name.trim() !== '' && !isAddress;
+  if (isPath) return { kind: 'sqlite', file: name };
   throw new StoreNameError(
-    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${protocol === undefined ? 'empty' : `${JSON.stringify(`${protocol}:`)} and more`}`,
+    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${describeProtocol(name, protocol)}`,
   );
+}
+
+function describeProtocol(name: string, protocol: string | undefined): string {
+  if (protocol !== undefined) return `${JSON.stringify(`${protocol}:`)} and more`;
+  return name.trim() === '' ? 'empty' : 'not shown';
 }
 
 /**
@@ -59,19 +54,14 @@ export function parseStore(name: string): StorePlace {
  */
 function parsePostgres(name: string): StorePlace {
   const [address = '', query = ''] = name.split(/\?(.*)/su);
-  const given = new URLSearchParams(query);
-  const schema = given.get(SCHEMA_PARAMETER);
-  const isPooled = given.get(POOLER_PARAMETER) === 'true';
-  const others = query
-    .split('&')
-    .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one));
-  const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
+  const { others, ...read } = readStoreParameters(query);
+  const url = others === '' ? address : `${address}?${others}`;
   if (!URL.canParse(url.replace(/@(?=\/|\?|$)/u, '@localhost'))) {
     throw new StoreNameError(
       'Cannot open the store because its address must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, with characters such as / # ? in the password written as %2F %23 %3F: current value is not shown, because it may contain a password',
     );
   }
-  return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
+  return { kind: 'postgres', url, ...read };
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type TaskStateName,
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
+import { isStorageAway } from './errors.ts';
 import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
 /** One item of a subscription to a task: a snapshot or an event. */
@@ -50,7 +51,8 @@ export interface SubscribeOptions {
  * and in order, whichever process writes them, until a terminal state was yielded.
  *
  * Ends without an item when the scope has no such task, or the task's log has no event at `after`;
- * ends early when the signal aborts or the task is deleted. Throws the engine's errors. `return()`
+ * ends early when the signal aborts or the task is deleted. Waits while the storage cannot be
+ * reached, and throws all other errors of the engine. `return()`
  * takes effect at once, also while a `next()` is pending. Keeps one page of events in memory, not
  * the log.
  */
@@ -83,6 +85,19 @@ export function subscribe(
 /** The largest number of events on the first page, because their size is not known yet. */
 const FIRST_PAGE_SIZE = 8;
 
+/** The shortest pause between two reads while the storage cannot be reached, in milliseconds. */
+const AWAY_MS = 500;
+
+/** Reads the log; returns `undefined` while the storage cannot be reached. */
+async function readUnlessAway<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isStorageAway(error)) return undefined;
+    throw error;
+  }
+}
+
 async function* follow(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   options: SubscribeOptions,
@@ -105,9 +120,13 @@ async function* follow(
       bell.reset();
       // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
       const page = { after: Math.max(0, last - 1), limit: size + 1 };
-      const entries = await hub.share(toPageKey(scope, taskId, page), () =>
-        engine.read(scope, taskId, page),
+      const entries = await readUnlessAway(() =>
+        hub.share(toPageKey(scope, taskId, page), () => engine.read(scope, taskId, page)),
       );
+      if (entries === undefined) {
+        await bell.wait(Math.max(pollMs, AWAY_MS));
+        continue;
+      }
       if (entries.length === 0) return;
       for (const entry of entries) {
         if (bell.isStopped()) return;

@@ -26,6 +26,7 @@ import {
   createRunner,
   observeEngine,
   reportTaskStates,
+  toStorageText,
 } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { Router } from 'express';
@@ -311,7 +312,7 @@ export function createAgentDoors(
       await part.stop();
     } catch (error) {
       if (error instanceof EngineStorageError) {
-        logger.error('Cannot give tasks back', { error: toErrorText(error) });
+        logger.error('Cannot give tasks back', { error: toStorageText(error) });
       } else if (error instanceof EngineClosedError) {
         logger.warn('Cannot give tasks back because the engine was closed before the server');
       } else throw error;

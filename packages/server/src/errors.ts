@@ -6,7 +6,6 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import { FormworkError } from '@formwork/schema';
-import { toErrorText } from '@formwork/schema/internal';
 import type { TaskLogger } from '@formwork/core';
 import {
   EngineClosedError,
@@ -14,6 +13,7 @@ import {
   TaskDamagedError,
   UnavailableError,
 } from '@formwork/runtime';
+import { toStorageText } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -27,7 +27,7 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   // The engine closes last: whoever still asks for something came too late.
   if (error instanceof EngineClosedError) return new UnavailableError({ cause: error });
   const errorId = randomUUID();
-  logger.error('Cannot answer a request', { errorId, error: toErrorText(error) });
+  logger.error('Cannot answer a request', { errorId, error: toStorageText(error) });
   if (error instanceof EngineStorageError) {
     const { mayBeStored } = error;
     return new StorageUnavailableError(errorId, { cause: error, mayBeStored });

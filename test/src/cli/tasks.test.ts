@@ -272,11 +272,16 @@ test('without the package for PostgreSQL one sentence says how to get it', async
 
 test.each([
   [['tasks', 'list'], 2, 'none is named'],
-  [['tasks', 'list', '--store', 'absent.sqlite'], 2, 'there is no such file'],
+  [['tasks', 'list', '--store', 'absent.sqlite'], 1, 'there is no such file'],
   [['tasks', 'list', '--store', 'other.sqlite'], 1, 'the database of another program'],
   [['tasks', 'list', '--store', 'memory:'], 2, 'their own process alone'],
   [['tasks', 'list', '--store', 'mysql://root:secret@localhost/db'], 2, '"mysql:"'],
-  [['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'], 1, 'task engine'],
+  [['tasks', 'list', '--store', 'postgres//ada:secret@localhost/db'], 2, 'not shown'],
+  [
+    ['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'],
+    1,
+    'nothing listens there',
+  ],
   [['tasks', 'list', '--store', 'a.sqlite', '--limit', '0'], 2, '--limit must be'],
   [['tasks', 'list', '--store', 'a.sqlite', '--older-than', 'x'], 2, '--older-than must be'],
   [['tasks', 'events', 'x', '--store', 'a.sqlite', '--after', '-1'], 2, '--after must be'],

@@ -26,7 +26,10 @@ export function parseStore(name: string): StorePlace {
 
 /** Options of {@link openEngine}. */
 export interface OpenEngineOptions {
-  /** True throws for a store that does not exist. Default false: the store is created. */
+  /**
+   * True throws for a store that does not exist, or has no tables, and makes nothing. Default false:
+   * the store is created.
+   */
   readonly mustExist?: boolean;
   /** The highest number of connections to a database. Default: that of a server. */
   readonly poolSize?: number;
@@ -35,13 +38,28 @@ export interface OpenEngineOptions {
 }
 
 /**
- * Opens the engine of a store; `undefined` for `memory:`.
+ * Opens the engine of a store, and checks that the store answers and has tables of this version;
+ * `undefined` for `memory:`.
  *
- * @throws UsageError, EngineStorageError and EngineSchemaUnknownError
+ * @throws UsageError, CliError, EngineStorageError and EngineSchemaUnknownError
  */
 export async function openEngine(
   name: string,
-  { mustExist = false, poolSize, blobs }: OpenEngineOptions = {},
+  options: OpenEngineOptions = {},
+): Promise<TaskEngine | undefined> {
+  const engine = await createEngine(name, options);
+  try {
+    await engine?.now?.();
+    return engine;
+  } catch (error) {
+    await engine?.close();
+    throw error;
+  }
+}
+
+async function createEngine(
+  name: string,
+  { mustExist = false, poolSize, blobs }: OpenEngineOptions,
 ): Promise<TaskEngine | undefined> {
   const place = parseStore(name);
   if (place.kind === 'memory') {
@@ -54,16 +72,21 @@ export async function openEngine(
     const { createPostgresEngine } = await loadPostgres();
     const { url, schema, isPooled } = place;
     const blobStore = blobs === undefined ? undefined : await openBlobs(blobs);
-    return createPostgresEngine({
-      url,
-      isPooled,
-      ...(blobStore && { blobStore }),
-      ...(schema !== undefined && { schema }),
-      ...(poolSize !== undefined && { poolSize }),
-    });
+    try {
+      return createPostgresEngine({
+        url,
+        isPooled,
+        mustExist,
+        ...(blobStore && { blobStore }),
+        ...(schema !== undefined && { schema }),
+        ...(poolSize !== undefined && { poolSize }),
+      });
+    } catch (cause) {
+      throw cause instanceof TypeError ? new UsageError(cause.message, { cause }) : cause;
+    }
   }
   if (mustExist && !existsSync(place.file)) {
-    throw new UsageError(
+    throw new CliError(
       `Cannot open the store because there is no such file: ${JSON.stringify(place.file)}`,
     );
   }

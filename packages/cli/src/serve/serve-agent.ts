@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { createAuditFile } from '../save/audit-file.ts';
+import { closeInTime } from './close-in-time.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
 import { openEngine } from './open-engine.ts';
@@ -84,8 +85,9 @@ async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
 }
 
 /**
- * Serves an agent with the given settings, and returns its URLs. @throws ListenError,
- * EngineStorageError
+ * Serves an agent with the given settings, and returns its URLs. The store has answered by then.
+ *
+ * @throws ListenError, EngineStorageError, EngineSchemaUnknownError
  */
 export async function serveAgent(
   agent: Agent,
@@ -155,6 +157,8 @@ export async function serveAgent(
           audit,
         });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);
+  const doors = [() => forms?.close(), () => mcp?.close()];
+  const stores = [() => engine?.close(), () => records?.close(), () => metrics?.close()];
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
       const start = performance.now();
@@ -187,21 +191,10 @@ export async function serveAgent(
       }),
       ...(grpcUrl !== undefined && { grpcUrl }),
       ...(metrics && { metricsUrl: metrics.url }),
-      close: async () => {
-        await forms?.close();
-        await mcp?.close();
-        await server.close();
-        await engine?.close();
-        await records?.close();
-        await metrics?.close();
-      },
+      close: () => closeInTime([...doors, () => server.close(), ...stores]),
     };
   } catch (error) {
-    await forms?.close();
-    await mcp?.close();
-    await engine?.close();
-    await records?.close();
-    await metrics?.close();
+    await closeInTime([...doors, ...stores]);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface Interrupt {
   readonly dispose: () => void;
 }
 
-/** Starts handling Ctrl-C and SIGTERM. A second Ctrl-C ends the process at once. */
+/** Starts handling Ctrl-C and SIGTERM. A second one of either ends the process at once. */
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode = EXIT_CODES.interrupted;
@@ -24,7 +24,8 @@ export function createInterrupt(): Interrupt {
     controller.abort();
   }
   function onTerminate(): void {
-    if (!controller.signal.aborted) exitCode = EXIT_CODES.terminated;
+    if (controller.signal.aborted) process.exit(EXIT_CODES.terminated);
+    exitCode = EXIT_CODES.terminated;
     controller.abort();
   }
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);

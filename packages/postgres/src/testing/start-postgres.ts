@@ -32,6 +32,8 @@ export interface TestPostgres {
   crash(): Promise<void>;
   /** Stops the server as its operator does, without waiting for clients, and starts it again. */
   restart(): Promise<void>;
+  /** Stops the server, waits until `work` is done, and starts it again on the same data and port. */
+  stopWhile(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ function useServer(url: string): TestPostgres {
     url,
     crash: refuse,
     restart: refuse,
+    stopWhile: refuse,
     stop: () => Promise.resolve(),
   };
 }
@@ -123,6 +126,14 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     crash: () => endAndBegin('SIGQUIT'),
     restart: () => endAndBegin('SIGINT'),
+    async stopWhile(work) {
+      await end('SIGINT');
+      try {
+        await work();
+      } finally {
+        server = await begin();
+      }
+    },
     async stop() {
       // SIGINT does not wait for connections that a test has left open.
       await end('SIGINT');
@@ -203,6 +214,14 @@ async function startShipped(durability: string): Promise<TestPostgres> {
       url: `postgres://test:test@127.0.0.1:${login.port}/postgres`,
       crash: restart,
       restart,
+      async stopWhile(work) {
+        await server.stop();
+        try {
+          await work();
+        } finally {
+          await server.start();
+        }
+      },
       async stop() {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });

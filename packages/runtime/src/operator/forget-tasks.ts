@@ -1,5 +1,6 @@
 import { adaptLogger } from '../logger.ts';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
+import { findStorageLog } from '../storage-log.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
@@ -64,6 +65,7 @@ export function createJanitor(
 ): Janitor {
   const logger = adaptLogger(options.logger);
   const { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler } = parseRetention(retention);
+  const storage = findStorageLog(engine, logger);
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -104,9 +106,7 @@ export function createJanitor(
       if (abandonedAfterMs !== undefined) await endAbandoned(abandonedAfterMs);
       if (maxAgeMs !== undefined || maxCount !== undefined) await pruneAll();
     } catch (error) {
-      if (!signal.aborted) {
-        logger.error('Cannot forget old tasks', { error: toErrorText(error) });
-      }
+      if (!signal.aborted) storage.fail('Cannot forget old tasks', error);
     }
   }
 

@@ -15,7 +15,7 @@ import {
 } from '../messages/protocol-task.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
-import { checkProgress } from './task-progress.ts';
+import { checkStream } from './task-progress.ts';
 import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
@@ -75,7 +75,7 @@ export async function* streamTask({
   yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   const untilInterrupted = until === 'rest';
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
-  const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
+  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
   const place = { scope, taskId, hub, signal, after: seq, untilInterrupted, onQuiet };
   const toView = createArtifactView(invocation.acceptedOutputModes, shown);
   for await (const item of subscribe(engine, place)) {
@@ -116,7 +116,7 @@ export async function* resumeTask({
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, seq, invocation } = snapshot;
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
-  const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
+  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
   for await (const item of subscribe(engine, { scope, taskId, hub, signal, after, onQuiet })) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;

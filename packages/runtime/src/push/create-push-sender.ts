@@ -2,13 +2,13 @@ import { createDebounce } from '../engine/hints.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
+import { findStorageLog, toStorageText } from '../storage-log.ts';
 import { toAge } from '../telemetry/watch-attempt.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
 import { createHostLanes } from './host-lanes.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -54,6 +54,7 @@ export function createPushSender(
   const { leaseMs, concurrency, pollMs } = settings;
   const request = { worker: String(process.pid), ttlMs: leaseMs };
   const poster = createPoster(settings);
+  const storage = findStorageLog(engine, logger);
   const stopping = new AbortController();
   const telemetry = openTelemetry();
   const active = new Set<Promise<void>>();
@@ -138,7 +139,7 @@ export function createPushSender(
 
   function reportLost({ taskId }: Delivery, error: unknown): void {
     if (error instanceof EngineClosedError) return;
-    logger.error('Cannot keep track of a notification', { taskId, error: toErrorText(error) });
+    logger.error('Cannot keep track of a notification', { taskId, error: toStorageText(error) });
   }
 
   async function work(delivery: Delivery): Promise<void> {
@@ -187,13 +188,14 @@ export function createPushSender(
     if (stopped || free <= 0) return;
     try {
       const deliveries = await engine.claimDeliveries(request, free);
+      storage.succeed();
       for (const delivery of deliveries) lanes.take(delivery);
       // The claimed deliveries may all be for one slow receiver, so the sender claims more for
       // others.
       if (deliveries.length === free && active.size < concurrency) lookAround.call();
     } catch (error) {
       if (!stopped && !(error instanceof EngineClosedError)) {
-        logger.error('Cannot claim notifications', { error: toErrorText(error) });
+        storage.fail('Cannot claim notifications', error);
       }
     }
   }

@@ -1,15 +1,16 @@
 import type { Agent, RunEnd } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
 import { openTelemetry, type TraceContext } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
+import { findStorageLog, toStorageText } from '../storage-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { releaseSoon } from './release-soon.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
@@ -55,6 +56,7 @@ export function createRunner(
   /** The runs without a place, whose handlers go on long after they were told to stop. */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
+  const storage = findStorageLog(engine, logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
@@ -221,7 +223,7 @@ export function createRunner(
       await dispatched?.enqueue(lease);
     } catch (error) {
       const { taskId } = lease;
-      logger.error('Cannot give a task back', { taskId, error: toErrorText(error) });
+      logger.error('Cannot give a task back', { taskId, error: toStorageText(error) });
     }
   }
 
@@ -282,6 +284,7 @@ export function createRunner(
       const skillLimits = places.toLimits();
       leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
       faults.noteClaim();
+      storage.succeed();
       isWaitedFor ||= leases.length === free;
       for (const lease of leases) void arrive(takeOver(lease));
       if (skillLimits !== undefined) {
@@ -291,7 +294,7 @@ export function createRunner(
     } catch (error) {
       isWaitedFor = true;
       faults.noteClaim(error);
-      if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
+      if (!stopped) storage.fail('Cannot claim tasks', error);
     } finally {
       promised -= free - leases.length;
       dispatched?.wake(countFree());
@@ -314,7 +317,7 @@ export function createRunner(
         else if (cancel.includes(run.lease.taskId)) void run.cancel();
       }
     } catch (error) {
-      logger.error('Cannot renew leases', { error: toErrorText(error) });
+      storage.fail('Cannot renew leases', error);
     }
   }
 
@@ -390,7 +393,7 @@ export function createRunner(
       // Leases are renewed until now, because results of steps are stored only under a lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-      await engine.release(held.map((run) => run.lease));
+      await releaseSoon(engine, held);
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };

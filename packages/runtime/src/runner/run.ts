@@ -13,6 +13,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
+import { toStorageText } from '../storage-log.ts';
 import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {
@@ -153,7 +154,7 @@ export function createRun(options: RunOptions): Run {
     noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
       const { taskId } = lease;
-      logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
+      logger.error('Cannot write to the task', { taskId, error: toStorageText(error) });
     }
     stop(new RunEndedError('lost', { cause: error }));
     // The log would be full in every further attempt, so the task ends now.
@@ -323,7 +324,7 @@ export function createRun(options: RunOptions): Run {
 
   function logFault(error: unknown): void {
     noteFault(error);
-    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toErrorText(error) });
+    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toStorageText(error) });
   }
 
   const run: Run = {

@@ -46,9 +46,10 @@ export async function findStore({ store, blobs }: StoreFlags): Promise<NamedStor
 }
 
 /**
- * Opens an existing store, also while agents use it.
+ * Opens an existing store, also while agents use it. Nothing is made in it.
  *
- * @throws UsageError for a store that does not exist, and for tasks in memory
+ * @throws CliError or EngineStorageError for a store that does not exist or has no tables, and
+ * UsageError for tasks in memory
  */
 export async function openStore({ store, blobs }: NamedStore): Promise<TaskEngine> {
   const engine = await openEngine(store, {

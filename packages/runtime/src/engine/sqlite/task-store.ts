@@ -32,10 +32,7 @@ export interface TaskStore {
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
   /** Finds a task and the end of its log in one query, so that both are of the same moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
-  /**
-   * Returns the id of the task that was created with a key (the hash of a scope and an idempotency
-   * key); `undefined` if there is none.
-   */
+  /** Returns the id of the task that was created with a key; `undefined` if there is none. */
   findCreated(creationKey: Buffer): string | undefined;
   /** Adds a task. Returns false, and adds nothing, if a task has this id or creation key. */
   insert(task: InsertedTask, time: number): boolean;
@@ -46,9 +43,7 @@ export interface TaskStore {
    * event.
    */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /**
-   * Returns the place in the order of waiting tasks for a task of a scope that begins to wait now.
-   */
+  /** Returns the place in the order of waiting tasks for a new one of a scope. */
   nextTurn(scope: Scope): number;
   /**
    * Finds submitted and working tasks that have no lease and no pause before a retry, in the order
@@ -60,16 +55,10 @@ export interface TaskStore {
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /** Ends the lease of a task; its attempt is not counted. */
   release(row: TaskRow): void;
-  /**
-   * Ends the lease of a task, which nobody can claim before the time `end`: it is to be tried
-   * again.
-   */
+  /** Ends the lease of a task for a retry; nobody can claim it before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
-  /**
-   * Sets the number of a task's attempts to 0, and its place in the order of waiting tasks to
-   * `turn`; returns the new row.
-   */
+  /** Sets the number of a task's attempts to 0, and its place in the order; returns the row. */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
@@ -97,10 +86,7 @@ interface InsertedTask {
    * task is created without a lease.
    */
   readonly leaseEnd: number | undefined;
-  /**
-   * The events that the first lease has already appended; given only if the last of them ends the
-   * task.
-   */
+  /** The events that the first lease has already appended, if the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
@@ -117,10 +103,7 @@ interface EventBytes {
  */
 const MIN_COUNTED_BYTES = 16_384;
 
-/**
- * The largest number of events of a task that the sum of its scope may lack, so that adding them
- * takes little time.
- */
+/** The largest number of a task's events that the sum of its scope may lack. */
 const MAX_UNCOUNTED_EVENTS = 1_000;
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
@@ -342,8 +325,7 @@ export function createTaskStore(
     getLastSeq: (row) => findLast(row).seq,
     write(row, events, now) {
       const { seq, time: before } = findLast(row);
-      // The file does not store every time, so `now` may be behind; but an event must not be older
-      // than the one before it.
+      // The clock may be behind after a start; an event must not be older than the one before it.
       const time = Math.max(now, before);
       const last = events.at(-1)?.event;
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);

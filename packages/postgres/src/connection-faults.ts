@@ -1,0 +1,175 @@
+import { EngineStorageError } from '@formwork/runtime';
+import { FormworkError } from '@formwork/schema';
+import pg from 'pg';
+
+/** Describes what went wrong between an engine and its database. */
+export interface ConnectionFaults {
+  /** Names the host, the port and the database, never the password, as "PostgreSQL at ...". */
+  readonly place: string;
+  /** Makes the error of a connection that could not be opened. */
+  toConnectError(error: unknown): EngineStorageError;
+  /**
+   * Makes the error of a statement that failed; returns errors that are not of the database as they
+   * are.
+   */
+  toStorageError(error: unknown): unknown;
+}
+
+/**
+ * The error codes after which a call tries again to connect: the server takes no connections for
+ * the moment, because it starts, stops, or has none left.
+ */
+const UNREACHABLE: ReadonlySet<string> = new Set(
+  '57P01 57P02 57P03 53300 ECONNREFUSED ECONNRESET ENOENT ETIMEDOUT EPIPE EHOSTUNREACH'.split(' '),
+);
+
+/** True if the server takes no connections for the moment, so that another attempt may succeed. */
+export function isUnreachable(error: unknown): boolean {
+  return UNREACHABLE.has(codeOf(error));
+}
+
+/**
+ * Makes the descriptions for a database. The client is never connected: it only knows the address
+ * that settings, environment and defaults lead to.
+ */
+export function createConnectionFaults(client: pg.Client): ConnectionFaults {
+  const { host, port, database = '', user = '' } = client;
+  const at = host.startsWith('/') ? `the socket in ${host}, port ${port}` : `${host}:${port}`;
+  const place = `PostgreSQL at ${at}, database ${JSON.stringify(database)}`;
+
+  function describe(error: unknown): string {
+    const code = codeOf(error);
+    const { what, advice } = explain(error, { database, user });
+    return `Cannot use ${place}, because ${what} (${code})${advice === '' ? '' : `: ${advice}`}`;
+  }
+
+  return {
+    place,
+    toConnectError: (error) =>
+      new EngineStorageError(codeOf(error), {
+        cause: error,
+        message: describe(error),
+        isAway: true,
+      }),
+    toStorageError(error) {
+      if (isOwn(error)) return error;
+      const isAnswer = error instanceof pg.DatabaseError && !isUnreachable(error);
+      // If the answer to a commit was lost, only another read can tell whether the commit counts.
+      return new EngineStorageError(codeOf(error), {
+        cause: error,
+        message: describe(error),
+        mayBeStored: !isAnswer,
+        isAway: !isAnswer,
+      });
+    },
+  };
+}
+
+function isOwn(error: unknown): boolean {
+  return (
+    error instanceof FormworkError || error instanceof TypeError || error instanceof RangeError
+  );
+}
+
+/**
+ * Returns the error code of PostgreSQL or the system; `CONNECTION_LOST` for an error without one.
+ */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return hasCode ? String(error.code) : 'CONNECTION_LOST';
+}
+
+/** What came instead of an answer, and what to do about it. */
+interface Explanation {
+  readonly what: string;
+  /** The next step; empty if there is none. */
+  readonly advice: string;
+}
+
+const CHECK_ADDRESS = 'start PostgreSQL, or correct the host and the port';
+
+/** The explanations of error codes that mean the same for every database. */
+const EXPLANATIONS: ReadonlyMap<string, readonly [what: string, advice: string]> = new Map([
+  ['ECONNREFUSED', ['nothing listens there', CHECK_ADDRESS]],
+  ['ENOENT', ['there is no such socket', CHECK_ADDRESS]],
+  ['ENOTFOUND', ['no host has this name', 'correct the name of the host']],
+  ['EAI_AGAIN', ['the name of the host cannot be looked up now', 'check the network']],
+  ['ETIMEDOUT', ['the host does not answer', 'check the host and the network']],
+  ['EHOSTUNREACH', ['no way leads to the host', 'check the host and the network']],
+  ['ENETUNREACH', ['no way leads to the host', 'check the host and the network']],
+  ['53300', ['it has no connection left', 'raise its max_connections, or lower poolSize']],
+  ['57P01', ['it is being shut down', 'it is used again once it is back']],
+  ['57P02', ['it has crashed', 'it is used again once it is back']],
+  ['57P03', ['it is starting or stopping', 'it is used again once it is back']],
+  ['57014', ['a statement took too long', 'look at its load, or raise statementTimeoutMs']],
+  ['53100', ['its disk is full', 'make room on it']],
+  ['25006', ['it only takes reads', 'name the primary server, not a standby']],
+  ['42501', ['the user may not do this there', 'grant the user CREATE on the database']],
+]);
+
+/** The beginnings of messages of errors that have no code, or one that says too little. */
+const BY_MESSAGE: readonly (readonly [RegExp, what: string, advice: string])[] = [
+  [
+    /unsupported startup parameter/iu,
+    'it looks like PgBouncer, which is used without pgbouncer=true',
+    'add ?pgbouncer=true to the URL (isPooled: true in code)',
+  ],
+  [
+    /does not support SSL/iu,
+    'it does not speak TLS',
+    'leave sslmode out of the URL, or turn TLS on at the server',
+  ],
+  [
+    /client password must be/iu,
+    'it asks for a password and none is given',
+    'put one into the URL, PGPASSWORD or ~/.pgpass',
+  ],
+  [
+    /timeout expired|connection timeout|timeout exceeded/iu,
+    'it gave no connection in time',
+    'check the host, the port and the load of the server',
+  ],
+  [/read timeout/iu, 'it does not answer', 'check the server and the network'],
+];
+
+function explain(
+  error: unknown,
+  { database, user }: { readonly database: string; readonly user: string },
+): Explanation {
+  if (error instanceof AggregateError) return explain(error.errors[0], { database, user });
+  const text = error instanceof Error ? error.message : '';
+  const found = BY_MESSAGE.find(([pattern]) => pattern.test(text));
+  if (found !== undefined) return { what: found[1], advice: found[2] };
+  const code = codeOf(error);
+  if (code === '28P01') {
+    return {
+      what: `the password of user ${JSON.stringify(user)} was refused`,
+      advice: 'correct the user or the password in the URL, in PGPASSWORD or in ~/.pgpass',
+    };
+  }
+  if (code === '28000') {
+    return {
+      what: `user ${JSON.stringify(user)} may not log in`,
+      advice: 'correct the user, create the role, or allow it in pg_hba.conf',
+    };
+  }
+  if (code === '3D000') {
+    return {
+      what: 'the database does not exist',
+      advice: `correct its name, or create it: createdb ${database}`,
+    };
+  }
+  const [what, advice] = EXPLANATIONS.get(code) ?? [];
+  if (what !== undefined && advice !== undefined) return { what, advice };
+  if (/CERT|SELF_SIGNED|ALTNAME/u.test(code)) {
+    return {
+      what: 'its certificate is not trusted',
+      advice: 'name its authority with sslrootcert in the URL',
+    };
+  }
+  if (code === 'CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE') {
+    return { what: 'the connection was lost', advice: 'check the server and the network' };
+  }
+  return { what: 'it does not take reads and writes', advice: '' };
+}
