@@ -10,6 +10,7 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
@@ -64,6 +65,7 @@ export function createRunner(
    */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
+  const missing = createMissingSkills(logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
@@ -162,6 +164,7 @@ export function createRunner(
           resolve(); // The caller need not wait for a handler that ignores its signal.
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
+        onMissingSkill: (found) => missing.note(found),
       });
       void hold(run, resolve);
     });
