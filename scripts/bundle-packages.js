@@ -7,6 +7,15 @@ import { WORKSPACE, whenChanged } from './when-changed.js';
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
 
+/** Matches the modules of the package itself. */
+const INSIDE = /^(?:[./#]|[A-Za-z]:)/u;
+
+/**
+ * The beginning of the names in `imports` that bundles leave to whoever loads them: Node loads the
+ * library behind such a name when it is first used, and other bundlers include it.
+ */
+const LATE = '#late/';
+
 /** Matches `new URL('...', import.meta.url)`, by which a module names a file relative to itself. */
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
 
@@ -69,7 +78,7 @@ async function bundle({ path, entries }, rolldown) {
     input: Object.fromEntries(
       entries.map(({ source, output }) => [relative(dir, output).replace(/\.js$/u, ''), source]),
     ),
-    external: (id) => !/^(?:[./#]|[A-Za-z]:)/u.test(id),
+    external: (id) => id.startsWith(LATE) || !INSIDE.test(id),
     resolve: { conditionNames: ['@formwork/source', 'node', 'import'] },
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
@@ -90,6 +99,8 @@ async function bundle({ path, entries }, rolldown) {
     sourcemap: true,
     // Functions and classes keep their names, so that errors have the names of their classes.
     keepNames: true,
+    // Node keeps the text of a module in memory as long as it runs; declarations have the comments.
+    comments: false,
   });
   await bundler.close();
   const written = new Set(output.map(({ fileName }) => fileName));

@@ -11,6 +11,8 @@ export interface Contestant {
   /** The name of the server's file in `servers`, without its extension. */
   readonly server: string;
   readonly args?: readonly string[];
+  /** The winner of the fight that every request asks about. Default "Lion". */
+  readonly winner?: string;
 }
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
@@ -33,13 +35,14 @@ interface Entrant {
  */
 export async function compareServers(contestants: readonly Contestant[]): Promise<void> {
   const servers = await Promise.all(
-    contestants.map(async ({ name, server, args }) => ({
+    contestants.map(async ({ name, server, args, winner = 'Lion' }) => ({
       name,
+      winner,
       server: await startServer(server, args),
     })),
   );
   try {
-    for (const { server } of servers) await check(server.port);
+    for (const { server, winner } of servers) await check(server.port, winner);
     for (const load of LOADS) await compareUnder(load, servers);
   } finally {
     for (const { server } of servers) server.stop();
@@ -104,9 +107,9 @@ async function measure(load: LoadName, port: number, seconds: number): Promise<S
  * Sends one request to a server and throws if the answer is wrong, so that a fast wrong server
  * cannot win.
  */
-async function check(port: number): Promise<void> {
+async function check(port: number, winner: string): Promise<void> {
   const url = `http://127.0.0.1:${port}/a2a`;
   const response = await fetch(url, { method: 'POST', headers: HEADERS, body: createBody() });
   const text = await response.text();
-  if (!text.includes('"winner":"Lion"')) throw new Error(`Wrong answer: ${text}`);
+  if (!text.includes(`"winner":"${winner}"`)) throw new Error(`Wrong answer: ${text}`);
 }

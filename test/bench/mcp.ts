@@ -2,10 +2,10 @@
 // Prints ratios of calls that were made in turn, and the processor time of calls.
 //
 //   node test/bench/mcp.ts                     all of it
-//   ONLY=processes ROUNDS=9 node test/bench/mcp.ts
+//   ONLY=floor ROUNDS=9 node test/bench/mcp.ts  beside a bare server of the MCP SDK
 //   BRIDGE_FLAGS=--cpu-prof ONLY=processes node test/bench/mcp.ts
 import { callHere } from './mcp/call-here.ts';
-import { callProcesses } from './mcp/call-processes.ts';
+import { callFloor, callProcesses } from './mcp/call-processes.ts';
 import { listMany } from './mcp/list-many.ts';
 import { measureStart } from './mcp/measure-start.ts';
 import { toBenchCard } from './mcp/to-bench-card.ts';
@@ -18,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   // This part comes first, because it measures memory, to which calls would add.
   list: () => listMany(AGENTS),
   here: () => callHere({ rounds: ROUNDS, calls: CALLS }),
+  floor: () => callFloor({ rounds: ROUNDS, calls: CALLS }),
   processes: () => callProcesses({ rounds: ROUNDS, calls: CALLS }),
   start: () => measureStart(toBenchCard),
 };

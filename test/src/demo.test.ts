@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -57,6 +57,20 @@ test.concurrent('the demo says in one line that the folder of its file is not th
   expect(program.output().trim()).toBe(
     'Cannot open the file of the task engine because its folder does not exist: /nowhere/at/all',
   );
+});
+
+test.concurrent('the demo refuses a name that stands for no store, and makes no file', async ({
+  expect,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { PORT: '0', FORMWORK_FILE: undefined, DATABASE_URL: 'mysql://ada:secret@db/a' };
+  const program = runProgram(DEMO, env, { folder });
+  expect(await program.exit).toBe(1);
+  expect(program.output().trim()).toBe(
+    'Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is "mysql:" and more',
+  );
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.concurrent('the demo stops while a stream is open, and goes on with its tasks when it is started again', async ({

@@ -120,6 +120,7 @@ test('@formwork/network exports exactly this', () => {
       "AddressRefusedError",
       "createCheckedLookup",
       "createCheckedNetwork",
+      "createLocalFetch",
       "createRequestGuard",
       "describeRefusal",
       "describeSender",

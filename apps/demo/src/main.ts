@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createLocalFetch } from '@formwork/network';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
@@ -41,17 +42,37 @@ async function main(): Promise<void> {
     adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
   });
   let listensAt = '';
-  const forms = createFormsRouter({ mode: 'one', agentUrl: () => listensAt });
+  const names = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
+  // Pages and hosts know the agent by its public URL, so that they find the same agent at every
+  // replica; this replica asks itself, because the public address may not lead to it.
+  const agentUrl = (): string => (publicUrl === '' ? listensAt : publicUrl);
+  const forms = createFormsRouter({
+    mode: 'one',
+    agentUrl,
+    localUrl: () => listensAt,
+    allowedHosts: names,
+  });
   server.app.use(forms.router);
   const bridge = createBridge({
-    agents: [{ alias: 'demo', url: () => listensAt }],
+    agents: [
+      {
+        alias: 'demo',
+        url: agentUrl,
+        ...(publicUrl !== '' && {
+          connect: { fetch: createLocalFetch(publicUrl, () => listensAt) },
+        }),
+      },
+    ],
     identity: () => demoAgent,
     ...(handleKey && { handleKey }),
   });
-  const mcp = createMcpRouter(bridge);
+  const mcp = createMcpRouter(bridge, {
+    allowedHosts: names,
+    ...(publicUrl !== '' && { allowedOrigins: names }),
+  });
   server.app.use('/mcp', mcp.router);
-  const { url } = await server.listen({ port: readPort(process.env['PORT']) });
-  listensAt = url;
+  ({ url: listensAt } = await server.listen({ port: readPort(process.env['PORT']) }));
+  const url = agentUrl().replace(/\/+$/u, '');
 
   async function stop(): Promise<void> {
     await forms.close();
@@ -76,6 +97,7 @@ async function main(): Promise<void> {
       `  Sessions  ${url}${SESSIONS_PATH}/card   (the session API)`,
       `  Messages  ${url}/messages   (message envelopes)`,
       `  Tasks     ${storage.place}`,
+      ...(publicUrl === '' ? [] : [`  Here      ${listensAt}   (this replica, behind the proxy)`]),
       '',
       'Try it:',
       `  curl -s ${url}/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '${JSON.stringify(EXAMPLE)}'`,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SharedRecords, TaskEngine } from '@formwork/runtime';
+import { createMemoryEngine, type SharedRecords, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { describeStore, parseStore, type StorePlace } from '@formwork/runtime/store';
 
 /** The open storage of the demo: its tasks, and the data that its replicas share. */
 export interface Storage {
   readonly engine: TaskEngine;
-  /** The file or database URL of the tasks, to print for people; it contains no password. */
+  /** The place of the tasks, to print for people; it contains no password. */
   readonly place: string;
   /** The records that all replicas on one database share; absent if the tasks are in a file. */
   readonly records?: SharedRecords;
@@ -25,22 +26,31 @@ const DEFAULT_FILE = '.formwork/demo.sqlite';
 const HANDLE_KEY = 'demo/handle-key';
 const HANDLE_KEY_MS = 34_560_000_000;
 
+/** A PostgreSQL database, parsed from the name of a store. */
+type Database = Extract<StorePlace, { readonly kind: 'postgres' }>;
+
 /**
- * Opens the file that `FORMWORK_FILE` names, else the PostgreSQL database of `DATABASE_URL`, else a
- * file in the current folder.
+ * Opens the store that `FORMWORK_FILE` names, else the one that `DATABASE_URL` names, else a file
+ * in the current folder.
+ *
+ * @throws StoreNameError for a name that stands for no store
  */
 export async function openStorage(): Promise<Storage> {
   const { FORMWORK_FILE: file, DATABASE_URL: url = '' } = process.env;
-  if (file === undefined && url !== '') return openDatabase(url);
-  const place = file ?? createDefaultFile();
-  const engine = createSqliteEngine({ file: place });
+  const name = file ?? (url === '' ? createDefaultFile() : url);
+  const store = parseStore(name);
+  const place = describeStore(name);
+  if (store.kind === 'postgres') return openDatabase(store, place);
+  const engine =
+    store.kind === 'memory' ? createMemoryEngine() : createSqliteEngine({ file: store.file });
   return { engine, place, close: () => engine.close() };
 }
 
-async function openDatabase(url: string): Promise<Storage> {
+async function openDatabase({ url, schema, isPooled }: Database, place: string): Promise<Storage> {
   const { createPostgresEngine, createPostgresRecords } = await import('@formwork/postgres');
-  const engine = createPostgresEngine({ url });
-  const records = createPostgresRecords({ url });
+  const options = { url, isPooled, ...(schema !== undefined && { schema }) };
+  const engine = createPostgresEngine(options);
+  const records = createPostgresRecords(options);
   async function close(): Promise<void> {
     await records.close();
     await engine.close();
@@ -50,8 +60,6 @@ async function openDatabase(url: string): Promise<Storage> {
       value: randomBytes(32).toString('hex'),
       ttlMs: HANDLE_KEY_MS,
     });
-    const { host, pathname } = new URL(url);
-    const place = `postgres://${host}${pathname}`;
     return { engine, place, records, handleKey: Buffer.from(value, 'hex'), close };
   } catch (error) {
     await close();

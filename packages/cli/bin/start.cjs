@@ -4,6 +4,12 @@
 // seconds: agents whose names are known would wait. They are made once, before anything needs one.
 if (process.argv[2] === 'mcp') process.env.UV_THREADPOOL_SIZE ??= '64';
 
+if (process.argv.length === 3 && /^(?:--version|-V)$/.test(process.argv[2])) {
+  // Scripts ask for the version often, and it needs none of the commands.
+  process.stdout.write(`${require('../package.json').version}\n`);
+  return;
+}
+
 void import('../dist/node/index.js').then(({ runCommandLine }) =>
   runCommandLine(process.argv.slice(2)),
 );

@@ -1,9 +1,13 @@
-import { decodeUtf8 } from '@formwork/schema/internal';
-import { findDuplicateNames } from '@formwork/schema/internal';
-import { findPosition, type Position } from '@formwork/schema/internal';
-import { findInexactNumber } from '@formwork/schema/internal';
-import { parseJsonText, type ParsedJson } from '@formwork/schema/internal';
-import { toPosition } from '@formwork/schema/internal';
+import {
+  decodeUtf8,
+  findDuplicateNames,
+  findPosition,
+  type Position,
+  findInexactNumber,
+  parseJsonText,
+  type ParsedJson,
+  toPosition,
+} from '@formwork/schema/json-text';
 import { previewJson } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';

@@ -177,10 +177,10 @@ export function createBridge(options: BridgeOptions): Bridge {
 }
 
 /** Wraps a logger so that it writes no secrets. */
-function guardLogger({ info, warn }: BridgeLogger, { hide }: Secrets): BridgeLogger {
+function guardLogger({ info, warn }: BridgeLogger, { hide, isNeeded }: Secrets): BridgeLogger {
   const toShown = (write: BridgeLogger['info']): BridgeLogger['info'] => {
     return (message, fields) => {
-      if (fields === undefined) write(hide(message));
+      if (fields === undefined || !isNeeded()) write(hide(message), fields);
       else write(hide(message), hideFields(fields, hide));
     };
   };

@@ -1,5 +1,6 @@
 import type { Agent, RequestInit as NetworkInit } from 'undici';
 import type { AddressRule, LookupAll } from './addresses.ts';
+import type * as Sender from './send-checked.ts';
 
 /**
  * The URL that one request of a checked `fetch` goes to, and the rule that says which addresses it
@@ -51,6 +52,7 @@ export function createCheckedNetwork({
   silenceMs = 300_000,
 }: CheckedNetworkOptions = {}): CheckedNetwork {
   const agents = new Map<AddressRule, Agent>();
+  let sender: typeof Sender | undefined;
   let isClosed = false;
 
   return {
@@ -61,7 +63,8 @@ export function createCheckedNetwork({
         );
         const { url, isAllowed } = route(asked);
         // The module that sends requests takes a while to load, and many networks never send one.
-        const { createCheckedAgent, fetchPlainly, fetchWith } = await import('./send-checked.ts');
+        sender ??= await import('./send-checked.ts');
+        const { createCheckedAgent, fetchPlainly, fetchWith } = sender;
         if (isClosed) throw new TypeError('fetch failed', { cause: new Error('It is closed') });
         const dispatcher =
           agents.get(isAllowed) ?? createCheckedAgent(isAllowed, { lookup, silenceMs });

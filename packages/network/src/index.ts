@@ -17,6 +17,7 @@ export {
   type CheckedNetworkOptions,
   type Route,
 } from './create-checked-network.ts';
+export { createLocalFetch } from './local-fetch.ts';
 export {
   createRequestGuard,
   describeRefusal,

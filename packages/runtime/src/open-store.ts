@@ -1,15 +1,19 @@
 import { FormworkError } from '@formwork/schema';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { TaskEngine } from './engine/task-engine.ts';
+import { findInstallCommand } from './install-command.ts';
+import { parseStore } from './store-place.ts';
+
+export { describeStore, parseStore, StoreNameError, type StorePlace } from './store-place.ts';
 
 /** Thrown when a store cannot be opened because the package of its engine is not installed. */
 export class StorePackageError extends FormworkError {
   readonly code = 'STORE_PACKAGE_MISSING';
 
-  constructor(name: string, options?: ErrorOptions) {
+  constructor(name: `@formwork/${string}`, options?: ErrorOptions) {
     super(
-      `Cannot open a PostgreSQL store because its package is not installed. Install it with: npm install ${name}`,
+      `Cannot open a PostgreSQL store because its package is not installed. Install it with: ${findInstallCommand(name)}`,
       options,
     );
   }
@@ -20,14 +24,20 @@ const POSTGRES = '@formwork/postgres';
 
 /** The exports of `@formwork/postgres` that opening a store uses. */
 interface PostgresPackage {
-  readonly createPostgresEngine: (options: { readonly url: string }) => TaskEngine;
+  readonly createPostgresEngine: (options: {
+    readonly url: string;
+    readonly schema?: string;
+    readonly isPooled: boolean;
+  }) => TaskEngine;
 }
 
 /**
  * Opens the engine that a name stands for, so that a setting decides where an agent keeps its
- * tasks: `postgres://...` is a PostgreSQL database (`@formwork/postgres`), any other name is the
- * path of an SQLite file, whose folder is made if it is missing.
+ * tasks: `postgres://...` is a PostgreSQL database (`@formwork/postgres`; `?schema=NAME` and
+ * `?pgbouncer=true` are read), a path or `sqlite:PATH` an SQLite file, whose folder is made if it
+ * is missing, and `memory:` keeps tasks as long as the process runs.
  *
+ * @throws StoreNameError for any other name
  * @throws StorePackageError if the package of the engine is not installed
  *
  * @example
@@ -38,13 +48,19 @@ interface PostgresPackage {
  * ```
  */
 export async function openStore(name: string): Promise<TaskEngine> {
-  if (/^postgres(?:ql)?:\/\//iu.test(name)) {
-    const { createPostgresEngine } = await loadPostgres();
-    return createPostgresEngine({ url: name });
+  const place = parseStore(name);
+  if (place.kind === 'memory') {
+    const { createMemoryEngine } = await import('./engine/memory-engine.ts');
+    return createMemoryEngine();
   }
-  mkdirSync(dirname(name), { recursive: true, mode: 0o700 });
+  if (place.kind === 'postgres') {
+    const { createPostgresEngine } = await loadPostgres();
+    const { url, schema, isPooled } = place;
+    return createPostgresEngine({ url, isPooled, ...(schema !== undefined && { schema }) });
+  }
+  makeFolder(dirname(place.file));
   const { createSqliteEngine } = await import('./engine/sqlite/create-sqlite-engine.ts');
-  return createSqliteEngine({ file: name });
+  return createSqliteEngine({ file: place.file });
 }
 
 async function loadPostgres(): Promise<PostgresPackage> {
@@ -52,5 +68,22 @@ async function loadPostgres(): Promise<PostgresPackage> {
     return (await import(POSTGRES)) as PostgresPackage;
   } catch (cause) {
     throw new StorePackageError(POSTGRES, { cause });
+  }
+}
+
+/**
+ * Makes a folder and the missing ones above it. It makes them one by one, because the `recursive`
+ * option of `mkdirSync` never ends inside a folder of the system such as `/proc`. If the system
+ * refuses one, the engine says that the folder does not exist.
+ */
+function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
+  for (const path of missing.toReversed()) {
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch {
+      // Another process, started at the same time, may have been faster.
+    }
   }
 }

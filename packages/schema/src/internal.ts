@@ -3,12 +3,6 @@ export { createReport, describeChange } from './compatibility/compatibility-chan
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
-export { decodeUtf8 } from './json-text/decode-utf8.ts';
-export { isExactNumber } from './json-text/exact-number.ts';
-export { findInexactNumber } from './json-text/inexact-number.ts';
-export { findDuplicateNames } from './json-text/find-duplicate-names.ts';
-export { type Position, findPosition, toPosition } from './json-text/position.ts';
-export { type ParsedJson, parseJsonText } from './json-text/parse-json-text.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
 export {
   checkOptions,

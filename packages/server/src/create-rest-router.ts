@@ -34,7 +34,7 @@ import {
 } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { type ServerCallContext, UnauthenticatedUser } from '@a2a-js/sdk/server';
-import { restHandler } from '@a2a-js/sdk/server/express';
+import type { RestHandlerOptions } from '@a2a-js/sdk/server/express';
 import { findEventId } from '@formwork/runtime/internal';
 import {
   type NextFunction,
@@ -258,14 +258,24 @@ export function createRestRouter(options: TransportOptions): Router {
   );
   router.route('/tasks/:taskId\\:subscribe').get(guard(subscribe)).post(guard(subscribe));
   router.delete('/tasks/:taskId/pushNotificationConfigs/:id', guard(deletePushConfig));
+  let answerWithSdk: RequestHandler | undefined;
   router.use(
-    restHandler({
-      requestHandler: handler,
-      userBuilder: () => Promise.resolve(new UnauthenticatedUser()),
-      contextBuilder: contextOf,
+    guard(async (request, response, next) => {
+      answerWithSdk ??= await loadSdkHandler({
+        requestHandler: handler,
+        userBuilder: () => Promise.resolve(new UnauthenticatedUser()),
+        contextBuilder: contextOf,
+      });
+      await answerWithSdk(request, response, next);
     }),
   );
   return router;
+}
+
+/** Loads the SDK's handler with the first request that it answers, because many agents get none. */
+async function loadSdkHandler(options: RestHandlerOptions): Promise<RequestHandler> {
+  const { restHandler } = await import('@a2a-js/sdk/server/express');
+  return restHandler(options);
 }
 
 function sendRouteFault(

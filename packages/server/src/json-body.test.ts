@@ -28,7 +28,7 @@ test('sendJson() sends the answers of one turn of the event loop together, each 
   });
   const answers = await Promise.all([1, 2, 3].map(() => fetch(url)));
   const found = await Promise.all(answers.map(async (one) => [one.status, await one.json()]));
-  expect(found.toSorted()).toEqual([
+  expect(found.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
     [200, { index: 0 }],
     [201, { index: 1 }],
     [202, { index: 2 }],

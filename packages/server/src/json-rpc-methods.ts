@@ -49,7 +49,7 @@ interface Decoder<Value> {
  * turn errors into texts and wrap each event in an object of its own, so that neither the details
  * of an error nor the text of an event that many readers get could be found again.
  */
-export const JSON_RPC_METHODS: Readonly<Record<string, UnaryMethod | StreamMethod>> = {
+const JSON_RPC_METHODS: Readonly<Record<string, UnaryMethod | StreamMethod>> = {
   SendMessage: unary(SendMessageRequest, async (request, { handler, context }) => {
     const value = await handler.sendMessage(request, context);
     return 'messageId' in value ? { message: Message.toJSON(value) } : { task: Task.toJSON(value) };

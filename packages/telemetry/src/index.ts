@@ -12,12 +12,12 @@ export {
   type SpanDescription,
   type SpanName,
 } from './names.ts';
-export {
-  openTelemetry,
-  type MetricReader,
-  type MetricValue,
-  type StartSpanOptions,
-  type Telemetry,
-  type TelemetrySpan,
-  type TraceContext,
+export { openTelemetry } from './open-telemetry.ts';
+export type {
+  MetricReader,
+  MetricValue,
+  StartSpanOptions,
+  Telemetry,
+  TelemetrySpan,
+  TraceContext,
 } from './telemetry.ts';

@@ -136,20 +136,8 @@ const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/**
- * Opens the telemetry of this process; returns `undefined` if no OpenTelemetry SDK is registered.
- * Called when a server is made or an agent is connected to, never for a request, so an SDK MUST be
- * registered before.
- *
- * @example
- * ```ts
- * import { openTelemetry } from '@formwork/telemetry';
- *
- * const telemetry = openTelemetry();
- * telemetry?.record('calls', 0.25, { outcome: 'ok' });
- * ```
- */
-export function openTelemetry(): Telemetry | undefined {
+/** Makes the telemetry of the registered SDK; returns `undefined` if it neither traces nor measures. */
+export function createTelemetry(): Telemetry | undefined {
   const meter = metrics.getMeter(SCOPE);
   const isMeasuring = meter !== createNoopMeter();
   if (!isTracing() && !isMeasuring) return undefined;

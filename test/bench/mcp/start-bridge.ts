@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { readCpuSeconds } from '../servers/read-cpu-seconds.ts';
 import { connectHost } from './connect-host.ts';
 
-/** A process of `formwork mcp`, and a host that is connected to it. */
+/** A process of `formwork mcp` or of the bare server, and a host that is connected to it. */
 export interface BenchBridge {
   readonly client: Client;
   /** Returns the processor time that the process has used so far, in seconds. */
@@ -16,12 +16,32 @@ export interface BenchBridge {
 }
 
 const COMMAND = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
+const BARE = new URL('bare-server.ts', import.meta.url).pathname;
 
 /** Starts a bridge on standard input and output, as most hosts do. */
-export async function startStdioBridge(agent: string): Promise<BenchBridge> {
+export function startStdioBridge(agent: string): Promise<BenchBridge> {
+  return startStdio([...toNodeFlags(), COMMAND, 'mcp', agent]);
+}
+
+/** Starts a bridge at a URL, which several hosts can share. */
+export function startHttpBridge(agent: string): Promise<BenchBridge> {
+  return startHttp([...toNodeFlags(), COMMAND, 'mcp', '--http', '--port', '0', agent]);
+}
+
+/** Starts the bare server of the SDK for the agent at a URL, as a bridge over stdio. */
+export function startBareStdio(url: string): Promise<BenchBridge> {
+  return startStdio([BARE, 'stdio', url]);
+}
+
+/** Starts the bare server of the SDK for the agent at a URL, as a bridge over HTTP. */
+export function startBareHttp(url: string): Promise<BenchBridge> {
+  return startHttp([BARE, 'http', url]);
+}
+
+async function startStdio(args: readonly string[]): Promise<BenchBridge> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...toNodeFlags(), COMMAND, 'mcp', agent],
+    args: [...args],
     env: toEnvironment(),
     stderr: 'inherit',
   });
@@ -33,13 +53,9 @@ export async function startStdioBridge(agent: string): Promise<BenchBridge> {
   };
 }
 
-/** Starts a bridge at a URL, which several hosts can share. */
-export async function startHttpBridge(agent: string): Promise<BenchBridge> {
-  const child = spawn(
-    process.execPath,
-    [...toNodeFlags(), COMMAND, 'mcp', '--http', '--port', '0', agent],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: toEnvironment() },
-  );
+async function startHttp(args: readonly string[]): Promise<BenchBridge> {
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, args, { stdio: [...stdio], env: toEnvironment() });
   const line: unknown[] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error('The bridge has ended'))),

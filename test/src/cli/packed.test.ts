@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { startPostgres } from '@formwork/postgres/testing';
 import { test } from 'vitest';
 import { ROOT, runCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
@@ -78,7 +79,59 @@ test('what npm run pack writes is a project that npm alone installs, in any fold
   expect(await run(process.execPath, ['src/client.ts', url], project)).toBe('Tiger\n');
   const args = ['formwork', 'call', url, 'fight', '--a', 'Lion', '--b', 'Tiger'];
   expect(JSON.parse(await run('npx', args, project))).toEqual({ winner: 'Tiger' });
-}, 120_000);
+
+  // The packages that only some need are installed by the commands that the errors advise.
+  const database = await startPostgres({ isOwn: true });
+  onTestFinished(() => database.stop());
+  const store = `${database.url}?schema=clerk`;
+  const start = [
+    'formwork',
+    'start',
+    'src/agent.ts',
+    '--port',
+    '0',
+    '--store',
+    'data/tasks.sqlite',
+    '--blobs',
+    's3://bucket',
+  ];
+  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+  const replica = [process.execPath, 'src/main.ts'];
+  const replicaEnv = { ...env, DATABASE_URL: store, FORMWORK_PORT: '0' };
+  for (const [name, words, variables] of [
+    ['s3', ['npx', ...start], { ...env, ...keys }],
+    ['postgres', replica, replicaEnv],
+  ] as const) {
+    const [program = '', ...rest] = words;
+    const refused = await promisify(execFile)(program, rest, { cwd: project, env: variables }).then(
+      () => '',
+      ({ stderr }: { readonly stderr: string }) => stderr,
+    );
+    const [, command = ''] = /^Cannot .* Install it with: (.*?)\.?\n$/u.exec(refused) ?? [
+      '',
+      refused,
+    ];
+    expect(command).toMatch(
+      new RegExp(`^npm install \\./vendor/formwork-${name}-[\\d.]+\\.tgz$`, 'u'),
+    );
+    await run('sh', ['-c', `${command} --prefer-offline --no-audit --no-fund`], project);
+  }
+  expect(readFileSync(join(project, 'README.md'), 'utf8')).toContain('npm install ./vendor/');
+  await run('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], project);
+  const shared = toProgram(
+    spawn(process.execPath, ['src/main.ts'], {
+      cwd: project,
+      env: replicaEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+  const [, other = ''] = await shared.waitFor(/(http:\/\/[\w.:]+)/u);
+  // The client is a development dependency of the project, so the command of this workspace calls.
+  const called = await runCli(['call', other, 'fight', '--a', 'Lion', '--b', 'Tiger']);
+  expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
+  const listed = await runCli(['tasks', 'list', '--store', store, '--json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ tasks: [{ skillId: 'fight' }] });
+}, 180_000);
 
 test.concurrent('a project brings a Node where that of the machine runs no TypeScript', async ({
   expect,

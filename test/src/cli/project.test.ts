@@ -18,8 +18,12 @@ interface Ended {
   readonly stderr: string;
 }
 
-async function runNode(args: readonly string[], cwd: string): Promise<Ended> {
-  const env = { ...process.env, NODE_OPTIONS: '' };
+async function runNode(
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const env = { ...process.env, NODE_OPTIONS: '', ...variables };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [...args], { cwd, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
@@ -53,6 +57,37 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   const again = await runKept(['new', 'My Agent'], { cwd });
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('must be empty');
+});
+
+test.concurrent('the server of a project says in one sentence why it cannot start', async ({
+  expect,
+}) => {
+  const cwd = makeCliFolder({});
+  await runKept(['new', 'my-agent'], { cwd });
+  const folder = join(cwd, 'my-agent');
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const database = 'postgres://ada:secret@127.0.0.1';
+  for (const [variables, reason] of [
+    [{ FORMWORK_PORT: `${port}` }, /in use by another program/u],
+    [{ FORMWORK_PORT: 'many' }, /as port must be an integer/u],
+    [{ FORMWORK_PUBLIC_URL: 'nonsense' }, /as publicUrl must be an http or https URL/u],
+    [{ DATABASE_URL: `${database}:1/a` }, /npm install @formwork\/postgres/u],
+    [{ DATABASE_URL: `${database}:port/a` }, /must be postgres:\/\/USER/u],
+    [{ FORMWORK_STORE: 'mysql://ada:secret@db/a' }, /must be a path, sqlite:PATH or/u],
+  ] as const) {
+    const { code, stdout, stderr } = await runNode(['src/main.ts'], folder, {
+      FORMWORK_PORT: '0',
+      DATABASE_URL: '',
+      ...variables,
+    });
+    expect(stderr).toMatch(/^Cannot [^\n]*\n$/u);
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toContain('secret');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  }
 });
 
 test.concurrent('new names what it makes in words for the shell and for npm', async ({

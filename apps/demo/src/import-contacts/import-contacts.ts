@@ -3,9 +3,41 @@ import { createValidator } from '@formwork/schema';
 import { defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
 
+/** The id of the artifact to which each batch is appended. */
+const ARTIFACT = 'batches';
+
+interface Contact {
+  readonly email: string;
+}
+
+interface Rejection {
+  readonly row: number;
+  readonly reason: string;
+}
+
+/** What became of the rows of one batch. */
+interface Batch {
+  readonly imported: readonly string[];
+  readonly duplicates: number;
+  readonly rejected: readonly Rejection[];
+}
+
+/** The rows before a batch. */
+interface Before {
+  /** The number of rows before the batch. */
+  readonly start: number;
+  /** The addresses of the rows before the batch that were imported. */
+  readonly seen: ReadonlySet<string>;
+}
+
+// Addresses are checked by the schema of the published batches, because one wrong address would make
+// the whole import fail.
+const addresses = createValidator(importedBatch.properties.imported.items);
+
 /**
  * The skill that imports contacts, an example of a long task: it works batch by batch, reports its
- * progress, and can be canceled.
+ * progress, and can be canceled. Each batch is a step, so that a run in another process goes on with
+ * the first batch that was not finished.
  */
 export const importContactsSkill = defineSkill({
   id: 'import-contacts',
@@ -27,34 +59,29 @@ export const importContactsSkill = defineSkill({
   ],
   title: ({ contacts }) => `Import of ${contacts.length} contacts`,
   async run({ input: { contacts, batchSize = 10, pauseMs = 100 }, task }) {
-    // Checks addresses by the schema of the published batches, because one wrong address would make
-    // the whole import fail.
-    const addresses = createValidator(importedBatch.properties.imported.items);
+    // The batches that an earlier run has sent; each is one part of the artifact.
+    const sent =
+      task.artifacts.find(({ artifactId }) => artifactId === ARTIFACT)?.parts.length ?? 0;
     const seen = new Set<string>();
-    const rejected: { row: number; reason: string }[] = [];
+    const rejected: Rejection[] = [];
     let duplicates = 0;
 
     for (let start = 0; start < contacts.length; start += batchSize) {
-      await pause(pauseMs, undefined, { signal: task.signal });
-      const imported: string[] = [];
-      for (const [offset, { email }] of contacts.slice(start, start + batchSize).entries()) {
-        const address = email.trim().toLowerCase();
-        if (!addresses.isValid(address)) {
-          rejected.push({ row: start + offset + 1, reason: `"${email}" is no e-mail address` });
-        } else if (seen.has(address)) {
-          duplicates += 1;
-        } else {
-          seen.add(address);
-          imported.push(address);
-        }
-      }
       const done = Math.min(start + batchSize, contacts.length);
       const batch = Math.floor(start / batchSize) + 1;
+      const result = await task.step(`batch ${batch}`, async () => {
+        await pause(pauseMs, undefined, { signal: task.signal });
+        return importRows(contacts.slice(start, done), { start, seen });
+      });
+      for (const address of result.imported) seen.add(address);
+      rejected.push(...result.rejected);
+      duplicates += result.duplicates;
+      if (batch <= sent) continue;
       await task.artifact({
-        id: 'batches',
+        id: ARTIFACT,
         name: 'Imported contacts',
         schema: 'importedBatch',
-        data: { batch, imported },
+        data: { batch, imported: result.imported },
         append: start > 0,
         last: done === contacts.length,
       });
@@ -63,3 +90,21 @@ export const importContactsSkill = defineSkill({
     return { schema: 'importSummary', data: { imported: seen.size, duplicates, rejected } };
   },
 });
+
+/** Imports the rows of one batch: skips duplicates and rejects what is no e-mail address. */
+function importRows(contacts: readonly Contact[], { start, seen }: Before): Batch {
+  const imported = new Set<string>();
+  const rejected: Rejection[] = [];
+  let duplicates = 0;
+  for (const [offset, { email }] of contacts.entries()) {
+    const address = email.trim().toLowerCase();
+    if (!addresses.isValid(address)) {
+      rejected.push({ row: start + offset + 1, reason: `"${email}" is no e-mail address` });
+    } else if (seen.has(address) || imported.has(address)) {
+      duplicates += 1;
+    } else {
+      imported.add(address);
+    }
+  }
+  return { imported: [...imported], duplicates, rejected };
+}

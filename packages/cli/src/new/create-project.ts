@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors/errors.ts';
 import { makeFolder } from '../save/folders.ts';
 import { toReason } from '../input/read-json-source.ts';
-import { findPackages, toVendored, VENDOR, writePackages } from './vendored-packages.ts';
+import {
+  editCommands,
+  findPackages,
+  toVendored,
+  VENDOR,
+  writePackages,
+} from './vendored-packages.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url));
 
@@ -62,7 +68,8 @@ export async function createProject(
     const path = join(entry.parentPath, entry.name);
     const inside = path.slice(TEMPLATE.length + 1);
     const target = join(folder, dirname(inside), RENAMED[entry.name] ?? entry.name);
-    const filled = fill(await readFile(path, 'utf8'), { name, version });
+    const template = fill(await readFile(path, 'utf8'), { name, version });
+    const filled = packages === undefined ? template : editCommands(template, packages);
     const edits = { 'package.json': editManifest, Dockerfile: editDockerfile };
     const text = isKey(edits, inside) ? edits[inside](filled) : filled;
     await mkdir(dirname(target), { recursive: true });

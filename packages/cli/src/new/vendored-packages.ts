@@ -9,6 +9,12 @@ import { toReason } from '../input/read-json-source.ts';
  */
 export const VENDOR = 'vendor';
 
+/**
+ * The packages that users install only if they need them. A project contains them and does not
+ * depend on them.
+ */
+const OPTIONAL: ReadonlySet<string> = new Set(['@formwork/postgres', '@formwork/s3']);
+
 /** A packed package, such as `@formwork/core` in `formwork-core-0.1.0.tgz`. */
 export interface PackedPackage {
   readonly name: string;
@@ -37,7 +43,7 @@ export async function findPackages(
     throw refuse(toReason(error), error);
   });
   const packages = files.flatMap((file): readonly PackedPackage[] => {
-    const [, name] = /^formwork-([a-z-]+)-\d.*\.tgz$/u.exec(file) ?? [];
+    const [, name] = /^formwork-([a-z][a-z\d-]*?)-\d.*\.tgz$/u.exec(file) ?? [];
     if (name === undefined || !file.endsWith(`-${version}.tgz`)) return [];
     return [{ name: `@formwork/${name}`, file, path: join(folder, file) }];
   });
@@ -48,7 +54,8 @@ export async function findPackages(
 
 /**
  * Points dependencies at the packages in the project's own folder. Overrides do the same for the
- * packages' dependencies on each other, which npm would otherwise look up in a registry.
+ * packages' dependencies on each other, which npm would otherwise look up in a registry. Optional
+ * packages have no override, because npm refuses to install a package beside an override of it.
  */
 export function toVendored(
   { dependencies, devDependencies }: Dependencies,
@@ -65,9 +72,23 @@ export function toVendored(
     devDependencies: move(devDependencies),
     overrides: Object.fromEntries(
       // For a direct dependency, npm refuses any override but this reference to it.
-      [...places].map(([name, place]) => [name, isDirect(name) ? `$${name}` : place]),
+      [...places]
+        .filter(([name]) => isDirect(name) || !OPTIONAL.has(name))
+        .map(([name, place]) => [name, isDirect(name) ? `$${name}` : place]),
     ),
   };
+}
+
+/**
+ * Replaces commands that install an optional package, such as `npm install @formwork/postgres`, by
+ * those that install the project's own copy of it.
+ */
+export function editCommands(text: string, packages: readonly PackedPackage[]): string {
+  const files = new Map(packages.map(({ name, file }) => [name, file]));
+  return text.replaceAll(/npm install (@formwork\/[a-z\d-]+)/gu, (command, name: string) => {
+    const file = files.get(name);
+    return file === undefined ? command : `npm install ./${VENDOR}/${file}`;
+  });
 }
 
 /** Copies packages into a project, and returns their paths. */

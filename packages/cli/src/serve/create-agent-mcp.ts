@@ -6,6 +6,7 @@ import {
   getCaller,
   type McpRouter,
 } from '@formwork/mcp';
+import { createLocalFetch } from '@formwork/network';
 import type { CallerDesk } from '@formwork/server';
 import type { ServeSettings } from './read-settings.ts';
 
@@ -77,21 +78,4 @@ export function createAgentMcp(
       await bridge.close();
     },
   };
-}
-
-/** Makes a `fetch` that sends requests for the agent's public URL to the local server instead. */
-export function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
-  const { origin, pathname } = new URL(publicUrl);
-  const base = pathname.replace(/\/$/u, '');
-  const toLocal = (address: string): string => {
-    const asked = new URL(address);
-    // Compares origins, because another address may begin with the same characters.
-    const isHere =
-      asked.origin === origin && (asked.pathname === base || asked.pathname.startsWith(`${base}/`));
-    return isHere ? `${url()}${asked.pathname.slice(base.length)}${asked.search}` : address;
-  };
-  return async (input, init) =>
-    input instanceof Request
-      ? fetch(new Request(toLocal(input.url), input), init)
-      : fetch(toLocal(String(input)), init);
 }

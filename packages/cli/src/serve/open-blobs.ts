@@ -3,9 +3,6 @@ import type { S3BlobStore, S3BlobStoreOptions } from '@formwork/s3';
 import { existsSync, readdirSync } from 'node:fs';
 import { CliError, UsageError } from '../errors/errors.ts';
 
-/** The package of the blob store on S3, an optional peer. */
-const S3_PACKAGE = '@formwork/s3';
-
 /** Options of {@link openBlobs}. */
 export interface OpenBlobsOptions {
   /**
@@ -37,9 +34,10 @@ export async function openBlobs(
       `Cannot keep long data in a bucket because the store has some in ${folder}: move the tasks to a new store with formwork migrate-store --to-blobs ${name}.`,
     );
   }
-  const { createS3BlobStore } = await import('@formwork/s3').catch((cause: unknown) => {
+  const { createS3BlobStore } = await import('@formwork/s3').catch(async (cause: unknown) => {
+    const { findInstallCommand } = await import('@formwork/runtime/internal');
     throw new CliError(
-      `Cannot keep long data in a bucket because its package is not installed. Install it with: npm install ${S3_PACKAGE}.`,
+      `Cannot keep long data in a bucket because its package is not installed. Install it with: ${findInstallCommand('@formwork/s3')}.`,
       { cause },
     );
   });

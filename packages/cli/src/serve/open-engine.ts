@@ -1,79 +1,27 @@
 import type * as Postgres from '@formwork/postgres';
 import type { TaskEngine } from '@formwork/runtime';
+import {
+  parseStore as parseStoreName,
+  StoreNameError,
+  type StorePlace,
+} from '@formwork/runtime/store';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
 import { makeFolder } from '../save/folders.ts';
 import { openBlobs } from './open-blobs.ts';
 
-/** The place where tasks are kept, parsed from the name of a store on the command line. */
-export type StorePlace =
-  | { readonly kind: 'memory' }
-  | { readonly kind: 'sqlite'; readonly file: string }
-  /**
-   * A schema of a PostgreSQL database. The URL usually contains a password and must never be
-   * printed.
-   */
-  | {
-      readonly kind: 'postgres';
-      readonly url: string;
-      readonly schema?: string;
-      readonly isPooled: boolean;
-    };
-
-/** The package of the PostgreSQL engine, an optional peer. */
-const POSTGRES_PACKAGE = '@formwork/postgres';
-
-/** The query parameter of a PostgreSQL URL that names the schema of the tables. */
-const SCHEMA_PARAMETER = 'schema';
-
 /**
- * The query parameter that is `true` if the URL leads to PgBouncer with `pool_mode = transaction`.
- */
-const POOLER_PARAMETER = 'pgbouncer';
-
-/**
- * Reads the name of a store: a path, `sqlite:` and a path, `postgres://...`, or `memory:`.
+ * Reads the name of a store on the command line.
  *
- * @throws UsageError for the URL of anything else; the message shows no more than its protocol
+ * @throws UsageError for a name that stands for no store
  */
 export function parseStore(name: string): StorePlace {
-  if (name === 'memory:') return { kind: 'memory' };
-  if (/^postgres(?:ql)?:\/\//iu.test(name)) return parsePostgres(name);
-  const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/iu.exec(name) ?? [];
-  if (path !== undefined) return { kind: 'sqlite', file: path };
-  const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
-  if (protocol === undefined && name.trim() !== '') return { kind: 'sqlite', file: name };
-  throw new UsageError(
-    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${protocol === undefined ? 'empty' : `${JSON.stringify(`${protocol}:`)} and more`}`,
-  );
-}
-
-/**
- * Parses a PostgreSQL URL, and takes out the query parameters that are meant for the engine. It
- * does not use `URL`, which refuses the URLs of sockets, because they have no host.
- */
-function parsePostgres(name: string): StorePlace {
-  const [address = '', query = ''] = name.split(/\?(.*)/su);
-  const given = new URLSearchParams(query);
-  const schema = given.get(SCHEMA_PARAMETER);
-  const isPooled = given.get(POOLER_PARAMETER) === 'true';
-  const others = query
-    .split('&')
-    .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one));
-  const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
-  return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
-}
-
-/** Describes a store to people, without its password. */
-export function describeStore(name: string): string {
-  const place = parseStore(name);
-  if (place.kind === 'memory') return 'in memory: gone when the process ends';
-  if (place.kind === 'sqlite') return place.file;
-  const [, host = '', path = ''] =
-    /^postgres(?:ql)?:\/\/(?:.*@)?([^/?#]*)([^?#]*)/isu.exec(place.url) ?? [];
-  const schema = place.schema === undefined ? '' : `, schema ${place.schema}`;
-  return `PostgreSQL at ${host === '' ? 'this machine' : host}${path}${schema}`;
+  try {
+    return parseStoreName(name);
+  } catch (cause) {
+    throw cause instanceof StoreNameError ? new UsageError(cause.message, { cause }) : cause;
+  }
 }
 
 /** Options of {@link openEngine}. */
@@ -133,9 +81,10 @@ export async function openEngine(
 
 /** Loads the package of the PostgreSQL engine. @throws CliError when it is not installed */
 export async function loadPostgres(): Promise<typeof Postgres> {
-  return import('@formwork/postgres').catch((cause: unknown) => {
+  return import('@formwork/postgres').catch(async (cause: unknown) => {
+    const { findInstallCommand } = await import('@formwork/runtime/internal');
     throw new CliError(
-      `Cannot open a PostgreSQL store because its package is not installed. Install it with: npm install ${POSTGRES_PACKAGE}. To keep tasks elsewhere, name a file with --store, or memory:.`,
+      `Cannot open a PostgreSQL store because its package is not installed. Install it with: ${findInstallCommand('@formwork/postgres')}. To keep tasks elsewhere, name a file with --store, or memory:.`,
       { cause },
     );
   });

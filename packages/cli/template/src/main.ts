@@ -4,29 +4,43 @@ import { openStore } from '@formwork/runtime/store';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import agent from './agent.ts';
 
-const { env } = process;
-const publicUrl = env['FORMWORK_PUBLIC_URL'];
-const apiKey = env['FORMWORK_API_KEY'];
+/** Serves the agent until SIGTERM or SIGINT arrives. */
+async function serve(): Promise<void> {
+  // Empty variables count as absent.
+  const read = (name: string): string | undefined => process.env[name] || undefined;
+  const publicUrl = read('FORMWORK_PUBLIC_URL');
+  const apiKey = read('FORMWORK_API_KEY');
 
-// A file, or a database that several machines share (npm install @formwork/postgres).
-const engine = await openStore(env['FORMWORK_STORE'] ?? env['DATABASE_URL'] ?? 'data/tasks.sqlite');
-const server = createServer(agent, {
-  engine,
-  ...(publicUrl !== undefined && { publicUrl }),
-  // Callers from other machines need credentials, unless the settings allow anybody.
-  allowAnonymous: env['FORMWORK_ALLOW_ANONYMOUS'] === 'true',
-  ...(apiKey !== undefined && {
-    authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
-    requireAuthentication: true,
-  }),
-});
-const { url } = await server.listen({
-  host: env['FORMWORK_HOST'] ?? '127.0.0.1',
-  port: Number(env['FORMWORK_PORT'] ?? 4100),
-});
-console.log(`${agent.name} is at ${url}`);
+  // A file, or a database that several machines share (npm install @formwork/postgres).
+  const store = read('FORMWORK_STORE') ?? read('DATABASE_URL') ?? 'data/tasks.sqlite';
+  const engine = await openStore(store);
+  const server = createServer(agent, {
+    engine,
+    ...(publicUrl !== undefined && { publicUrl }),
+    // Callers from other machines need credentials, unless the settings allow anybody.
+    allowAnonymous: read('FORMWORK_ALLOW_ANONYMOUS') === 'true',
+    ...(apiKey !== undefined && {
+      authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
+      requireAuthentication: true,
+    }),
+  });
+  const { url } = await server.listen({
+    host: read('FORMWORK_HOST') ?? '127.0.0.1',
+    port: Number(read('FORMWORK_PORT') ?? 4100),
+  });
+  console.log(`${agent.name} is at ${url}`);
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  // Running tasks are stopped in an orderly way, and continue after the next start.
-  process.once(signal, () => void server.close().then(() => engine.close()));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // Running tasks are stopped in an orderly way, and continue after the next start.
+    process.once(signal, () => void server.close().then(() => engine.close()));
+  }
+}
+
+try {
+  await serve();
+} catch (error) {
+  // The message says what is wrong and what to do; a stack would not help.
+  console.error(error instanceof Error ? error.message : error);
+  // Ends the process also while the store is open.
+  process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
@@ -133,7 +133,7 @@ function toMessage(sent: unknown): SentMessage | undefined {
 
 /** Returns a digest of arguments, which does not depend on the order of their names. */
 export function toDigest(args: unknown): string {
-  return createHash('sha256').update(toStableJson(args)).digest('base64url').slice(0, 16);
+  return hash('sha256', toStableJson(args), 'base64url').slice(0, 16);
 }
 
 function toStableJson(value: unknown): string {

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { createRequestGuard, describeRefusal, describeSender } from '@formwork/network';
+import { isRecord } from '@formwork/schema/internal';
 import {
   createMcpHandler,
   isLegacyRequest,
   localhostAllowedHostnames,
+  PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import {
@@ -94,7 +96,7 @@ export function createMcpDoor(
           maxBodyBytes,
           async answer(asked, parsedBody) {
             const options = parsedBody === undefined ? known : { ...known, parsedBody };
-            return (await isLegacyRequest(asked, parsedBody, limits))
+            return !isModern(parsedBody) && (await isLegacyRequest(asked, parsedBody, limits))
               ? legacy.fetch(asked, options)
               : modern.fetch(asked, options);
           },
@@ -107,6 +109,20 @@ export function createMcpDoor(
       await Promise.allSettled([modern.close(), legacy.close()]);
     },
   };
+}
+
+/**
+ * True for a call that names its revision in `_meta`, as revisions since 2026-07-28 demand. The
+ * SDK's own predicate would find the same, but reads the whole message by several schemas first,
+ * and the SDK does so again when it answers the call.
+ */
+function isModern(message: unknown): boolean {
+  if (!isRecord(message) || message['method'] === undefined) return false;
+  // Older revisions begin with a call of this name; the SDK tells which one it is.
+  if (message['method'] === 'initialize' || 'result' in message || 'error' in message) return false;
+  const { params } = message;
+  const meta = isRecord(params) ? params['_meta'] : undefined;
+  return isRecord(meta) && PROTOCOL_VERSION_META_KEY in meta;
 }
 
 /**

@@ -44,21 +44,22 @@ export async function serveRequest(
       refused.headers.set('connection', 'close');
       return refused;
     }
-    const parsed = parse(body);
-    if (parsed !== undefined && hasRepeatedNames(Buffer.from(body), parsed)) {
+    const text = new TextDecoder().decode(body);
+    const parsed = parse(text);
+    if (parsed !== undefined && hasRepeatedNames(body, parsed)) {
       const message = 'Invalid Request: every name must stand once in its object';
       return toFailure(400, { code: -32600, message });
     }
     // The SDK makes the error for a body that is not JSON.
-    const asked = toWebRequest(request, parsed === undefined ? { signal, body } : { signal });
+    const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });
     return answer(asked, parsed);
   }
   await sendWebResponse(await toAnswer().catch(toInternalError), response);
 }
 
-function parse(body: string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -69,8 +70,11 @@ function toInternalError(): Response {
   return toFailure(500, { code: -32603, message: 'Internal server error' });
 }
 
-/** Reads the body of a request as text; `undefined` if it has more than `maxBytes` bytes. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+/** Reads the body of a request; `undefined` if it has more than `maxBytes` bytes. */
+async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   // Reads nothing if the header already says that the body is too large.
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const chunks: Uint8Array[] = [];
@@ -80,7 +84,8 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<str
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
 /**
@@ -99,9 +104,10 @@ async function sendWebResponse(answer: Response, response: ServerResponse): Prom
   // The router says what caches may do, also for streams.
   const { 'cache-control': _, ...headers } = Object.fromEntries(answer.headers);
   if (answer.body === null || !isStream(answer)) {
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { ...headers, 'content-length': body.byteLength });
-    response.end(body);
+    // Node writes a text together with the headers, but bytes after them.
+    const text = await answer.text();
+    response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(text) });
+    response.end(text);
     return;
   }
   response.writeHead(answer.status, headers);

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@formwork/schema/internal';
+import { isExactNumber } from '@formwork/schema/json-text';
 import type { Json } from '@formwork/schema';
 
 /**

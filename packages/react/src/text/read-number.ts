@@ -1,4 +1,4 @@
-import { isExactNumber } from '@formwork/schema/internal';
+import { isExactNumber } from '@formwork/schema/json-text';
 
 /** The outcome of reading a text as a number. */
 export type NumberReading =

@@ -17,10 +17,7 @@ import {
 } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/**
- * The tasks of the memory engine. Beyond the limits of finished and waiting tasks, the oldest are
- * deleted.
- */
+/** The tasks of the memory engine; beyond its limits, the oldest ones are deleted. */
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;

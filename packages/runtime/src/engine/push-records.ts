@@ -235,7 +235,7 @@ export function createPushRecords({
   };
 }
 
-/** Converts a push config to the form in which it is exported. */
+/** Converts a push config to its exported form. */
 export function archivePush(push: PushRecord): ArchivedPush {
   const { config, seq: after, failures, failingSince, due, death } = push;
   const toTime = (time: number): string => new Date(time).toISOString();

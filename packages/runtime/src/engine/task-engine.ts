@@ -30,9 +30,7 @@ export interface NewTask {
   readonly push?: PushConfig;
 }
 
-/**
- * The outcome of {@link TaskEngine.create}: the new task, or the one with the same idempotency key.
- */
+/** The outcome of {@link TaskEngine.create}: the new task, or the one with the same key. */
 export interface Created {
   readonly taskId: string;
   /** False when the task existed already: the same scope and idempotency key. */
@@ -83,10 +81,7 @@ export interface Reply {
 
 /** The outcome of {@link TaskEngine.reply}. */
 export type ReplyOutcome =
-  /**
-   * The reply was written. The lease is present if the reply claimed the task and the task runs
-   * again.
-   */
+  /** The reply was written. The lease is present if it was claimed and the task runs again. */
   | { readonly kind: 'accepted'; readonly seq: number; readonly lease?: Lease }
   /** The same reply was accepted before; nothing was written. */
   | { readonly kind: 'repeated' }
@@ -121,10 +116,7 @@ export interface ReleaseOptions {
 
 /** Options of {@link TaskEngine.cancel}. */
 export interface CancelOptions {
-  /**
-   * True ends the task at once even if it is leased; its runner can then write nothing more.
-   * Default false.
-   */
+  /** True ends the task even if it is leased, whose runner then writes nothing. Default false. */
   readonly force?: boolean;
 }
 
@@ -141,10 +133,7 @@ export interface WaitingTask {
   readonly taskId: string;
   readonly scope: Scope;
   readonly contextId: string;
-  /**
-   * The sequence number of the status that interrupted the task: the `expectedSeq` of a {@link
-   * Reply}.
-   */
+  /** The number of the status that interrupted the task: `expectedSeq` of a {@link Reply}. */
   readonly seq: number;
 }
 
@@ -176,14 +165,9 @@ export interface TaskSummary {
   readonly seq: number;
   /** How often the task was claimed since it began, or since its last reply. */
   readonly attempts: number;
-  /**
-   * The time at which the runner's lease on the task ends, ISO 8601; absent if no runner has one.
-   */
+  /** The time at which the runner's lease ends, ISO 8601; absent if no runner has one. */
   readonly leasedUntil?: string;
-  /**
-   * The time before which a failed attempt is not repeated, ISO 8601; absent if the task need not
-   * wait.
-   */
+  /** The time before which a failed attempt is not repeated, ISO 8601; absent without one. */
   readonly restsUntil?: string;
   /** True when a caller has asked to cancel the task, so that its runner must stop. */
   readonly cancelRequested: boolean;
@@ -200,9 +184,7 @@ export interface AllTasksPage {
 export type CancelOutcome =
   /** The task was canceled. */
   | { readonly kind: 'canceled' }
-  /**
-   * A runner holds the lease on the task: it was asked to stop, and will write the end of the task.
-   */
+  /** A runner holds the lease: it was asked to stop, and will write the end of the task. */
   | { readonly kind: 'requested' }
   /** The task had ended already. */
   | { readonly kind: 'terminal'; readonly state: TaskStateName }
@@ -323,9 +305,7 @@ export interface TaskEngine extends PushStore {
    */
   release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void>;
 
-  /**
-   * Deletes a task with all its data, in any state. Returns false when the scope has no such task.
-   */
+  /** Deletes a task with all its data, in any state; false when the scope has no such task. */
   delete(scope: Scope, taskId: string): Promise<boolean>;
 
   /**
@@ -409,10 +389,7 @@ export interface ReadOptions {
   readonly limit?: number;
 }
 
-/**
- * The outcome of {@link TaskEngine.renew}: the ids of the tasks whose leases are lost, and of those
- * to cancel.
- */
+/** The outcome of {@link TaskEngine.renew}: ids of tasks with lost leases, and of those to cancel. */
 export interface Renewed {
   readonly lost: readonly string[];
   readonly cancel: readonly string[];

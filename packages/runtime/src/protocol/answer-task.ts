@@ -52,7 +52,7 @@ export async function answerTask(
 ): Promise<Answered> {
   const question = readQuestion(snapshot.statusMessage);
   const reply: Reply = {
-    expectedSeq: isInterruptedState(snapshot.state) ? snapshot.seq : 0,
+    expectedSeq: question !== undefined && isInterruptedState(snapshot.state) ? snapshot.seq : 0,
     events: question === undefined ? NEVER : createReplyEvents(snapshot, message, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };

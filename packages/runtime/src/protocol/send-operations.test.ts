@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTaskId } from './send-operations.ts';
+import { createOrderedId } from './send-operations.ts';
 
 test('an id is a UUID of version 7 of this millisecond', () => {
   const before = Date.now();
-  const id = createTaskId();
+  const id = createOrderedId();
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
   const time = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   expect(time).toBeGreaterThanOrEqual(before);
@@ -11,7 +11,7 @@ test('an id is a UUID of version 7 of this millisecond', () => {
 });
 
 test('of ids of one millisecond none tells another', () => {
-  const ids = Array.from({ length: 1000 }, createTaskId);
+  const ids = Array.from({ length: 1000 }, createOrderedId);
   expect(new Set(ids.map((id) => id.slice(15, 18))).size).toBeGreaterThan(500);
   expect(new Set(ids.map((id) => id.slice(19))).size).toBe(1000);
 });

@@ -145,7 +145,7 @@ export function createSendOperations(
     checkOpen();
     const message = checkMessage(request.message);
     const scope = toScope(context.user);
-    const id = message.taskId === '' ? createTaskId() : message.taskId;
+    const id = message.taskId === '' ? createOrderedId() : message.taskId;
     const config = readInlineConfig(request, { taskId: id, context, push });
     if (message.taskId !== '') {
       const idempotencyKey = createKey(scope, request);
@@ -160,7 +160,7 @@ export function createSendOperations(
         logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });
       },
     });
-    const contextId = message.contextId === '' ? randomUUID() : message.contextId;
+    const contextId = message.contextId === '' ? createOrderedId() : message.contextId;
     if (plan.kind === 'answer') {
       return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
     }
@@ -336,12 +336,12 @@ async function createIn(
 }
 
 /**
- * Makes a UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in
- * an engine's index, so tasks created together are written together. All other 74 bits are random,
- * because a task may be reachable by its id alone; the counter that the section permits would make
- * ids easier to guess.
+ * Makes the UUID of version 7 (RFC 9562, section 5.7) of a task or a context: ids of about the same
+ * time are neighbours in an engine's index, so tasks created together are written together. All
+ * other 74 bits are random, because a task may be reachable by its id alone; the counter that the
+ * section permits would make ids easier to guess.
  */
-export function createTaskId(): string {
+export function createOrderedId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

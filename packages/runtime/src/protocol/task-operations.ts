@@ -18,7 +18,7 @@ import {
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
-import { createStoppableStream, type ResponseStream } from './closing.ts';
+import { createStoppableStream } from './closing.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
 import type { OperationOptions } from './request-handler-options.ts';

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskEngine, TaskQuery } from '../engine/task-engine.ts';
 import { QuotaError } from '../errors.ts';
 import { ANONYMOUS_SCOPE, toPrincipalScope, toSessionScope } from '../scope.ts';
@@ -90,6 +90,28 @@ test('a caller stores as much as there is room for, sessions included, and again
   await engine.delete(ADA, first);
   await engine.delete(toSessionScope(ADA), session);
   await engine.delete(ADA, await quota.store(ADA, text(700), write));
+  await engine.close();
+});
+
+test('stored bytes are counted anew only after a while, or when little is free', async () => {
+  const engine = createMemoryEngine();
+  const count = vi.spyOn(engine, 'countBytes');
+  const quota = createTaskQuota(engine, { storedBytes: 17_000_000 });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const store = (length: number): Promise<number> =>
+    quota.store(ADA, { text: 'x'.repeat(length) }, async () => 1);
+  await store(1_000);
+  const once = count.mock.calls.length;
+  await store(1_000);
+  expect(count).toHaveBeenCalledTimes(once);
+  vi.setSystemTime(Date.now() + 251);
+  await store(1_000);
+  expect(count).toHaveBeenCalledTimes(2 * once);
+  await store(300_000);
+  expect(count).toHaveBeenCalledTimes(3 * once);
   await engine.close();
 });
 

@@ -1,5 +1,4 @@
 import { StreamResponse } from '@a2a-js/sdk';
-import { V03PushNotificationSerializer } from '@a2a-js/sdk/compat/v0_3/server';
 import { createHmac } from 'node:crypto';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -17,8 +16,6 @@ interface Notification {
 
 /** The number of events of a log that are read at a time for notifications. */
 const PAGE_SIZE = 100;
-
-const legacy = new V03PushNotificationSerializer();
 
 /**
  * Reads the next notifications of a delivery, in order. A receiver of A2A 1.0 gets one
@@ -38,6 +35,8 @@ export async function* readNotifications(
     const snapshot = await engine.get(scope, taskId);
     if (snapshot === undefined) return;
     const value = toProtocolTask(snapshot, { version: config.version });
+    const { V03PushNotificationSerializer } = await import('@a2a-js/sdk/compat/v0_3/server');
+    const legacy = new V03PushNotificationSerializer();
     const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
     yield { seq: snapshot.seq, body, timestamp: snapshot.statusTimestamp };
     return;

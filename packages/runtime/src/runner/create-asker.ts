@@ -68,7 +68,7 @@ export function createAsker(options: AskerOptions): Asker {
   const { id: taskId, contextId } = snapshot;
 
   async function askAndSuspend({ example, complaint, ...question }: Question): Promise<never> {
-    checkPrompt(question, maxBytes);
+    checkSize(question, maxBytes);
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
     await write({ kind: 'status', state: chooseQuestionState(question), message });
@@ -80,7 +80,7 @@ export function createAsker(options: AskerOptions): Asker {
   return {
     async ask(prompt, form) {
       checkOpen();
-      checkPrompt({ prompt }, maxBytes);
+      checkText(prompt, maxBytes);
       if (form !== undefined) checkIsObject('form', form);
       const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
       const memo = memos.next(key);
@@ -107,7 +107,7 @@ export function createAsker(options: AskerOptions): Asker {
 
     async askMessage(prompt, request) {
       checkOpen();
-      checkPrompt({ prompt }, maxBytes);
+      checkText(prompt, maxBytes);
       checkAnswerKind(request);
       const key = MESSAGE_KEY;
       const memo = memos.next(key);
@@ -124,7 +124,7 @@ export function createAsker(options: AskerOptions): Asker {
 
     async authorize(prompt, request = {}) {
       checkOpen();
-      checkPrompt({ prompt }, maxBytes);
+      checkText(prompt, maxBytes);
       const authorization = checkAuthorization(request);
       const key = 'authorize';
       const memo = memos.next(key);
@@ -160,21 +160,30 @@ function createFormSchema(
   return named;
 }
 
+/** The largest number of bytes that JSON needs for one character of a string, as in `\u0000`. */
+const MAX_CHARACTER_BYTES = 6;
+
+/** The number of bytes that a question without a form has besides its text, as JSON. */
+const MAX_FRAME_BYTES = 16;
+
 /**
- * Checks the text of a question, because programs without types may pass any value.
+ * Checks the text of a question, because programs without types may pass any value. A short text is
+ * not measured: a long conversation checks all of its questions again in every run.
  *
  * @throws TaskCallError for a text that cannot be sent
  */
-function checkPrompt(
-  question: Pick<FollowUpForm, 'prompt'> & Partial<FollowUpForm>,
-  maxBytes: number,
-): void {
-  const prompt: unknown = question.prompt;
+function checkText(prompt: unknown, maxBytes: number): void {
   if (typeof prompt !== 'string' || prompt.trim() === '') {
     throw new TaskCallError(
       `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
     );
   }
+  const isShort = prompt.length * MAX_CHARACTER_BYTES + MAX_FRAME_BYTES <= maxBytes;
+  if (!isShort) checkSize({ prompt }, maxBytes);
+}
+
+/** Checks the size of a question. @throws TaskCallError for a question that is too long */
+function checkSize(question: Partial<FollowUpForm>, maxBytes: number): void {
   const excess = findExcess(JSON.stringify(question), maxBytes);
   if (excess !== undefined) {
     throw new TaskCallError(

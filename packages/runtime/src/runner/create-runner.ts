@@ -17,16 +17,10 @@ import { createSkillPlaces } from './skill-places.ts';
 
 /** The longest time that stopping the runner may take, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/**
- * The time for which a stopping runner waits for running steps before it tells handlers to stop, in
- * milliseconds.
- */
+/** The time that running steps get before a stopping runner aborts handlers, in milliseconds. */
 const STEP_GRACE_MS = 4_000;
 
-/**
- * The delay between a hint and the claim of tasks, in milliseconds, so that one claim serves many
- * hints.
- */
+/** The delay between a hint and a claim, in milliseconds: one claim serves many hints. */
 const HINT_DELAY_MS = 50;
 /**
  * The time after a claim from which a hint of a waiting task causes a claim at once, in
@@ -59,10 +53,7 @@ export function createRunner(
     worker = String(process.pid),
   } = options;
   const runs = createLinkedList<Run>();
-  /**
-   * The runs whose handlers still run long after they were told to stop; they no longer take a
-   * place.
-   */
+  /** The runs without a place, whose handlers go on long after they were told to stop. */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
   const missing = createMissingSkills(logger);
@@ -73,14 +64,9 @@ export function createRunner(
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
-  /**
-   * The number of places (of `concurrency`) that are reserved for tasks that are being written or
-   * claimed.
-   */
+  /** The number of places reserved for tasks that are being written or claimed. */
   let promised = 0;
-  /**
-   * The number of tasks that are being written without a free place, and will wait in the engine.
-   */
+  /** The number of tasks being written that have no place, and will wait in the engine. */
   let queueing = 0;
   /** True if tasks may be waiting in the engine; new tasks must then wait behind them. */
   let isWaitedFor = false;
@@ -116,10 +102,7 @@ export function createRunner(
     return concurrency - runs.size - promised;
   }
 
-  /**
-   * Reserves a place of this runner for a task, and a place of its skill; returns false if none is
-   * free.
-   */
+  /** Reserves a place of the runner and of the skill for a task; returns false if none is free. */
   function takePlace(skillId: string | undefined): boolean {
     if (stopped) return false;
     if (countFree() <= 0 || isWaitedFor || queueing > 0 || dispatched?.isWaitedFor()) {
@@ -170,17 +153,13 @@ export function createRunner(
     });
   }
 
-  /**
-   * Returns true if this process runs a task under a lease with a higher epoch than the given one.
-   */
+  /** Returns true if this process runs a task under a lease after the given epoch. */
   function isRunning(taskId: string, afterEpoch = 0): boolean {
     const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
     return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
   }
 
-  /**
-   * Counts a run as active until its handler has returned, then calls `onDone` and frees the place.
-   */
+  /** Counts a run as active until its handler returns, then calls `onDone` and frees the place. */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;
@@ -236,10 +215,7 @@ export function createRunner(
     return giveBack(lease);
   }
 
-  /**
-   * Gives back the lease of a task that was claimed while the runner stops, or whose skill has no
-   * free place any more.
-   */
+  /** Gives back a task claimed while the runner stops, or whose skill has no place any more. */
   async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
     // Before the task is created, it has no lease to give back.
     if (early !== undefined && !(await early.created)) return;
@@ -286,8 +262,7 @@ export function createRunner(
     const free = countFree();
     if (free <= 0) faults.noteClaim(); // Tasks wait for places, not for the storage.
     if (!isMissed || stopped || free <= 0) {
-      // This is set before any pause, so that a call of `pull` does not rely on a claim that is
-      // over.
+      // This is set before any pause, so that no call of `pull` relies on a claim that is over.
       isPulling = false;
       return;
     }
@@ -330,8 +305,7 @@ export function createRunner(
     renewedAt = performance.now();
     if (runs.size === 0) return;
     try {
-      // Only the last run of each task is renewed: an earlier one, whose handler goes on, has lost
-      // its lease.
+      // Only the last run of each task is renewed: an earlier one has lost its lease.
       const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
       for (const { lease } of dispatched ? held : []) dispatched?.guard(lease);
       const { lost, cancel } = await engine.renew(
@@ -347,10 +321,7 @@ export function createRunner(
     }
   }
 
-  /**
-   * Reads changes by other processes after a short delay: tasks to run, and cancellations of tasks
-   * that run here.
-   */
+  /** Reads changes by other processes after a delay: tasks to run, and cancellations of runs. */
   const lookAround = createDebounce(() => {
     lookForWork();
     void renew();
@@ -419,8 +390,7 @@ export function createRunner(
       ]);
       grace.abort();
       clearTimeout(hurry);
-      // Leases are renewed until now, because the result of a step can be stored only under a valid
-      // lease.
+      // Leases are renewed until now, because results of steps are stored only under a lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
       await engine.release(held.map((run) => run.lease));

@@ -153,9 +153,7 @@ const MAX_DEPTH = 1000;
  */
 const FEW_STEPS = 10_000;
 
-/**
- * The number of steps of an evaluation that collects failures after which verdicts are remembered.
- */
+/** The number of steps after which verdicts are remembered while failures are collected. */
 const FEW_EXPLAINED_STEPS = 500;
 
 /** Options of {@link createEvaluation}: whether failures are collected, and which. */
@@ -168,10 +166,7 @@ interface EvaluationOptions {
   readonly looksIntoAlternatives?: boolean;
 }
 
-/**
- * The most failures inside alternatives that one evaluation collects, which is more than any
- * message shows.
- */
+/** The most failures inside alternatives that are collected: more than any message shows. */
 const ROOM = 5000;
 
 /** Creates the state of a new evaluation. */
@@ -254,9 +249,7 @@ export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation
   return isValid;
 }
 
-/**
- * Checks a value against one alternative, and returns its failures; `undefined` if the value fits.
- */
+/** Checks a value against one alternative; returns its failures, `undefined` if the value fits. */
 export function explainBranch(
   node: SchemaNode,
   value: unknown,

@@ -1,4 +1,4 @@
-import { JS, NFA, Transformers, transform, Words } from 'refa';
+import { loadRegexLibrary } from '#late/regex';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /**
@@ -58,6 +58,7 @@ export function createMatchingString(
  * left out.
  */
 function listWords(pattern: string): readonly string[] {
+  const { JS, NFA, Transformers, transform, Words } = loadRegexLibrary();
   const { expression, maxCharacter } = JS.Parser.fromLiteral({
     source: pattern,
     flags: 'u',

@@ -1,4 +1,5 @@
 import { runGuarded } from '#guard';
+import { loadRegexLibrary, type RegexLibrary } from '#late/regex';
 import { weighPattern } from './weigh-pattern.ts';
 import { checkPatternSyntax, listPatterns, findSyntaxError } from './patterns.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
@@ -6,8 +7,7 @@ import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { isLoop, type PositionAutomaton, toPositionAutomaton } from './position-automaton.ts';
-import { type Concatenation, JS, type Quantifier } from 'refa';
-import { analyse } from 'scslre';
+import type { Concatenation, Quantifier } from 'refa';
 
 /** The most steps of the search for ambiguity; a loop that takes more counts as ambiguous. */
 const MAX_STEPS = 2_000_000;
@@ -73,11 +73,13 @@ export function isUnsafePattern(
   if (isPlainPattern(pattern)) return false;
   if (pattern.length > MAX_PATTERN_LENGTH || measureGroupDepth(pattern) > MAX_GROUP_DEPTH)
     return true;
-  const outcome = runGuarded(() => hasExplosiveShape(pattern), milliseconds);
+  // Loaded before the analysis, so that loading takes none of its time.
+  const library = loadRegexLibrary();
+  const outcome = runGuarded(() => hasExplosiveShape(pattern, library), milliseconds);
   return outcome.kind === 'done' ? outcome.value : true;
 }
 
-function hasExplosiveShape(pattern: string): boolean {
+function hasExplosiveShape(pattern: string, { JS, analyse }: RegexLibrary): boolean {
   const literal = { source: pattern, flags: 'u' };
   // `Move` is the cost of trying every start of the text, which nearly all patterns have.
   const { reports } = analyse(literal, { reportTypes: { Move: false }, maxReports: 1 });

@@ -1,3 +1,4 @@
+import { loadRegexLibrary } from '#late/regex';
 import { isRecord } from '../json/record.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
@@ -5,7 +6,6 @@ import type { JsonSchema } from '../types/json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { ConversionLoss } from './find-conversion-losses.ts';
 import { convertWithLibrary, type Direction } from './find-unconvertible.ts';
-import { JS } from 'refa';
 
 /**
  * The flags of regular expressions that decide which characters fit and where; `u` and `v` only
@@ -128,6 +128,7 @@ function isAlike(source: string, ...flags: readonly string[]): boolean {
  * the same.
  */
 function writeCharacters(source: string, flags: string): string {
+  const { JS } = loadRegexLibrary();
   const { expression } = JS.Parser.fromLiteral({ source, flags }).parse({
     assertions: 'parse',
     backreferences: 'unknown',

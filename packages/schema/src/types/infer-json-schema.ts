@@ -33,10 +33,7 @@ export type InferJsonSchemaNames<Schema> = Infer<
   { document: Schema; resource: Schema; purpose: 'name' }
 >;
 
-/**
- * The TypeScript type of the values that a schema accepts, when no other schema describes the same
- * value.
- */
+/** The type of the values of a schema, if no other schema describes the same value. */
 type Infer<Schema, In extends Scope> = Schema extends boolean
   ? InferBoolean<Schema>
   : Schema extends Composition
@@ -54,8 +51,8 @@ type Reference = { $ref: unknown } | { $dynamicRef: unknown } | { $recursiveRef:
 type Composition = Reference | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown };
 
 /**
- * The type of a schema with a reference, `allOf`, `anyOf` or `oneOf`. A lone reference needs no
- * merging, which keeps recursion lazy.
+ * The type of a schema with a reference, `allOf`, `anyOf` or `oneOf`. A lone reference is not
+ * merged, which keeps recursion lazy.
  */
 type InferComposition<
   Schema,
@@ -86,9 +83,7 @@ type ShapingKeyword =
   | keyof ObjectKeywords
   | keyof ArrayKeywords;
 
-/**
- * The keywords of a schema that shape its type: up to draft 07 a `$ref` voids everything beside it.
- */
+/** The keywords that shape a schema's type; up to draft 07 a `$ref` voids everything beside it. */
 type ShapingKeywordOf<Schema, Document> = Document extends { $schema: `${string}/draft-0${string}` }
   ? Schema extends { $ref: unknown }
     ? '$ref'
@@ -221,9 +216,8 @@ type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return'
     ? ListOfLength<Items, LeastLength<Schema>, In>
     : Infer<Items, In>[];
 
-// A least length alone does not show in the type, because `map` and `filter` return lists of any
-// length. Exact lengths are written out up to 4: TypeScript follows elements that are arguments of
-// another type, and a list of lists of itself would have no end.
+// A least length does not show in the type: `map` and `filter` return lists of any length. Exact
+// lengths are written out up to 4, because a list of lists of itself would have no end.
 
 type ListOfLength<Items, Length extends number, In extends Scope> = Length extends 1
   ? [Infer<Items, In>]

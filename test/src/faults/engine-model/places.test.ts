@@ -126,9 +126,15 @@ async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Bu
   return { notes, most, states };
 }
 
+/**
+ * The number of turns of the event loop without a step after which nothing more happens: a commit
+ * takes up to three, and several may follow each other.
+ */
+const QUIET_TURNS = 16;
+
 /** Lets the scheduler run one step at a time until no step is left. */
 async function settle(scheduler: Scheduler): Promise<void> {
-  for (let idle = 0; idle < 4; idle += 1) {
+  for (let idle = 0; idle < QUIET_TURNS; idle += 1) {
     while (scheduler.count() > 0) {
       await scheduler.waitOne();
       idle = 0;

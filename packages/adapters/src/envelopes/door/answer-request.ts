@@ -125,7 +125,7 @@ type Target =
   | { readonly kind: 'data'; readonly skillId: string; readonly schema: string }
   | { readonly kind: 'text'; readonly skillId: string };
 
-/** The maximum number of methods that an error lists. */
+/** The maximum number of methods, or of candidates for an ambiguous one, that an error lists. */
 const SHOWN_METHODS = 50;
 
 /**

@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import { describeStore } from '../../serve/open-engine.ts';
+import { describeStore } from '@formwork/runtime/store';
 import type { ServeSettings } from '../../serve/read-settings.ts';
 import type { Paint } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';

@@ -1,10 +1,11 @@
+import { describeStore } from '@formwork/runtime/store';
 import type { Command } from 'commander';
 import { dirname, resolve } from 'node:path';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { makeFolder } from '../../save/folders.ts';
 import { openBlobs } from '../../serve/open-blobs.ts';
-import { describeStore, openEngine, parseStore } from '../../serve/open-engine.ts';
+import { openEngine, parseStore } from '../../serve/open-engine.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';

@@ -11,7 +11,8 @@ export interface ListedMember {
 const MAX_DECLARED = 500;
 
 /**
- * Lists the members of an object in the order of its schema, and then those that the schema lacks.
+ * Lists the members of a result or summary in the order of its schema, and then those that the schema
+ * lacks. With `withMissing`, declared members that have not arrived are listed, too, without a value.
  */
 export function listMembers(
   group: JsonObject,

@@ -171,7 +171,8 @@ export function createUsageRows(database: Database.Database): UsageRows {
   );
   const forget = prepareLate<[string]>(
     database,
-    'delete from usage where scope = ? and bytes <= 0',
+    `delete from usage where scope = ? and bytes <= 0
+      and completed + failed + canceled + rejected <= 0`,
   );
   return {
     add(scope, bytes) {

@@ -58,8 +58,9 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Makes a queue that commits changes which arrive together in one transaction. A commit blocks the
- * event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction:
- * under load each change costs less, and a single change does not wait.
+ * event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction,
+ * and so do those of the turns that follow, as long as each brings some and a commit would take
+ * longer: under load each change costs less, and a single change does not wait.
  */
 export function createGroupCommit(
   database: Database.Database,
@@ -78,6 +79,26 @@ export function createGroupCommit(
    */
   let alone = 0;
   let busySince: number | undefined;
+  /** The time that the last commit took, in milliseconds. */
+  let commitMs = 0;
+  /** The number of changes that waited, and the time, when the next commit was last put off. */
+  let gathered = 0;
+  let gatheringSince = 0;
+
+  /**
+   * Puts the commit off while each turn of the event loop brings further changes, but for no longer
+   * than a commit takes.
+   */
+  function gather(): void {
+    const isGrowing = waiting.length > gathered && waiting.length < MAX_MEMBERS;
+    if (isGrowing && performance.now() - gatheringSince < commitMs) {
+      gathered = waiting.length;
+      setImmediate(gather);
+    } else {
+      gathered = 0;
+      flush();
+    }
+  }
 
   function flush(): void {
     const members = waiting.splice(0, alone > 0 ? 1 : MAX_MEMBERS);
@@ -89,7 +110,10 @@ export function createGroupCommit(
       return;
     }
     alone = Math.max(0, alone - 1);
-    answerMembers(members, checkPlace(members, makeAll(members)));
+    const start = performance.now();
+    const outcomes = checkPlace(members, makeAll(members));
+    commitMs = performance.now() - start;
+    answerMembers(members, outcomes);
     if (waiting.length > 0) {
       setImmediate(flush);
     }
@@ -216,7 +240,8 @@ export function createGroupCommit(
     run<Value>(change: Change<Value>) {
       return new Promise<Value>((resolve, reject) => {
         if (waiting.length === 0) {
-          setImmediate(flush);
+          gatheringSince = performance.now();
+          setImmediate(gather);
         }
         waiting.push({ change, resolve: resolve as (value: unknown) => void, reject });
       });

@@ -58,11 +58,12 @@ export function createHousekeeping(
  */
 const MAX_PRUNED_EVENTS = 10_000;
 
-const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
+/** The states of finished tasks, each of which one range of an index has in the order of time. */
+const FINISHED = ['completed', 'failed', 'canceled', 'rejected'] as const;
 
 /**
  * Makes the function that deletes the finished tasks that a request to prune selects, inside a
- * transaction, and returns their ids.
+ * transaction, and returns their ids. It finds the tasks to delete only, however many are kept.
  */
 export function createPruner(
   database: Database.Database,
@@ -70,17 +71,25 @@ export function createPruner(
 ): (pruning: Pruning) => readonly string[] {
   const count = prepareLate<[], { readonly total: number }>(
     database,
-    `select count(*) as total from task where ${FINISHED}`,
+    'select sum(count) as total from ended',
   );
-  const select = prepareLate<[{ before: number; excess: number; limit: number }], TaskRow>(
+  const oldest = FINISHED.map(
+    (state) => `select * from task indexed by task_ended
+      where state = '${state}' and state in (${FINISHED.map((each) => `'${each}'`).join(', ')})
+      and status_time < @before`,
+  );
+  const select = prepareLate<[{ before: number; limit: number }], TaskRow>(
     database,
-    `select * from (select *, row_number() over (order by status_time, number) as position
-      from task where ${FINISHED} order by status_time, number limit @limit)
-    where status_time < @before or position <= @excess`,
+    `${oldest.join(' union all ')} order by status_time, number limit @limit`,
   );
   return ({ before, keep, limit }) => {
     const excess = Number.isFinite(keep) ? Math.max(0, (count.get()?.total ?? 0) - keep) : 0;
-    const rows = select.all({ before, excess, limit });
+    // Both rules select the oldest tasks, so one selection is the beginning of the other.
+    const old = select.all({ before, limit });
+    const rows =
+      old.length < Math.min(limit, excess)
+        ? select.all({ before: Number.MAX_SAFE_INTEGER, limit: Math.min(limit, excess) })
+        : old;
     const taskIds: string[] = [];
     let events = 0;
     for (const row of rows) {

@@ -27,7 +27,7 @@ test('unfinished tasks are counted without those of the caller that have ended',
     expect(asked).toHaveLength(2);
     for (const text of asked) {
       const plan = database.prepare(`explain query plan ${text}`).all();
-      expect(JSON.stringify(plan)).toContain('task_unfinished');
+      expect(JSON.stringify(plan)).toContain('task_state');
     }
     statements.length = 0;
   }

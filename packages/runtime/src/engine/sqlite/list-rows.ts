@@ -11,7 +11,8 @@ import type {
   WaitingQuery,
   WaitingTask,
 } from '../task-engine.ts';
-import { isTerminalState, type TaskStateName } from '../task-event.ts';
+import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
+import { type RowSelection, writeCountStatement, writePageStatement } from './page-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
@@ -25,57 +26,93 @@ interface ListedRows {
   readonly totalSize: number;
 }
 
-const UNFINISHED = "state in ('submitted', 'working', 'input-required', 'auth-required')";
+/** The numbers of a scope's tasks that have ended, by state. */
+type EndedCounts = Readonly<Record<string, number>>;
+
+const UNFINISHED_STATES = TASK_STATES.filter((state) => !isTerminalState(state));
+
+const LAST_EVENT = `(select max(event.id) from event
+  where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event`;
+
+/** The values of a statement by their names. */
+type Values = Readonly<Record<string, string | number>>;
+
+/**
+ * Makes the function that prepares a statement, or returns the one that was prepared for the same
+ * SQL. There are only as many texts as combinations of filters.
+ */
+function createStatements<Row>(
+  database: Database.Database,
+): (sql: string) => Database.Statement<[Values], Row> {
+  const prepared = new Map<string, Database.Statement<[Values], Row>>();
+  return (sql) => {
+    const statement = prepared.get(sql) ?? database.prepare<[Values], Row>(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+/** The condition of the rows that follow a position in a list. */
+const FOLLOWS = 'status_time <= @time and (status_time < @time or id > @id)';
 
 /** Makes the function that lists one page of a scope's tasks. */
 export function createRowLister(
   database: Database.Database,
 ): (scope: Scope, query: TaskQuery) => ListedRows {
-  return (scope, query) => {
-    const { pageSize, pageToken } = query;
-    checkPageSize(pageSize);
-    const conditions = ['scope = @scope'];
-    const values: Record<string, string | number> = { scope: toStoredText(scope) };
-    function filter(condition: string, added: typeof values): void {
-      conditions.push(condition);
-      Object.assign(values, added);
-    }
+  const prepareCount = createStatements<{ readonly total: number }>(database);
+  const preparePage = createStatements<TaskRow>(database);
+  const countEnded = prepareLate<[string], EndedCounts>(
+    database,
+    'select completed, failed, canceled, rejected from usage where scope = ?',
+  );
 
+  /**
+   * Counts the selected tasks. Those that have ended are not counted one by one unless a filter
+   * needs it, because a caller may have a million.
+   */
+  function count(selection: RowSelection, values: Values): number {
+    const { state, conditions } = selection;
+    const countOne = (one: TaskStateName | undefined): number =>
+      prepareCount(writeCountStatement({ ...selection, state: one })).get(values)?.total ?? 0;
+    if (conditions.length > 0) return countOne(state);
+    if (state !== undefined && !isTerminalState(state)) return countOne(state);
+    const ended = countEnded.get(String(values['scope'])) ?? {};
+    if (state !== undefined) return ended[state] ?? 0;
+    return [...UNFINISHED_STATES.map(countOne), ...Object.values(ended)].reduce(
+      (sum, each) => sum + each,
+      0,
+    );
+  }
+
+  return (scope, query) => {
+    const { contextId, state, statusTimestampAfter, pageSize, pageToken } = query;
+    checkPageSize(pageSize);
     const position =
       pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-    if (query.contextId !== undefined) {
-      filter('context_id = @contextId', { contextId: toStoredText(query.contextId) });
+    const conditions: string[] = [];
+    const values: Record<string, string | number> = { scope: toStoredText(scope) };
+    if (contextId !== undefined) {
+      conditions.push('context_id = @contextId');
+      values['contextId'] = toStoredText(contextId);
     }
-    if (query.state !== undefined) {
-      filter('state = @state', { state: query.state });
-      // SQLite uses a partial index only if the statement contains the condition of the index.
-      if (!isTerminalState(query.state)) conditions.push(UNFINISHED);
-    }
-    if (query.statusTimestampAfter !== undefined) {
-      const since = parseTime(
-        query.statusTimestampAfter,
+    if (statusTimestampAfter !== undefined) {
+      conditions.push('status_time >= @since');
+      values['since'] = parseTime(
+        statusTimestampAfter,
         'Cannot list tasks as statusTimestampAfter',
       );
-      filter('status_time >= @since', { since });
     }
-    const totalSize = Number(
-      database
-        .prepare(`select count(*) from task where ${conditions.join(' and ')}`)
-        .pluck()
-        .get(values),
-    );
+    const selection = { hasScope: true, isNarrow: contextId !== undefined, state, conditions };
+    const totalSize = count(selection, values);
     if (position !== undefined) {
-      filter('status_time <= @time and (status_time < @time or id > @id)', {
-        time: Date.parse(position.statusTimestamp),
-        id: toStoredText(position.taskId),
-      });
+      conditions.push(FOLLOWS);
+      values['time'] = Date.parse(position.statusTimestamp);
+      values['id'] = toStoredText(position.taskId);
     }
-    const rows = database
-      .prepare<typeof values, TaskRow>(
-        `select * from task where ${conditions.join(' and ')}
-        order by status_time desc, id limit @limit`,
-      )
-      .all({ ...values, limit: pageSize + 1 });
+    const rows = preparePage(writePageStatement('*', selection)).all({
+      ...values,
+      limit: pageSize + 1,
+    });
     return {
       rows: rows.slice(0, pageSize),
       isLastPage: rows.length <= pageSize,
@@ -91,32 +128,38 @@ export function createRowLister(
 export function createAllLister(
   database: Database.Database,
 ): (query: AllTasksQuery, time: number) => AllTasksPage {
-  const select = prepareLate<[Record<string, string | number | null>], PlacedRow>(
-    database,
-    `select *, (select max(event.id) from event
-      where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event
-    from task where (@taskId is null or id = @taskId) and (@scope is null or scope = @scope)
-      and (@contextId is null or context_id = @contextId) and (@state is null or state = @state)
-      and (@skillId is null or skill = @skillId) and (@before is null or status_time < @before)
-      and (@time is null or (status_time <= @time and (status_time < @time or id > @id)))
-    order by status_time desc, id limit @limit`,
-  );
+  const prepare = createStatements<PlacedRow>(database);
   return (query, time) => {
-    const { state = null, pageSize, pageToken, statusTimestampBefore: before } = query;
+    const { taskId, scope, contextId, skillId, state, pageSize, pageToken } = query;
+    const { statusTimestampBefore: before } = query;
     checkPageSize(pageSize);
     const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
-    const rows = select.all({
-      taskId: storeOptional(query.taskId),
-      scope: storeOptional(query.scope),
-      contextId: storeOptional(query.contextId),
-      skillId: storeOptional(query.skillId),
+    const texts = Object.entries({ taskId, contextId, skillId, scope }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, toStoredText(text)] as const],
+    );
+    const columns: Readonly<Record<string, string>> = {
+      taskId: 'id = @taskId',
+      contextId: 'context_id = @contextId',
+      skillId: 'skill = @skillId',
+    };
+    const conditions = texts.flatMap(([name]) => columns[name] ?? []);
+    if (before !== undefined) conditions.push('status_time < @before');
+    if (position !== undefined) conditions.push(FOLLOWS);
+    const selection = {
+      hasScope: scope !== undefined,
+      isNarrow: taskId !== undefined || contextId !== undefined,
       state,
-      before:
-        before === undefined
-          ? null
-          : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
-      time: position === undefined ? null : Date.parse(position.statusTimestamp),
-      id: storeOptional(position?.taskId),
+      conditions,
+    };
+    const rows = prepare(writePageStatement(`*, ${LAST_EVENT}`, selection)).all({
+      ...Object.fromEntries(texts),
+      ...(before !== undefined && {
+        before: parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
+      }),
+      ...(position !== undefined && {
+        time: Date.parse(position.statusTimestamp),
+        id: toStoredText(position.taskId),
+      }),
       limit: pageSize + 1,
     });
     const page = rows.slice(0, pageSize);
@@ -125,10 +168,6 @@ export function createAllLister(
     if (last === undefined || rows.length <= pageSize) return { tasks };
     return { tasks, nextPageToken: createPageToken(positionOf(last), { query }) };
   };
-}
-
-function storeOptional(text: string | undefined): string | null {
-  return text === undefined ? null : toStoredText(text);
 }
 
 function summarizeRow(row: PlacedRow, time: number): TaskSummary {

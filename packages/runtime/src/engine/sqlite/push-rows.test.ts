@@ -45,17 +45,22 @@ test('a file from before there were push configs and limits of skills gets them,
   await before.close();
   const database = new Database(file);
   database.exec(`
+    drop trigger task_ended;
+    drop trigger task_added;
+    drop trigger task_forgotten;
     drop table push;
     alter table task drop column push;
     drop table blob;
     drop table usage;
     alter table task drop column counted;
-    drop index task_unfinished;
     drop index task_waiting;
     drop table ended;
-    drop trigger task_ended;
-    drop trigger task_added;
-    drop trigger task_forgotten;
+    drop index task_state;
+    drop index task_ended;
+    drop index task_context;
+    create index task_list on task (scope, status_time desc, id);
+    create index task_finished on task (status_time)
+      where state in ('completed', 'failed', 'canceled', 'rejected');
     drop index task_turn;
     drop index task_scope_turn;
     alter table task drop column turn;

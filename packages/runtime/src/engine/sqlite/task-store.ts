@@ -407,13 +407,14 @@ export function createTaskStore(
     },
     delete({ number, scope, push, counted }) {
       const bytes = measure(number, { after: -1, end: counted }) + blobs.freeOf(number);
-      usage.add(scope, -bytes);
       const { changes } = deleteEvents.run(eventIdOf(number, 0), eventIdOf(number + 1, 0));
       deleteReplies.run(number);
       if (push === 1) {
         pushes.deleteAll(number);
       }
       deleteTask.run(number);
+      // The row of the scope goes with its last task, which must not be counted any more.
+      usage.add(scope, -bytes);
       return changes;
     },
     countBytes: (scope) => usage.get(toStoredText(scope)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLocalFetch } from './create-agent-mcp.ts';
+import { createLocalFetch } from './local-fetch.ts';
 
 const PUBLIC_URL = 'http://agent.invalid:8080/base';
 

@@ -1,0 +1,19 @@
+import { JS, NFA, Transformers, transform, Words } from 'refa';
+import { analyse } from 'scslre';
+
+/** The libraries that parse and analyse regular expressions. */
+export interface RegexLibrary {
+  readonly JS: typeof JS;
+  readonly NFA: typeof NFA;
+  readonly Transformers: typeof Transformers;
+  readonly transform: typeof transform;
+  readonly Words: typeof Words;
+  readonly analyse: typeof analyse;
+}
+
+const library: RegexLibrary = { JS, NFA, Transformers, transform, Words, analyse };
+
+/** Returns the libraries for regular expressions. */
+export function loadRegexLibrary(): RegexLibrary {
+  return library;
+}

@@ -1,0 +1,108 @@
+// Measures what a start costs, in turn: the smallest agent beside bare express and bare Node (from
+// the start of the process to its first answer, and its memory at rest after it), and the command
+// that prints the version beside Node that does nothing.
+//
+//   node test/bench/cold-start.ts            7 rounds
+//   ROUNDS=3 node test/bench/cold-start.ts
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { median } from './median.ts';
+import { readCpuSeconds } from './servers/read-cpu-seconds.ts';
+import { readProcess } from './servers/read-process.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
+const SERVERS = ['formwork', 'express', 'node'] as const;
+/** The time after the first answer until a process is at rest, in milliseconds. */
+const REST = 500;
+
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  'formwork --version': [toPath('../../packages/cli/bin/formwork.cjs'), '--version'],
+  'node --eval 0': ['--eval', '0'],
+};
+
+const BODY = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'SendMessage',
+  params: {
+    message: {
+      messageId: 'first',
+      role: 'ROLE_USER',
+      parts: [{ data: { text: 'hello' }, mediaType: 'application/json;schema=words' }],
+    },
+  },
+});
+
+interface Start {
+  /** The seconds from the start of the process to its first answer. */
+  readonly answered: number;
+  readonly megabytes: number;
+  /** The seconds of processor time until the process is at rest. */
+  readonly processor: number;
+}
+
+// What starts is measured as it runs in production, without the caches of tests.
+const env = { ...process.env, NODE_ENV: 'production' };
+
+function toPath(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+async function measureServer(name: string): Promise<Start> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [toPath(`cold-start/${name}.js`)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const response = await fetch(`${url}/a2a`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'A2A-Version': '1.0' },
+    body: BODY,
+  });
+  const text = await response.text();
+  const answered = (performance.now() - began) / 1000;
+  if (!text.includes('hello')) throw new Error(`${name} answered ${text}`);
+  await sleep(REST);
+  const status = readProcess(child.pid, 'status');
+  const megabytes = Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
+  const processor = readCpuSeconds(child.pid);
+  child.kill();
+  await once(child, 'exit');
+  return { answered, megabytes, processor };
+}
+
+/** Runs a program to its end, and returns the seconds of processor time that it used. */
+function measureProgram(args: readonly string[]): number {
+  const script = 'console.error(JSON.stringify(process.cpuUsage()))';
+  const hook = `data:text/javascript,process.on('exit',()=>${script})`;
+  const { stderr, status } = spawnSync(process.execPath, ['--import', hook, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  const { user, system } = JSON.parse(stderr) as NodeJS.CpuUsage;
+  return (user + system) / 1e6;
+}
+
+const starts = new Map<string, Start[]>(SERVERS.map((name) => [name, []]));
+const programs = new Map<string, number[]>(Object.keys(PROGRAMS).map((name) => [name, []]));
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [name, list] of starts) list.push(await measureServer(name));
+  for (const [name, list] of programs) list.push(measureProgram(PROGRAMS[name] ?? []));
+}
+console.log(`Medians of ${ROUNDS} rounds, ${process.version}`);
+for (const [name, list] of starts) {
+  const answered = median(list.map((start) => start.answered)).toFixed(2);
+  const megabytes = median(list.map((start) => start.megabytes)).toFixed(0);
+  const processor = median(list.map((start) => start.processor)).toFixed(2);
+  console.log(
+    `${name.padEnd(20)} first answer ${answered} s, at rest ${megabytes} MB, processor ${processor} s`,
+  );
+}
+for (const [name, list] of programs) {
+  console.log(`${name.padEnd(20)} processor ${median(list).toFixed(3)} s`);
+}
