@@ -50,12 +50,24 @@ export interface S3BlobStoreOptions {
   readonly retries?: number;
 }
 
+/** A blob store in a bucket, which can say whether the bucket can be used. */
+export interface S3BlobStore extends BlobStore {
+  /**
+   * Resolves if the server answers, has the bucket, and lets the keys read from it. A program
+   * should call it when it starts, because blobs are rare and a wrong name is noticed late.
+   * Rejects with {@link S3Error}.
+   */
+  check(): Promise<void>;
+}
+
 const SUBJECT = 'Cannot create an S3 blob store';
 
 /** Matches names of buckets that need no escapes in a URL. */
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/u;
 const SEGMENT = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/u;
 const MAX_PREFIX_LENGTH = 512;
+/** The id for which a check asks; no blob has it. */
+const CHECKED_ID = 'formwork-check';
 
 const TEXT_RULE: OptionRule = {
   expected: 'a text',
@@ -120,7 +132,7 @@ const RULES: { readonly [Name in keyof Required<S3BlobStoreOptions>]: OptionRule
  * const engine = createSqliteEngine({ file: 'data/tasks.sqlite', blobStore });
  * ```
  */
-export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
+export function createS3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
   checkOptions(options, { subject: SUBJECT, rules: RULES });
   const { bucket, prefix = '', credentials, timeoutMs = 30_000, retries = 3 } = options;
   checkGiven(options);
@@ -148,6 +160,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       checkBlobId(id);
       await client.delete(id);
     },
+    check: () => client.check(CHECKED_ID),
   };
 }
 

@@ -25,7 +25,7 @@ interface S3ErrorOptions extends ErrorOptions {
 }
 
 /**
- * Thrown when a blob cannot be stored, read or deleted. The message says what to do, and contains no
+ * Thrown when a blob cannot be stored, read or deleted, or a bucket cannot be used. The message says what to do, and contains no
  * keys. Engines turn it into an `EngineStorageError` whose `cause` it is.
  */
 export class S3Error extends FormworkError {
@@ -48,6 +48,8 @@ export class S3Error extends FormworkError {
 /** The operation that failed, and the bucket and server that it used, for the error message. */
 export interface FailedCall {
   readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** True if the call only finds out whether the bucket can be used. Default false. */
+  readonly isCheck?: boolean;
   readonly bucket: string;
   /** The beginning of the keys of all objects, with a slash at its end unless it is empty. */
   readonly prefix: string;
@@ -161,7 +163,9 @@ export function createCredentialsError(call: FailedCall, cause: unknown): S3Erro
 }
 
 function createError(call: FailedCall, advice: string, options: S3ErrorOptions): S3Error {
-  return new S3Error(`Cannot ${VERBS[call.method]} a blob because ${advice}.`, options);
+  const attempt =
+    call.isCheck === true ? 'keep blobs in the bucket' : `${VERBS[call.method]} a blob`;
+  return new S3Error(`Cannot ${attempt} because ${advice}.`, options);
 }
 
 /**

@@ -24,6 +24,8 @@ interface ObjectClient {
   get(name: string): Promise<Uint8Array | undefined>;
   /** Deletes an object; resolves also if the object does not exist. */
   delete(name: string): Promise<void>;
+  /** Resolves if the bucket exists and the keys may read it; looks for an object that is absent. */
+  check(name: string): Promise<void>;
 }
 
 /** Options of {@link createObjectClient}. */
@@ -44,6 +46,7 @@ interface ObjectRequest {
   readonly method: FailedCall['method'];
   readonly name: string;
   readonly bytes?: Uint8Array;
+  readonly isCheck?: boolean;
 }
 
 /** The server's answer to a request, with its whole body. */
@@ -83,8 +86,8 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   const { base, bucket, prefix, region, timeoutMs, retries } = options;
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  function describe(method: FailedCall['method']): FailedCall {
-    return { method, bucket, prefix, server: base.origin };
+  function describe(method: FailedCall['method'], isCheck = false): FailedCall {
+    return { method, isCheck, bucket, prefix, server: base.origin };
   }
 
   async function readCredentials(call: FailedCall, signal: AbortSignal): Promise<S3Credentials> {
@@ -135,7 +138,7 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
    * time is over.
    */
   async function send(request: ObjectRequest): Promise<Answer> {
-    const call = describe(request.method);
+    const call = describe(request.method, request.isCheck);
     const signal = AbortSignal.timeout(timeoutMs);
     for (let repetition = 0; ; repetition += 1) {
       const keys = await readCredentials(call, signal);
@@ -167,6 +170,12 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
       // Other 404s count as errors: one from a wrong server must not look like a missing blob.
       if (answer.reason === 'NoSuchKey') return undefined;
       throw createRefusalError(describe('GET'), answer);
+    },
+
+    async check(name) {
+      const answer = await send({ method: 'GET', name, isCheck: true });
+      if (answer.status === 200 || answer.reason === 'NoSuchKey') return;
+      throw createRefusalError(describe('GET', true), answer);
     },
 
     async delete(name) {

@@ -92,6 +92,28 @@ test.each([
   expect(ended.stderr).not.toContain('hidden');
 });
 
+test.each([
+  [{}, 's3://absent/x', 'has no bucket "absent": create it, or correct its name.\n'],
+  [
+    { S3_ENDPOINT: 'http://127.0.0.1:2' },
+    's3://agents/x',
+    'http://127.0.0.1:2 does not answer (ECONNREFUSED): check the endpoint, and that the server runs.\n',
+  ],
+  [
+    { AWS_SECRET_ACCESS_KEY: 'hidden' },
+    's3://agents/x',
+    'the secret key does not belong to the access key id: check both.\n',
+  ],
+])('an agent with %j and --blobs %s does not start: %s', async (change, name, reason) => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const args = ['start', 'agent.ts', '--port', '0', ...STORE, '--blobs', name];
+  const { code, stdout, stderr } = await runCli(args, { cwd, env: { ...s3.env, ...change } });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^Cannot keep blobs in the bucket because [^\n]+\n$/u);
+  expect(stderr.endsWith(reason)).toBe(true);
+  expect(stderr).not.toContain('hidden');
+});
+
 test('a bucket that does not answer is an error that says so', async () => {
   const cwd = makeCliFolder({});
   const engine = createSqliteEngine({

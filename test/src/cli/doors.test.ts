@@ -31,6 +31,7 @@ test('start serves forms and tools under the public address, and no messages by 
   const agent = 'https://agents.example';
   const { program } = await start(['--port', '0', '--public-url', agent]);
   const [, url = ''] = await program.waitFor(/Forms +(http:\S+)\/ +for people/u);
+  await program.waitFor(/Public +https:\/\/agents\.example +the address on the card/u);
   expect((await fetch(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await (await fetch(`${url}/api/config`)).json()).toEqual({
     mode: 'one',

@@ -42,6 +42,21 @@ test.concurrent('start serves a module, keeps tasks in the store, and drains on 
   expect(await second.exit).toBe(0);
 });
 
+test.concurrent('an agent that npm started ends with the shell to which npm passes SIGTERM', async ({
+  expect,
+}) => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+    cwd,
+    env: { npm_lifecycle_event: 'npx' },
+    underShell: true,
+  });
+  const url = await findUrl(program);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  program.child.kill('SIGTERM');
+  await expect.poll(() => fetch(url).catch(() => 'gone'), { timeout: 10_000 }).toBe('gone');
+});
+
 test.concurrent('start serves gRPC on a port of its own, also over TLS', async ({ expect }) => {
   const { key, certificate } = createCertificate();
   const files = { 'key.pem': key, 'cert.pem': certificate };

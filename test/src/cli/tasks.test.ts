@@ -76,6 +76,8 @@ describe.each([
   test('shows a task and its log, and what was said only with --data', async () => {
     const { name, engine } = await openStore();
     const lease = await addTask(engine, { push });
+    const secretWord = (await engine.get(lease.scope, lease.taskId))?.history[0];
+    if (secretWord === undefined) throw new Error('the task has no message');
     const artifact = {
       artifactId: 'a1',
       name: 'result\u001b[2J',
@@ -88,7 +90,7 @@ describe.each([
       toStatus('working'),
       { kind: 'artifact', artifact, append: false, lastChunk: true },
       { kind: 'memo', position: 0, key: 'look', value: 'the secret memo' },
-      toStatus('completed'),
+      { kind: 'status', state: 'completed', message: secretWord },
     ]);
     const show = ['tasks', 'show', lease.taskId, '--store', name];
     const shown = await runKept(show);
@@ -106,6 +108,12 @@ describe.each([
     expect(log.stdout.trimEnd().split('\n')).toHaveLength(5);
     expect(log.stdout).not.toMatch(/secret|[^ -~\n]/u);
     expect(log.stdout).toContain('remembers step 1, look');
+    expect(log.stdout).toMatch(/ completed, with a message$/mu);
+    const told = (await runKept([...events, '--after', '4', '--json'])).stdout;
+    expect(JSON.parse(told)).toMatchObject({
+      state: 'completed',
+      about: 'completed, with a message',
+    });
     const lines = (await runKept([...events, '--after', '2', '--data', '--json'])).stdout;
     const seqs = lines
       .trimEnd()

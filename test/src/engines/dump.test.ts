@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres } from '@formwork/postgres/testing';
@@ -23,11 +23,30 @@ const agent = createAgent(async (task) => {
   return `Hello, ${await task.ask('Who?')}`;
 });
 
-/** Runs a client program of PostgreSQL, installed on this machine or unpacked for the tests. */
-async function runClient(name: string, args: readonly string[]): Promise<void> {
+const PAGE = new URL('../../../docs/tasks-by-operators.md', import.meta.url);
+
+/** Returns the command of the documentation that begins with the name of a program. */
+function findCommand(name: string): string {
+  const line = readFileSync(PAGE, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`${PAGE.pathname} has no command with ${name}`);
+  return line;
+}
+
+/**
+ * Runs the documented command with a client program of PostgreSQL, installed on this machine or
+ * unpacked for the tests, on a store.
+ */
+async function runDocumented(
+  name: string,
+  { store, cwd }: { readonly store: string; readonly cwd: string },
+): Promise<void> {
   const packages = ['postgresql-client-15', 'libpq5'];
   const { file, env } = findServerProgram({ names: [name], packages });
-  await run(file, args, { env });
+  const path = `${dirname(file)}:${process.env['PATH']}`;
+  const variables = { ...process.env, ...env, PATH: path, DATABASE_URL: store };
+  await run('sh', ['-c', findCommand(name)], { cwd, env: variables });
 }
 
 /** Makes an empty database that lasts until the test is over, and returns its URL. */
@@ -64,10 +83,10 @@ test('what pg_dump wrote and pg_restore read are the same tasks, which go on', a
   const [ended, waiting] = [await start(url), await start(url)];
   await answer(url, ended.id, { text: 'Ada' });
 
-  const file = join(folder, 'tasks.dump');
-  await runClient('pg_dump', ['--format=custom', '--schema=formwork', `--file=${file}`, source]);
-  const restore = ['--clean', '--if-exists', '--single-transaction', `--dbname=${target}`, file];
-  await runClient('pg_restore', restore);
+  // The names of stores may have parameters that the programs of PostgreSQL do not know.
+  const query = '?schema=formwork&pgbouncer=true';
+  await runDocumented('pg_dump', { store: `${source}${query}`, cwd: folder });
+  await runDocumented('pg_restore', { store: `${target}${query}`, cwd: folder });
 
   const after = createPostgresEngine({ url: target });
   onTestFinished(() => after.close());

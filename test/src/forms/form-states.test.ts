@@ -125,3 +125,15 @@ test('the page is small, and what forms make no use of is not in the page', () =
   ];
   expect([...compilers, ...analysis, ...unused].filter(holds)).toEqual([]);
 });
+
+test('a field without any name is called a value', async () => {
+  const page = await pages.open();
+  await draw(page, { schema: { type: 'string' } });
+  expect(await page.getByLabel('Value').count()).toBe(1);
+  expect(await page.getByLabel('Name').count()).toBe(0);
+  await draw(page, { schema: { type: 'integer', minimum: 1 } });
+  await page.getByLabel('Value').fill('0');
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('Value');
+  await pages.leave(page);
+}, 30_000);

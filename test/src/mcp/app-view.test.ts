@@ -74,6 +74,22 @@ test('opens the form with what the model got wrong, and says what', async () => 
   expectQuiet(app);
 });
 
+test('says so if it cannot be drawn', async () => {
+  const app = await hosts.open('fix_compare');
+  const { view } = app;
+  // The page reads the time while it draws what the model writes.
+  await view.locator('body').evaluate(() => {
+    Date.now = () => {
+      throw new Error('The clock is broken.');
+    };
+  });
+  await app.notify('ui/notifications/tool-input-partial', { arguments: { a: 'Li' } });
+  await view.getByRole('alert').waitFor();
+  expect(await view.getByRole('alert').textContent()).toBe(
+    'This cannot be shown here. Go on in the chat.',
+  );
+});
+
 test('goes on with a running task until its result, and stops one', async () => {
   const app = await hosts.open('fix_work');
   const { view } = app;

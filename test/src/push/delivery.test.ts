@@ -15,11 +15,6 @@ followTests();
 
 const TOKEN = 'a-token-of-the-receiver';
 
-/** Returns the positions in the log, from 1, of the events of a task with that many pieces. */
-function toSeqs(pieces: number): readonly number[] {
-  return Array.from({ length: pieces + 2 }, (_, index) => index + 1);
-}
-
 function toSeq(id: string): number {
   return Number(id.slice(id.lastIndexOf(':') + 1));
 }
@@ -36,7 +31,8 @@ test.concurrent('an inline config is told of everything, in order, from the crea
 }) => {
   const receiver = await openReceiver();
   const { agent } = createPieceAgent();
-  const { url } = await startServer(agent, { push: QUICK_PUSH });
+  const engine = openTaskEngine();
+  const { url } = await startServer(agent, { engine, push: QUICK_PUSH });
   const taskId = await startPieces(url, { count: 3, config: { url: receiver.url } });
   await expect.poll(() => receiver.received.some(isOver)).toBe(true);
   const kinds = receiver.received.map(({ body }) => Object.keys(body));
@@ -51,9 +47,10 @@ test.concurrent('an inline config is told of everything, in order, from the crea
     return update?.artifact.parts.map(({ text }) => text.trim()) ?? [];
   });
   expect(texts).toEqual(['0', '1', '2']);
-  const ids = toTakenIds(receiver);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(toSeqs(ids.length - 2).map((seq) => `${taskId}:${seq}`));
+  // The number of events depends on how many pieces one write has gathered, so the log counts.
+  const log = await engine.read('' as Scope, taskId, { after: 0 });
+  expect(log.length).toBeGreaterThan(2);
+  expect(toTakenIds(receiver)).toEqual(log.map(({ seq }) => `${taskId}:${seq}`));
 });
 
 test.concurrent('a config that is set later is told of what comes then', async ({ expect }) => {

@@ -43,13 +43,23 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
+/** Options of {@link startCli}. */
+export interface StartCliOptions extends Omit<CliOptions, 'input'> {
+  /** True starts the command from a shell, which signals then reach in its place. */
+  readonly underShell?: boolean;
+}
+
 /** Starts the built `formwork` command without a terminal or an input. */
 export function startCli(
   args: readonly string[],
-  { env = {}, cwd = ROOT }: CliOptions = {},
+  { env = {}, cwd = ROOT, underShell = false }: StartCliOptions = {},
 ): Program {
+  const words = [process.execPath, BIN, ...args];
+  // Shells replace themselves by a last command, so this one is not the last.
+  const shell = ['sh', '-c', `${words.map(toWord).join(' ')}; exit $?`];
+  const [file = '', ...rest] = underShell ? shell : words;
   return toProgram(
-    spawn(process.execPath, [BIN, ...args], {
+    spawn(file, rest, {
       cwd,
       env: toEnv(env),
       stdio: ['ignore', 'pipe', 'pipe'],

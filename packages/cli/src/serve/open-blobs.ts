@@ -1,5 +1,5 @@
 import type { BlobStore } from '@formwork/runtime';
-import type { S3BlobStoreOptions } from '@formwork/s3';
+import type { S3BlobStore, S3BlobStoreOptions } from '@formwork/s3';
 import { existsSync, readdirSync } from 'node:fs';
 import { CliError, UsageError } from '../errors/errors.ts';
 
@@ -10,6 +10,8 @@ export interface OpenBlobsOptions {
    * because those data would be out of reach. Default: no folder is checked.
    */
   readonly folder?: string;
+  /** True asks the server whether the bucket can be used. Default false. */
+  readonly isChecked?: boolean;
   /** The environment with the address of the server and the keys. Default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -19,11 +21,12 @@ export interface OpenBlobsOptions {
  * from `S3_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and
  * `AWS_SESSION_TOKEN`.
  *
- * @throws UsageError for another place, and when keys are missing; CliError without the package
+ * @throws UsageError for another place, and when keys are missing; CliError without the package;
+ *   S3Error for a bucket that is checked and cannot be used
  */
 export async function openBlobs(
   name: string,
-  { folder, env = process.env }: OpenBlobsOptions = {},
+  { folder, isChecked = false, env = process.env }: OpenBlobsOptions = {},
 ): Promise<BlobStore> {
   const options = readOptions(name, env);
   if (folder !== undefined && existsSync(folder) && readdirSync(folder).length > 0) {
@@ -38,14 +41,20 @@ export async function openBlobs(
       { cause },
     );
   });
-  try {
-    return createS3BlobStore(options);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new UsageError(
-      `${cause.message} The options come from --blobs, S3_ENDPOINT, AWS_REGION and S3_ALLOW_INSECURE=true.`,
-      { cause },
-    );
+  const store = create();
+  if (isChecked) await store.check();
+  return store;
+
+  function create(): S3BlobStore {
+    try {
+      return createS3BlobStore(options);
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      throw new UsageError(
+        `${cause.message} The options come from --blobs, S3_ENDPOINT, AWS_REGION and S3_ALLOW_INSECURE=true.`,
+        { cause },
+      );
+    }
   }
 }
 

@@ -35,13 +35,16 @@ export interface OpenEngineOptions {
   readonly poolSize?: number;
   /** The bucket for long data, as `s3://bucket/prefix`. Default: they are stored with the tasks. */
   readonly blobs?: string;
+  /** True asks the server of `blobs` whether the bucket can be used. Default false. */
+  readonly checksBlobs?: boolean;
 }
 
 /**
  * Opens the engine of a store, and checks that the store answers and has tables of this version;
  * `undefined` for `memory:`.
  *
- * @throws UsageError, CliError, EngineStorageError and EngineSchemaUnknownError
+ * @throws UsageError, CliError, EngineStorageError, EngineSchemaUnknownError, and S3Error for a bucket
+ *   that is checked
  */
 export async function openEngine(
   name: string,
@@ -59,7 +62,7 @@ export async function openEngine(
 
 async function createEngine(
   name: string,
-  { mustExist = false, poolSize, blobs }: OpenEngineOptions,
+  { mustExist = false, poolSize, blobs, checksBlobs: isChecked = false }: OpenEngineOptions,
 ): Promise<TaskEngine | undefined> {
   const place = parseStore(name);
   if (place.kind === 'memory') {
@@ -71,7 +74,7 @@ async function createEngine(
   if (place.kind === 'postgres') {
     const { createPostgresEngine } = await loadPostgres();
     const { url, schema, isPooled } = place;
-    const blobStore = blobs === undefined ? undefined : await openBlobs(blobs);
+    const blobStore = blobs === undefined ? undefined : await openBlobs(blobs, { isChecked });
     try {
       return createPostgresEngine({
         url,
@@ -91,7 +94,9 @@ async function createEngine(
     );
   }
   const blobStore =
-    blobs === undefined ? undefined : await openBlobs(blobs, { folder: `${place.file}-blobs` });
+    blobs === undefined
+      ? undefined
+      : await openBlobs(blobs, { folder: `${place.file}-blobs`, isChecked });
   if (!mustExist) await makeFolder(dirname(place.file), { mode: 0o700 });
   const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
   return createSqliteEngine({ file: place.file, mustExist, ...(blobStore && { blobStore }) });

@@ -106,7 +106,9 @@ export async function serveAgent(
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
-  const engine = await openEngine(store ?? 'memory:', blobs === undefined ? {} : { blobs });
+  const engine = await openEngine(store ?? 'memory:', {
+    ...(blobs !== undefined && { blobs, checksBlobs: true }),
+  });
   // Metrics are opened before the parts of the server, which look for a metrics SDK when they are
   // made.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {

@@ -14,6 +14,9 @@ export interface Interrupt {
   readonly dispose: () => void;
 }
 
+/** The pause between two looks at whether the parent of this process still runs, in milliseconds. */
+const LOOK_MS = 500;
+
 /** Starts handling Ctrl-C and SIGTERM. A second one of either ends the process at once. */
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
@@ -29,6 +32,7 @@ export function createInterrupt(): Interrupt {
     controller.abort();
   }
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
+  const endWatch = watchParent(onTerminate);
   return {
     signal: controller.signal,
     abort: (code) => {
@@ -37,7 +41,24 @@ export function createInterrupt(): Interrupt {
     },
     exitCode: () => exitCode,
     dispose: () => {
+      endWatch();
       process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
     },
   };
+}
+
+/**
+ * Calls `onGone` when the parent of this process has ended, if npm or npx started it: they pass
+ * SIGTERM on to the shell between them and this process, which ends and passes nothing on. Returns
+ * a function that stops watching.
+ */
+function watchParent(onGone: () => void): () => void {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
 }

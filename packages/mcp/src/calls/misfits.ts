@@ -23,7 +23,10 @@ export function createMisfits(): Misfits {
   return {
     of: (taskId) => misfits.get(taskId),
     add(taskId, problem) {
-      misfits.set(taskId, { round: (misfits.get(taskId)?.round ?? 0) + 1, problem });
+      const round = (misfits.get(taskId)?.round ?? 0) + 1;
+      // A map keeps the place of a key that is set again, and the first is removed below.
+      misfits.delete(taskId);
+      misfits.set(taskId, { round, problem });
       const [oldest] = misfits.keys();
       if (misfits.size > MAX_MISFITS && oldest !== undefined) misfits.delete(oldest);
     },

@@ -28,6 +28,15 @@ test('cuts, by whole characters', () => {
   expect(toCleanLine('a\n\n b\t c', { most: 100 })).toBe('a b c');
 });
 
+test('marks an end that was cut off before it was cleaned', () => {
+  const hidden = '\u200b'.repeat(40);
+  expect(toCleanText(`ab${hidden}the end`, { most: 10 })).toBe('ab…');
+  expect(toCleanText(`<!--${hidden}--> the end`, { most: 10 })).toBe('…');
+  expect(toCleanText(`ab${hidden} \n`, { most: 10 })).toBe('ab');
+  expect(toCleanLine(`ab${hidden}the end`, { most: 10 })).toBe('ab…');
+  expect(toCleanLine(`ab${' '.repeat(40)}end`, { most: 10 })).toBe('ab end');
+});
+
 test('says whether a text hides something', () => {
   expect(hasUnseen('a\u200db')).toBe(true);
   expect(hasUnseen('a\u001bb')).toBe(true);

@@ -21,6 +21,12 @@ const LONE_JOINER =
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu;
 const TAG = /<(?=\/?[a-z!?])([^<>]*)>/giu;
 
+/**
+ * The number of UTF-16 units that are cleaned for each character that may remain, so that the time
+ * to clean a text from elsewhere is limited.
+ */
+const UNITS_PER_CHARACTER = 4;
+
 /** Options of {@link toCleanText}. */
 export interface CleanTextOptions {
   /** The highest number of characters; a longer text is cut and ends with `…`. */
@@ -32,8 +38,9 @@ export interface CleanTextOptions {
  * limits the length.
  */
 export function toCleanText(text: string, { most }: CleanTextOptions): string {
+  const longest = most * UNITS_PER_CHARACTER;
   const clean = text
-    .slice(0, most * 4)
+    .slice(0, longest)
     .replaceAll('\r\n', '\n')
     .replaceAll(ESCAPES, '')
     .replaceAll(UNSEEN, '')
@@ -44,7 +51,9 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
   const characters = Array.from(clean);
-  return characters.length <= most
+  // Removed characters may have made room for the end, which was cut off before them.
+  const isWhole = text.slice(longest).replaceAll(UNSEEN, '').trim() === '';
+  return isWhole && characters.length <= most
     ? clean
     : `${characters
         .slice(0, most - 1)
@@ -54,7 +63,7 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
 
 /** Does the same as {@link toCleanText} for text on one line. */
 export function toCleanLine(text: string, options: CleanTextOptions): string {
-  return toCleanText(text.slice(0, options.most * 4).replaceAll(/\s+/gu, ' '), options);
+  return toCleanText(text.replaceAll(/\s+/gu, ' '), options);
 }
 
 /** True if a text contains invisible characters that {@link toCleanText} would remove. */

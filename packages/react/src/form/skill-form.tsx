@@ -103,7 +103,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     () => ({
       messages,
       maxFileBytes,
-      title: title || messages.entryName,
+      title: title || messages.entryValue,
       unreadable: new Map(),
       revealing: { path: [], lists: new Set() },
       pageSize,

@@ -3,7 +3,7 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** A request for leases on tasks to run, or on notifications to deliver. */
 export interface ClaimRequest {
-  /** The name of the process that claims, for logs only. */
+  /** The name of the process that claims. An engine MAY log it; nothing MUST depend on it. */
   readonly worker: string;
   /** The time that the lease lasts without renewal, in milliseconds. */
   readonly ttlMs: number;

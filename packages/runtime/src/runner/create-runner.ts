@@ -11,6 +11,7 @@ import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-op
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { releaseSoon } from './release-soon.ts';
+import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
@@ -22,10 +23,7 @@ const STEP_GRACE_MS = 4_000;
 
 /** The delay between a hint and a claim, in milliseconds: one claim serves many hints. */
 const HINT_DELAY_MS = 50;
-/**
- * The time after a claim from which a hint of a waiting task causes a claim at once, in
- * milliseconds; an earlier hint waits for `HINT_DELAY_MS`.
- */
+/** The time after a claim from which a hint causes another at once, in milliseconds. */
 const WORK_DELAY_MS = 10;
 
 /**
@@ -57,6 +55,7 @@ export function createRunner(
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
   const storage = findStorageLog(engine, logger);
+  const missing = createMissingSkills(logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
@@ -147,6 +146,7 @@ export function createRunner(
           resolve(); // The caller need not wait for a handler that ignores its signal.
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
+        onMissingSkill: (found) => missing.note(found),
       });
       void hold(run, resolve);
     });
@@ -273,11 +273,9 @@ export function createRunner(
     claimedAt = performance.now();
     isMissed = false;
     isWaitedFor = false;
-    // A handler that blocked the event loop has delayed the renewal; without one, this claim could
-    // take the task from its own run.
+    // A handler that blocked the event loop must not lose its own task to this claim.
     if (runs.size > 0 && performance.now() - renewedAt > leaseMs / 2) await renew();
-    // The places stay reserved during the claim: new tasks wait behind those that are being
-    // claimed.
+    // The places stay reserved: new tasks wait behind those that are being claimed.
     promised += free;
     let leases: readonly Lease[] = [];
     try {

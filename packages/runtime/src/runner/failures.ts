@@ -152,9 +152,19 @@ export function findRetryPolicy(
   return isForOtherVersion(error) ? OTHER_VERSION : getRetryPolicy(agent, skill);
 }
 
+/** Returns true if an attempt failed because the agent lacks the skill of the task. */
+export function isSkillMissing(error: unknown): boolean {
+  try {
+    return error instanceof SkillMissingError;
+  } catch {
+    // Reading the class of a proxy can throw.
+    return false;
+  }
+}
+
 function isForOtherVersion(error: unknown): boolean {
   try {
-    return error instanceof SkillMissingError || error instanceof InputInvalidError;
+    return isSkillMissing(error) || error instanceof InputInvalidError;
   } catch {
     // Reading the class of a proxy can throw.
     return false;

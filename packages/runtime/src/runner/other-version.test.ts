@@ -62,7 +62,11 @@ async function openTask({ skillId, data }: (typeof CASES)[number]) {
   let now = Date.now();
   const engine = createMemoryEngine({ now: () => now });
   const logged: string[] = [];
-  const log = (text: string): void => void logged.push(text);
+  const entries: unknown[] = [];
+  const log = (text: string, fields?: unknown): void => {
+    logged.push(text);
+    entries.push(fields);
+  };
   const logger = { info: log, warn: log, error: log };
   const invocation: Invocation = {
     kind: 'structured',
@@ -74,6 +78,7 @@ async function openTask({ skillId, data }: (typeof CASES)[number]) {
   await engine.create({ id: 't', scope, contextId: 'c', message, metadata: {}, invocation });
   return {
     logged,
+    entries,
     start(agent: Agent): () => Promise<void> {
       const runner = createRunner(engine, agent, { logger, pollMs: 5 });
       onTestFinished(() => runner.stop());
@@ -98,6 +103,21 @@ test.each(CASES)('an old replica leaves $title to another', async (call) => {
   start(next);
   advance(15_000);
   await expect.poll(stateOf).toBe('completed');
+});
+
+test('the log says once that an agent lacks a skill, and what to do about it', async () => {
+  const { start, advance, countRetries, logged, entries } = await openTask(CASES[0]);
+  start(old);
+  await expect.poll(countRetries).toBe(1);
+  advance(60_000);
+  await expect.poll(countRetries).toBe(2);
+  const found = logged.flatMap((text, index) => (/lacks the skill/u.test(text) ? [index] : []));
+  expect(found).toHaveLength(1);
+  expect(entries[found[0] ?? -1]).toEqual({
+    taskId: 't',
+    skillId: 'part',
+    hint: expect.stringContaining('another "schema"'),
+  });
 });
 
 test.each(CASES)('a task with $title fails if no replica can run it', async (call) => {

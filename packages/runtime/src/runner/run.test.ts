@@ -89,6 +89,7 @@ async function start(
     onLinger: () => undefined,
     onSettled: () => undefined,
     onRetry: () => undefined,
+    onMissingSkill: () => {},
     early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {

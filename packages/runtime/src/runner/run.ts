@@ -21,6 +21,7 @@ import {
   findRetryPolicy,
   getRetryPolicy,
   isRejection,
+  isSkillMissing,
   createExhaustedEvent,
   createFailureEvent,
   adviseAuthor,
@@ -96,6 +97,8 @@ export interface RunOptions {
    * milliseconds.
    */
   readonly onRetry: (retryAfterMs: number) => void;
+  /** Called when the agent lacks the skill of the task. */
+  readonly onMissingSkill: (lease: Lease) => void;
   /**
    * The task that is still being written while the run begins; absent if the task is already
    * stored.
@@ -265,6 +268,7 @@ export function createRun(options: RunOptions): Run {
     { snapshot, agent, skill, timeoutMs, log }: Attempt,
     error: unknown,
   ): Promise<void> {
+    if (isSkillMissing(error)) options.onMissingSkill(lease);
     const policy = findRetryPolicy(error, { agent, skill });
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {

@@ -82,7 +82,10 @@ export interface RunnerOptions {
    * step's result or a question as JSON, or a progress text. Default 1,048,576 (1 MiB).
    */
   readonly maxEntryBytes?: number;
-  /** The name of this process in logs. Default: the process id. */
+  /**
+   * The name under which this process claims tasks, for engines of your own that log it. Default:
+   * the process id.
+   */
   readonly worker?: string;
   /**
    * The queue that brings waiting tasks, and tasks of processes that died, to a process with a free

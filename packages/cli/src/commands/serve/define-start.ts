@@ -32,6 +32,7 @@ export function defineStart(program: Command, console: Console): void {
             {
               name: agent.name,
               url,
+              publicUrl: settings.publicUrl,
               forms: formsUrl,
               mcp: mcpUrl,
               sessions: sessionsUrl,

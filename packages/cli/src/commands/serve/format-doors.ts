@@ -42,6 +42,7 @@ export function formatDoors(
   }: FormatDoorsOptions,
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
+  const { publicUrl } = settings;
   const rows = [
     ...(formsUrl === undefined ? [] : [['Forms', formsUrl, 'for people, in a browser']]),
     ['Card', `${url}/.well-known/agent-card.json`],
@@ -52,6 +53,7 @@ export function formatDoors(
     ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
     ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
     ...(metricsUrl === undefined ? [] : [['Metrics', metricsUrl, 'for Prometheus, here alone']]),
+    ...(publicUrl === undefined ? [] : [['Public', publicUrl, 'the address on the card']]),
     ['Tasks', describeStore(settings.store ?? 'memory:')],
     ...(settings.blobs === undefined ? [] : [['Blobs', settings.blobs, 'long data of tasks']]),
   ];

@@ -156,7 +156,8 @@ async function* readEvents(
 
 function toLine({ seq, timestamp, event }: TaskEvent, { data }: EventsFlags): string {
   const { kind } = event;
-  const shape = event.kind === 'status' ? { state: event.state } : { about: describeEvent(event) };
+  const state = event.kind === 'status' ? { state: event.state } : {};
+  const shape = { ...state, about: describeEvent(event) };
   return toSafeJson({ seq, timestamp, kind, ...(data === true ? toRecord(event) : shape) }, 0);
 }
 

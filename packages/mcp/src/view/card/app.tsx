@@ -58,7 +58,13 @@ export function App({ host }: { readonly host: Host }): ReactNode {
         </h1>
       )}
       {tool.agent !== '' && <p className="view-note">{texts.agent(tool.agent)}</p>}
-      <CardBoundary fallback={<p className="view-note">{texts.refused}</p>}>
+      <CardBoundary
+        fallback={
+          <p role="alert" className="view-note">
+            {texts.notDrawn}
+          </p>
+        }
+      >
         {call.isWhole ? (
           // The value was parsed from JSON.
           <ToolCard host={host} tool={tool} look={look} input={(call.input ?? {}) as Json} />

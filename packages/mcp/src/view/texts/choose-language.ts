@@ -23,10 +23,10 @@ export interface Texts {
   readonly noLinks: string;
   /** The notice that the host cannot save files. */
   readonly noDownloads: string;
-  /**
-   * The notice that the host has refused to open a link or save a file, or that drawing has failed.
-   */
+  /** The notice that the host has refused to open a link or save a file. */
   readonly refused: string;
+  /** The notice in place of a page that cannot be drawn. */
+  readonly notDrawn: string;
 }
 
 const GERMAN_TEXTS: Texts = {
@@ -44,6 +44,7 @@ const GERMAN_TEXTS: Texts = {
   noLinks: 'Diese App öffnet keine Links. Kopieren Sie die Adresse, wenn Sie ihr vertrauen.',
   noDownloads: 'Diese App speichert keine Dateien.',
   refused: 'Die App hat es nicht getan.',
+  notDrawn: 'Dies kann hier nicht angezeigt werden. Machen Sie im Chat weiter.',
 };
 
 const ENGLISH_TEXTS: Texts = {
@@ -60,6 +61,7 @@ const ENGLISH_TEXTS: Texts = {
   noLinks: 'This app opens no links. Copy the address if you trust it.',
   noDownloads: 'This app saves no files.',
   refused: 'The app did not do it.',
+  notDrawn: 'This cannot be shown here. Go on in the chat.',
 };
 
 const ARABIC_TEXTS: Texts = {
@@ -76,6 +78,7 @@ const ARABIC_TEXTS: Texts = {
   noLinks: 'هذا التطبيق لا يفتح الروابط. انسخ العنوان إن كنت تثق به.',
   noDownloads: 'هذا التطبيق لا يحفظ الملفات.',
   refused: 'لم ينفّذ التطبيق ذلك.',
+  notDrawn: 'يتعذر عرض هذا هنا. تابع في المحادثة.',
 };
 
 /** A language of the page. */

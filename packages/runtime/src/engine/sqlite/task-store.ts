@@ -97,9 +97,8 @@ interface EventBytes {
 }
 
 /**
- * The number of bytes in a task's log at which they are added to the sum of its scope at once.
- * Fewer are added at the next change of state: counting each piece of an artifact would slow
- * streams by a sixth.
+ * The number of bytes in a task's log at which they are added to the sum of its scope at once. Fewer
+ * wait for a change of state: counting each piece of an artifact would slow streams by a sixth.
  */
 const MIN_COUNTED_BYTES = 16_384;
 
@@ -112,8 +111,7 @@ const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
 /**
- * Makes the object that reads and writes the rows of tasks and logs. The tables must exist when a
- * method is called.
+ * Makes the store of the rows of tasks and logs. The tables must exist when a method is called.
  */
 export function createTaskStore(
   database: Database.Database,
@@ -157,8 +155,7 @@ export function createTaskStore(
     database,
     'update task set state = ?, status_time = ?, counted = ?, lease_end = null where number = ?',
   );
-  // This statement leaves `status_time` out, because setting a column to its old value also updates
-  // the indexes.
+  // This leaves `status_time` out: setting a column to its old value also updates the indexes.
   const endLeaseAtOnce = prepareLate<[string, number, number]>(
     database,
     'update task set state = ?, counted = ?, lease_end = null where number = ?',
@@ -395,7 +392,6 @@ export function createTaskStore(
         pushes.deleteAll(number);
       }
       deleteTask.run(number);
-      // The row of the scope goes with its last task, which must not be counted any more.
       usage.add(scope, -bytes);
       return changes;
     },
