@@ -182,12 +182,17 @@ export function sendJson(
   { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
 ): void {
   const body = JSON.stringify(value);
-  if (status >= 400) cutUnreadBody(response);
   response.writeHead(status, {
     'Content-Type': contentType,
     'Content-Length': Buffer.byteLength(body),
   });
-  answers.send(response, body);
+  if (status < 400) {
+    answers.send(response, body);
+    return;
+  }
+  cutUnreadBody(response);
+  // A refusal does not wait: what comes after the request may be no HTTP, and end the connection.
+  response.end(body);
 }
 
 /** The longest time for which an answer waits for others of its turn, in milliseconds. */
