@@ -80,7 +80,7 @@ export function codeOf(error: unknown): string {
   return hasCode ? String(error.code) : 'CONNECTION_LOST';
 }
 
-/** What came instead of an answer, and what to do about it. */
+/** The fault of a connection in words, and the advice for it. */
 interface Explanation {
   readonly what: string;
   /** The next step; empty if there is none. */

@@ -4,7 +4,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createChunk, createMessage } from '../stores/payload.ts';
 import { createId, HEAVY, type SeededTasks } from './seed-tasks.ts';
 
-/** What the measured calls work on. */
+/** The engine and the tasks that the measured calls use. */
 export interface CallsOptions {
   readonly file: string;
   readonly engine: TaskEngine;

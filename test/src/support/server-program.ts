@@ -13,7 +13,7 @@ export interface ServerProgram {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The names and the system packages of a server's program, by which it is found. */
+/** The names of a server's program, and the system packages that contain it. */
 export interface ServerProgramSource {
   /** The names of the program, the preferred one first. */
   readonly names: readonly string[];

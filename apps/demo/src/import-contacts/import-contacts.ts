@@ -15,7 +15,7 @@ interface Rejection {
   readonly reason: string;
 }
 
-/** What became of the rows of one batch. */
+/** The outcome of one batch: the imported addresses, the number of duplicates, the refused rows. */
 interface Batch {
   readonly imported: readonly string[];
   readonly duplicates: number;

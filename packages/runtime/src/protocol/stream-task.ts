@@ -134,14 +134,15 @@ let lastEvent: StreamResponse | undefined;
 
 /**
  * Converts an entry of a task's log to an event of its streams, with its position. Readers of one
- * task that get the same entry one after the other get the same event, which a transport then
- * encodes once.
+ * task that get the same entry in one turn of the event loop get the same event, which a transport
+ * then encodes once.
  */
 function toStreamEvent(
   entry: TaskEvent,
   options: StreamResponseOptions,
 ): StreamResponse | undefined {
   if (entry !== lastEntry || options.toView !== lastView) {
+    if (lastEntry === undefined) setImmediate(forgetLast);
     const { taskId } = options;
     const event = toStreamResponse(entry, options);
     lastEvent = event && withPosition(event, { taskId, seq: entry.seq });
@@ -149,6 +150,13 @@ function toStreamEvent(
     lastView = options.toView;
   }
   return lastEvent;
+}
+
+/** Frees the last event, because an event can be large and its task may be deleted. */
+function forgetLast(): void {
+  lastEntry = undefined;
+  lastView = undefined;
+  lastEvent = undefined;
 }
 
 /** Options of {@link findFirstSnapshot}. */

@@ -10,7 +10,7 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
-import { releaseSoon } from './release-soon.ts';
+import { releaseSoon } from './lease-release.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';

@@ -8,7 +8,7 @@ const MAX_DEPTH = 64;
 /** The most secrets of one value that are listed; nothing is logged about a value with more. */
 const MAX_SECRETS = 1_000;
 
-/** Whether each schema seen before has secret parts, so that none is searched a second time. */
+/** True for each known schema with secret parts, so that no schema is searched a second time. */
 const known = new WeakMap<JsonSchema, boolean>();
 
 /**
