@@ -63,6 +63,8 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
   await page.keyboard.type('sea');
   await press('Enter');
   await page.waitForSelector('text=Count: enter a whole number, such as 12');
+  // The summary takes the focus after it is drawn, and would take it from the field.
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('data-fw-summary'));
   await page.getByLabel('Count').focus();
   await press('ControlOrMeta+a');
   await page.keyboard.type('15');

@@ -17,7 +17,7 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import { findGrpcAddress } from '../support/grpc-call.ts';
+import { findGrpcAddress, OWN_CONNECTIONS } from '../support/grpc-call.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import {
   type Answer,
@@ -66,7 +66,11 @@ const Client = makeGenericClientConstructor({}, 'Bytes');
 
 /** Makes a caller of A2A over gRPC, without any of Formwork's client code. */
 export async function createGrpcCaller(url: string): Promise<Caller> {
-  const client = new Client(await findGrpcAddress(url), credentials.createInsecure());
+  const client = new Client(
+    await findGrpcAddress(url),
+    credentials.createInsecure(),
+    OWN_CONNECTIONS,
+  );
   onTestFinished(() => client.close());
 
   function send(method: Method, bytes: Buffer, options: CallOptions = {}): Promise<Answer> {

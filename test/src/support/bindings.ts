@@ -28,7 +28,13 @@ import type { ServerOptions } from '@formwork/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'vitest';
 import { ALL_DOORS, type Door } from './doors.ts';
-import { findGrpcAddress, readGrpcFailure, streamOverGrpc, WITH_GRPC } from './grpc-call.ts';
+import {
+  findGrpcAddress,
+  OWN_CONNECTIONS,
+  readGrpcFailure,
+  refuseOverGrpc,
+  WITH_GRPC,
+} from './grpc-call.ts';
 import { callJsonRpc, type JsonRpcAnswer, type JsonRpcOptions } from './json-rpc.ts';
 
 /** A call of an A2A 1.0 method with one answer: the method as JSON-RPC names it, and its params. */
@@ -321,7 +327,11 @@ const grpc: Binding = {
     const found = GRPC_METHODS[method];
     if (found === undefined) throw new Error(`No test calls ${method} over gRPC.`);
     const Client = makeGenericClientConstructor(A2AService, 'A2AService');
-    const client = new Client(await findGrpcAddress(url), credentials.createInsecure());
+    const client = new Client(
+      await findGrpcAddress(url),
+      credentials.createInsecure(),
+      OWN_CONNECTIONS,
+    );
     const metadata = new Metadata();
     for (const [name, value] of Object.entries({ 'a2a-version': '1.0', ...headers })) {
       metadata.set(name, value);
@@ -351,7 +361,7 @@ async function refuseStream(
   headers: JsonRpcOptions['headers'] = {},
 ): Promise<JsonRpcAnswer> {
   const call = { method: 'subscribeToTask', params: params as object, headers } as const;
-  const response = await streamOverGrpc(url, call);
+  const response = await refuseOverGrpc(url, call);
   const { error } = (await response.json()) as {
     readonly error: {
       readonly code: Code;

@@ -15,6 +15,12 @@ import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
 import { onTestFinished } from './test-end.ts';
 
+/**
+ * The options of the gRPC clients of tests: connections of their own. By default, all clients of a
+ * process share the state of an address, and a new server can have the port of one that has failed.
+ */
+export const OWN_CONNECTIONS = { 'grpc.use_local_subchannel_pool': 1 } as const;
+
 /** The server option that opens a gRPC endpoint on a free port. */
 export const WITH_GRPC: Pick<ServerOptions, 'grpc'> = { grpc: createGrpcDoor({ port: 0 }) };
 
@@ -52,6 +58,16 @@ export async function findGrpcAddress(url: string): Promise<string> {
 const OPEN_AFTER_MS = 200;
 
 /**
+ * Opens a stream over gRPC that must fail before its first event, and returns its error as the
+ * response of an HTTP endpoint.
+ */
+export async function refuseOverGrpc(url: string, call: GrpcStreamCall): Promise<Response> {
+  const { value } = await toFrames(await open(url, call)).next();
+  if (value?.name === 'error') return toRefusal(value);
+  throw new Error(`The stream was not refused, but began with ${JSON.stringify(value)}.`);
+}
+
+/**
  * Opens a stream over gRPC and returns it as an HTTP endpoint would: as server-sent events without
  * ids, or as an error response if the call fails first. Canceling the body of the response cancels
  * the call.
@@ -85,7 +101,11 @@ async function open(
   { method, params, headers = {} }: GrpcStreamCall,
 ): Promise<EventStream> {
   const Client = makeGenericClientConstructor(A2AService, 'A2AService');
-  const client = new Client(await findGrpcAddress(url), credentials.createInsecure());
+  const client = new Client(
+    await findGrpcAddress(url),
+    credentials.createInsecure(),
+    OWN_CONNECTIONS,
+  );
   const metadata = new Metadata();
   for (const [name, value] of Object.entries({ 'a2a-version': '1.0', ...headers })) {
     metadata.set(name, value);

@@ -70,7 +70,8 @@ function createGrpcCaller(
   channel: ChannelCredentials = credentials.createInsecure(),
 ): GrpcCaller {
   const Client = makeGenericClientConstructor(A2AService, 'A2AService');
-  const client = new Client(address, channel);
+  // Clients of one process share the state of an address by default, and ports come again.
+  const client = new Client(address, channel, { 'grpc.use_local_subchannel_pool': 1 });
   const find = (method: Method): unknown => (client[method] as UnaryCall).bind(client);
   return {
     unary(method, request, { headers, ...options } = {}) {
