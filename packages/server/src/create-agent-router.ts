@@ -48,7 +48,7 @@ import {
   type CardRouterOptions,
 } from './create-card-router.ts';
 import { createAudit, createRefusalListener } from './audit.ts';
-import { createAdmission, createCacheGuard, createGuard } from './guard.ts';
+import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './guard.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
@@ -345,20 +345,18 @@ export function createAgentDoors(
 
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
-  if (watch !== undefined) router.use(watch.begin);
   const caches = createCacheGuard();
-  router.use(caches.before);
-  router.use(
-    createGuard({
-      publicUrl: () => publicUrl,
-      allowedHosts,
-      allowedOrigins,
-      isHostChecked,
-      isPublic: isOpenPath,
-      onRefusal: createRefusalListener(watch?.refuse, audit),
-    }),
-  );
-  if (quota !== undefined) router.use(createAdmission(quota, { isPublic: isOpenPath, watch }));
+  const guard = createGuard({
+    publicUrl: () => publicUrl,
+    allowedHosts,
+    allowedOrigins,
+    isHostChecked,
+    isPublic: isOpenPath,
+    onRefusal: createRefusalListener(watch?.refuse, audit),
+  });
+  const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });
+  const entrance = [watch?.begin, caches.before, guard, admission];
+  router.use(joinHandlers(entrance.filter((handler) => handler !== undefined)));
   // The endpoint with the most requests comes first, because express tries the routers in order.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));

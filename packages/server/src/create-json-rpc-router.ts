@@ -34,7 +34,7 @@ import {
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { findEventId } from '@formwork/runtime/internal';
 import { isInterruptedState } from '@formwork/runtime';
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 
 /** A JSON-RPC request that is being answered. */
@@ -63,7 +63,7 @@ type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0];
  * HTTP itself (method, size, authentication) have other statuses. Mount it with `app.use(path,
  * router)`, which serves the path with and without a slash at its end.
  */
-export function createJsonRpcRouter(options: TransportOptions): Router {
+export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
   const { logger, identify, bodyLimit, streamLimits, watch } = options;
   const handler = options.requestHandler;
   const legacy = rememberErrors(handler, logger);
@@ -256,9 +256,19 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     }
   }
 
-  const router = Router();
-  router.route('/').post(handleRequest).all(handleOtherMethod);
-  return router;
+  // Not by a router and a route of express, which take longer to find this handler than it takes to
+  // read the body.
+  return (request, response, next) => {
+    if (!isOwnPath(request)) return next();
+    return request.method === 'POST'
+      ? handleRequest(request, response)
+      : handleOtherMethod(request, response);
+  };
+}
+
+/** Returns true for the path of the endpoint itself, with or without a slash at its end. */
+function isOwnPath({ path }: Request): boolean {
+  return path === '/' || path === '//';
 }
 
 /**

@@ -41,14 +41,9 @@ export function createJsonBodyReader({
       reading[BODY] = { bytes, encoding };
     },
   });
-  return async (request, response) => {
-    await new Promise<void>((resolve, reject) => {
-      parse(request, response, (error: unknown) => {
-        if (error !== undefined) reject(error);
-        else if (isTooDeep(request.body, MAX_BODY_DEPTH)) reject(createDepthError());
-        else resolve();
-      });
-    });
+  /** Throws for a body that was read and parsed, but must not be used. */
+  function checkBody(request: Request): void {
+    if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
     const incoming: ReadRequest = request;
     const read = incoming[BODY];
     // Not by `delete`, which would make every later look at the request a look into a table.
@@ -57,7 +52,23 @@ export function createJsonBodyReader({
     inspect?.(read.bytes);
     const text = read.encoding === 'utf-8' ? read.bytes : decode(read);
     if (hasRepeatedNames(text, request.body)) throw createNamesError();
-  };
+  }
+
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      parse(request, response, (error: unknown) => {
+        if (error !== undefined) {
+          reject(error);
+          return;
+        }
+        try {
+          checkBody(request);
+          resolve();
+        } catch (refusal) {
+          reject(refusal);
+        }
+      });
+    });
 }
 
 const BODY: unique symbol = Symbol('body');

@@ -12,18 +12,24 @@ export type Parsed =
 /**
  * Validates a value with the library that its schema came from, after the published schema has
  * accepted the value, and returns the library's result. Without a library, returns the value
- * unchanged.
+ * unchanged, and not as a promise, because every call of a skill comes here.
  *
  * Rejects with any error that a rule or a transformation of the library throws.
  */
-export async function parseWithLibrary(
-  schema: Pick<NamedSchema, 'library'>,
+export function parseWithLibrary(
+  { library }: Pick<NamedSchema, 'library'>,
+  value: unknown,
+): Parsed | Promise<Parsed> {
+  return library === undefined ? { kind: 'parsed', value } : parseWith(library, value);
+}
+
+async function parseWith(
+  library: NonNullable<NamedSchema['library']>,
   value: unknown,
 ): Promise<Parsed> {
-  if (schema.library === undefined) return { kind: 'parsed', value };
-  const result = await (isZodSchema(schema.library)
-    ? validateWithZod(schema.library, value)
-    : schema.library['~standard'].validate(value));
+  const result = await (isZodSchema(library)
+    ? validateWithZod(library, value)
+    : library['~standard'].validate(value));
   return result.issues === undefined
     ? { kind: 'parsed', value: result.value }
     : { kind: 'problems', problems: fromStandardIssues(result.issues, value) };

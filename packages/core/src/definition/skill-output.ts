@@ -14,8 +14,7 @@ export type SkillOutput =
  * several as `{ schema, data }`, text, or nothing.
  */
 export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
-  const names = [...skill.outputs.keys()];
-  const [only, second] = names;
+  const [only, second] = skill.outputs.keys();
   if (only === undefined) {
     if (value === undefined || value === null) return { kind: 'nothing' };
     return typeof value === 'string'
@@ -33,7 +32,8 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
   ) {
     return { kind: 'data', schema: value.schema, data: value.data };
   }
-  return mismatch(`{ schema, data } with schema one of ${names.join(', ')}`, value);
+  const names = [...skill.outputs.keys()].join(', ');
+  return mismatch(`{ schema, data } with schema one of ${names}`, value);
 }
 
 function mismatch(expected: string, value: unknown): SkillOutput {

@@ -19,6 +19,9 @@ export interface HintEmitter {
   close(): void;
 }
 
+/** A settled promise, whose reactions cost less than those of `queueMicrotask`. */
+const SETTLED = Promise.resolve();
+
 /**
  * Makes an emitter of hints, by which engines implement `watch`. Listeners run in a microtask after
  * the change, so they may use the engine; errors that they throw are dropped.
@@ -45,7 +48,7 @@ export function createHintEmitter(): HintEmitter {
         return;
       }
       if (pending.size === 0) {
-        queueMicrotask(flush);
+        void SETTLED.then(flush);
       }
       pending.add(taskId);
     },

@@ -10,6 +10,7 @@ import {
 } from '@formwork/core';
 import {
   matchUntagged,
+  type Parsed,
   parseWithLibrary,
   toMessageText,
   toVisibleAgent,
@@ -42,17 +43,18 @@ const SKILL_ID_KEY = 'skillId';
 
 /**
  * Decides whether a message starts a task of a skill or gets a plain answer, before anything is
- * written. Skills that are hidden from the caller do not count.
+ * written. Skills that are hidden from the caller do not count. Returns a promise only if the
+ * library of a schema has to be asked.
  *
  * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a skill
  * that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
  * not take
  */
-export async function planTask(
+export function planTask(
   definition: Agent,
   message: Message,
   options: PlanOptions,
-): Promise<Plan> {
+): Plan | Promise<Plan> {
   const agent = toVisibleAgent(definition, listGrantedScopes(options.user));
   const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
   // This check comes second: the error for a part that names a schema says more than this one.
@@ -81,7 +83,7 @@ export function createStructuredInputError(
   });
 }
 
-async function planUntagged(agent: Agent, message: Message, options: PlanOptions): Promise<Plan> {
+function planUntagged(agent: Agent, message: Message, options: PlanOptions): Plan | Promise<Plan> {
   const match = matchUntagged(message, agent.inputSchemas);
   if (match.kind === 'one') {
     return planStructured(agent, { ...match, partIndex: 0, message, ...options });
@@ -116,15 +118,27 @@ interface StructuredRequest extends PlanOptions {
   readonly message: Message;
 }
 
-async function planStructured(agent: Agent, request: StructuredRequest): Promise<Plan> {
-  const { schema, data, partIndex, message, acceptedOutputModes, user, onTitleError } = request;
+function planStructured(agent: Agent, request: StructuredRequest): Plan | Promise<Plan> {
+  const { schema, data, message, user } = request;
   const skill = findStructuredSkill(agent, schema, message);
   const named = skill?.inputs.get(schema);
   if (skill === undefined || named === undefined) throw new TypeError(`No skill takes ${schema}`);
 
   checkPermission(skill, user);
   checkFiles(message, skill);
-  const parsed = await parseWithLibrary(named, data);
+  const parsed = parseWithLibrary(named, data);
+  return parsed instanceof Promise
+    ? parsed.then((later) => planParsed(agent, { ...request, skill, parsed: later }))
+    : planParsed(agent, { ...request, skill, parsed });
+}
+
+interface ParsedRequest extends StructuredRequest {
+  readonly skill: AnySkill;
+  readonly parsed: Parsed;
+}
+
+function planParsed(agent: Agent, request: ParsedRequest): Plan {
+  const { skill, parsed, schema, data, partIndex, acceptedOutputModes, onTitleError } = request;
   if (parsed.kind === 'problems') {
     throw createStructuredInputError(agent, {
       kind: 'structured-input-error',

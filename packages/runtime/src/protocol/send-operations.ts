@@ -19,6 +19,7 @@ import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
+import { createOrderedId } from './ordered-id.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
@@ -43,7 +44,6 @@ import { resolveRequest } from '@formwork/core';
 import { toMessageText, toVisibleAgent } from '@formwork/core/internal';
 import { hideSecrets, toErrorText } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
-import { randomUUID } from 'node:crypto';
 
 /**
  * Thrown when a handler that answers with a message fails. The call itself reports the failure,
@@ -117,7 +117,7 @@ export function createSendOperations(
   /**
    * Stores a caller's message with `write`; throws `QuotaError` if the caller may not store more.
    */
-  async function store<Value>(
+  function store<Value>(
     scope: Scope,
     message: Message,
     write: () => Promise<Value>,
@@ -152,7 +152,7 @@ export function createSendOperations(
       return continueTask(message, { scope, config, idempotencyKey, user: context.user });
     }
 
-    const plan = await planTask(agents.current(), message, {
+    const planned = planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
       user: context.user,
       onTitleError(error) {
@@ -160,6 +160,7 @@ export function createSendOperations(
         logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });
       },
     });
+    const plan = planned instanceof Promise ? await planned : planned;
     const contextId = message.contextId === '' ? createOrderedId() : message.contextId;
     if (plan.kind === 'answer') {
       return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
@@ -168,7 +169,8 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = createKey(scope, request);
-    await quota?.check(scope);
+    const check = quota?.check(scope);
+    if (check !== undefined) await check;
     // The server may have begun to close while the plan was made; then nobody would run the task.
     checkOpen();
     const task: NewTask = {
@@ -302,11 +304,14 @@ export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
   task: NewTask,
 ): Promise<CreatedAndRun> {
-  return runner.admit(task.invocation.skillId, async (place) => {
-    if (place !== undefined) return createIn(place, { engine, task });
-    const { taskId } = await engine.create(task);
-    return { taskId, run: undefined };
-  });
+  return runner.admit(task.invocation.skillId, (place) =>
+    place === undefined ? createOnly(engine, task) : createIn(place, { engine, task }),
+  );
+}
+
+async function createOnly(engine: TaskEngine, task: NewTask): Promise<CreatedAndRun> {
+  const { taskId } = await engine.create(task);
+  return { taskId, run: undefined };
 }
 
 async function createIn(
@@ -333,17 +338,6 @@ async function createIn(
     resolve(false);
     throw error;
   }
-}
-
-/**
- * Makes the UUID of version 7 (RFC 9562, section 5.7) of a task or a context: ids of about the same
- * time are neighbours in an engine's index, so tasks created together are written together. All
- * other 74 bits are random, because a task may be reachable by its id alone; the counter that the
- * section permits would make ids easier to guess.
- */
-export function createOrderedId(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 function createErrorInfo(reason: string): ErrorDetail {

@@ -35,9 +35,9 @@ test('a caller begins as many tasks as there is room for, which is not counted e
 test('callers who come at the same time wait for one count', async () => {
   const { engine, looks } = createCounts({});
   const quota = createTaskQuota(engine, { unfinishedTasks: 60 });
-  await Promise.all(Array.from({ length: 30 }, () => quota.check(ADA)));
+  await Promise.all(Array.from({ length: 30 }, async () => quota.check(ADA)));
   expect(looks()).toBe(1);
-  await Promise.all(Array.from({ length: 40 }, () => quota.check(ADA)));
+  await Promise.all(Array.from({ length: 40 }, async () => quota.check(ADA)));
   expect(looks()).toBe(3);
 });
 

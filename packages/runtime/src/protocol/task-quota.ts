@@ -52,15 +52,19 @@ export interface TaskQuota {
   /**
    * Counts one more task of a caller's scope against its limit.
    *
+   * Returns `undefined` instead of a promise if nothing has to be counted first.
+   *
    * @throws QuotaError if the scope may have no more tasks
    */
-  check(scope: Scope): Promise<void>;
+  check(scope: Scope): Promise<void> | undefined;
   /**
    * Counts one more session of a caller's scope against its limit.
    *
+   * Returns `undefined` instead of a promise if nothing has to be counted first.
+   *
    * @throws QuotaError if the scope may have no more sessions
    */
-  checkSession(scope: Scope): Promise<void>;
+  checkSession(scope: Scope): Promise<void> | undefined;
   /**
    * Stores a caller's message with `write`, if its bytes fit into the caller's limit; other
    * messages of the caller that are being stored count as well.
@@ -185,20 +189,31 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
 
   /**
    * Checks that `bytes` more bytes fit into the limit of a scope, besides the messages that are
-   * already being stored.
+   * already being stored. Returns `undefined` if the last count shows it.
    */
-  async function checkRoom(
+  function checkRoom(
     scope: Scope,
     { bytes, before }: { readonly bytes: number; readonly before: number },
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     const limit = scope === ANONYMOUS_SCOPE ? storedBytesOfStrangers : storedBytes;
-    if (limit === Infinity) return;
+    if (limit === Infinity) return undefined;
     const known = storedBytesOf.get(scope);
     if (known !== undefined && Date.now() < known.until) {
       const free = limit - known.counted - known.allowed - bytes;
       known.allowed += bytes;
-      if (free >= MIN_FREE_BYTES) return;
+      if (free >= MIN_FREE_BYTES) return undefined;
     }
+    return countRoom(scope, { bytes, before, limit });
+  }
+
+  async function countRoom(
+    scope: Scope,
+    {
+      bytes,
+      before,
+      limit,
+    }: { readonly bytes: number; readonly before: number; readonly limit: number },
+  ): Promise<void> {
     const counts = await Promise.all(listScopesOf(scope).map((own) => engine.countBytes(own)));
     const stored = counts.reduce((sum, one) => sum + one, 0);
     keepOf(storedBytesOf, scope, {
@@ -220,7 +235,8 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
       const before = coming.get(scope) ?? 0;
       coming.set(scope, before + bytes);
       try {
-        await checkRoom(scope, { bytes, before });
+        const check = checkRoom(scope, { bytes, before });
+        if (check !== undefined) await check;
         return await write();
       } finally {
         const left = (coming.get(scope) ?? 0) - bytes;
@@ -237,7 +253,9 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
  * Makes the check of a limit. `find` counts the tasks or sessions that a scope may still begin; the
  * check counts down from half of that number, and then calls `find` again.
  */
-function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => Promise<void> {
+function createCheck(
+  find: (scope: Scope) => Promise<Room>,
+): (scope: Scope) => Promise<void> | undefined {
   const allowances = new Map<Scope, Allowance>();
   /** The counts under way, by scope; further calls for the scope wait for the same count. */
   const looks = new Map<Scope, Promise<Allowance>>();
@@ -258,12 +276,19 @@ function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => P
     return begun;
   }
 
-  return async (scope) => {
+  async function checkLater(scope: Scope): Promise<void> {
     let allowance = allowances.get(scope);
     // Other calls that waited for the same count may have used it up.
     while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
     if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
     allowance.left -= 1;
+  }
+
+  return (scope) => {
+    const allowance = allowances.get(scope);
+    if (allowance === undefined || allowance.left === 0) return checkLater(scope);
+    allowance.left -= 1;
+    return undefined;
   };
 }
 

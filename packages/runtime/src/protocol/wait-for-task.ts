@@ -58,18 +58,10 @@ async function waitForState(
   { engine, hub, scope, taskId, run, runner, closing }: WaitOptions,
   end = Number.POSITIVE_INFINITY,
 ): Promise<TaskSnapshot | undefined> {
-  async function findSettled(): Promise<TaskSnapshot | undefined> {
-    const snapshot = await engine.get(scope, taskId);
-    if (snapshot === undefined) throw createTaskNotFound(taskId);
-    return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state)
-      ? snapshot
-      : undefined;
-  }
-
   if (run !== undefined) {
     await run;
-    const settled = await findSettled();
-    if (settled !== undefined) return settled;
+    const snapshot = await engine.get(scope, taskId);
+    if (isSettled(snapshot, taskId)) return snapshot;
   }
   const waiting = new AbortController();
   try {
@@ -79,12 +71,23 @@ async function waitForState(
       // not missed.
       const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
-      const settled = await findSettled();
-      if (settled !== undefined || timeoutMs === 0) return settled;
+      const snapshot = await engine.get(scope, taskId);
+      if (isSettled(snapshot, taskId)) return snapshot;
+      if (timeoutMs === 0) return undefined;
       if (runner !== undefined) await checkProgress({ engine, runner, scope, taskId });
       await hint;
     }
   } finally {
     waiting.abort();
   }
+}
+
+/**
+ * Returns true for a task that has ended or waits for its caller.
+ *
+ * @throws TaskNotFoundError if the task does not exist any more
+ */
+function isSettled(snapshot: TaskSnapshot | undefined, taskId: string): snapshot is TaskSnapshot {
+  if (snapshot === undefined) throw createTaskNotFound(taskId);
+  return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state);
 }

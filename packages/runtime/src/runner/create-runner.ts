@@ -148,7 +148,7 @@ export function createRunner(
         onRetry: (delayMs) => tryAgain(lease, delayMs),
         onMissingSkill: (found) => missing.note(found),
       });
-      void hold(run, resolve);
+      hold(run, resolve);
     });
   }
 
@@ -159,13 +159,15 @@ export function createRunner(
   }
 
   /** Counts a run as active until its handler returns, then calls `onDone` and frees the place. */
-  async function hold(run: Run, onDone: () => void): Promise<void> {
+  function hold(run: Run, onDone: () => void): void {
     const entry = runs.add(run);
-    await run.done;
-    const isHeld = lingering.size === 0 || !lingering.delete(run);
-    if (isHeld) runs.remove(entry);
-    onDone();
-    if (isHeld) freePlace(run.lease.skillId);
+    void run.done.then(() => {
+      const isHeld = lingering.size === 0 || !lingering.delete(run);
+      if (isHeld) runs.remove(entry);
+      onDone();
+      if (isHeld) freePlace(run.lease.skillId);
+      return undefined;
+    });
   }
 
   function freePlace(skillId: string | undefined): void {

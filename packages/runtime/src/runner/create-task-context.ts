@@ -381,7 +381,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);
   async function finish(): Promise<{ readonly error: unknown } | undefined> {
     isFinished = true;
-    await settled();
+    if (open !== undefined) await settled();
     return unsent.find(({ call }) => !call.isAwaited);
   }
 

@@ -37,7 +37,8 @@ export async function runHandler(
   const value = fromText
     ? await callText(agent, { skill, text: invocation.text, task })
     : await callStructured(skill, invocation, task);
-  const events = await createResultEvents(value, { skill, acceptedOutputModes, fromText });
+  const part = await createResultPart(value, { skill, acceptedOutputModes, fromText });
+  const events = createResultEvents(part, skill);
   return answersWithMessage(invocation) ? createMessageEvents(events, task) : events;
 }
 
@@ -85,7 +86,8 @@ async function callStructured(
   }
   // The handler gets a copy, because it may change its input, and the stored message must stay
   // unchanged.
-  const parsed = await parseWithLibrary(schema, copyJson(invocation.data));
+  const parsing = parseWithLibrary(schema, copyJson(invocation.data));
+  const parsed = parsing instanceof Promise ? await parsing : parsing;
   if (parsed.kind === 'problems') throw new InputInvalidError(schema.name, parsed.problems);
   return skill.run({ schema: schema.name, input: parsed.value, task });
 }
@@ -93,7 +95,7 @@ async function callStructured(
 /** The id of the artifact that carries what a handler returns. */
 export const RESULT_ARTIFACT_ID = 'result';
 
-/** Options of {@link createResultEvents}. */
+/** Options of {@link createResultPart}. */
 interface ResultOptions {
   /** The skill that ran; `undefined` if it was the agent's own text handler. */
   readonly skill: AnySkill | undefined;
@@ -108,15 +110,12 @@ interface ResultOptions {
 /**
  * Makes the events that end a task with a handler's result: the artifact, if there is one, and
  * `completed`.
- *
- * @throws OutputInvalidError when the result does not fit the skill's schema
  */
-async function createResultEvents(
-  value: unknown,
-  { skill, acceptedOutputModes, fromText }: ResultOptions,
-): Promise<readonly NewTaskEvent[]> {
+function createResultEvents(
+  part: Part | undefined,
+  skill: AnySkill | undefined,
+): readonly NewTaskEvent[] {
   const completed: NewTaskEvent = { kind: 'status', state: 'completed' };
-  const part = await createResultPart(value, { skill, acceptedOutputModes, fromText });
   if (part === undefined) return [completed];
   return [
     {
@@ -136,6 +135,11 @@ async function createResultEvents(
   ];
 }
 
+/**
+ * Makes the part that carries a handler's result; `undefined` if it has none.
+ *
+ * @throws OutputInvalidError when the result does not fit the skill's schema
+ */
 async function createResultPart(
   value: unknown,
   { skill, acceptedOutputModes, fromText }: ResultOptions,
@@ -176,7 +180,8 @@ const NOTHING: Problem = {
  * @throws OutputInvalidError if the outcome does not fit; such data is never sent
  */
 export async function checkOutput(schema: NamedSchema, data: unknown): Promise<unknown> {
-  const encoded = await parseWithLibrary(schema, data);
+  const encoding = parseWithLibrary(schema, data);
+  const encoded = encoding instanceof Promise ? await encoding : encoding;
   if (data === undefined && (encoded.kind === 'problems' || encoded.value === undefined)) {
     throw new OutputInvalidError(schema.name, [NOTHING]);
   }

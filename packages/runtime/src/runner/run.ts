@@ -169,7 +169,11 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function write(events: readonly NewTaskEvent[]): Promise<void> {
-    await writer.write(events).catch(() => undefined);
+    try {
+      await writer.write(events);
+    } catch {
+      // The writer has told `onFailure`.
+    }
   }
 
   async function cancel(): Promise<void> {
@@ -182,13 +186,11 @@ export function createRun(options: RunOptions): Run {
    * Reads the task's snapshot. A damaged task is failed, because it would otherwise be tried for
    * ever.
    */
-  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
-    try {
-      return await engine.get(lease.scope, lease.taskId);
-    } catch (error) {
+  function getSnapshot(): Promise<TaskSnapshot | undefined> {
+    return engine.get(lease.scope, lease.taskId).catch(async (error: unknown) => {
       if (error instanceof TaskDamagedError) await write([{ kind: 'status', state: 'failed' }]);
       throw error;
-    }
+    });
   }
 
   async function execute(): Promise<void> {
@@ -216,9 +218,10 @@ export function createRun(options: RunOptions): Run {
     await (watch ? watch.run(() => runAttempt(attempt, expiry)) : runAttempt(attempt, expiry));
     const { reason } = abort;
     watch?.end(reason instanceof RunEndedError && reason !== ENDED ? reason.end : verdict);
-    await ending;
+    // Each wait for nothing would cost every run a turn of the queue of promises.
+    if (ending !== undefined) await ending;
     clearTimeout(linger);
-    await expiry?.end();
+    if (expiry !== undefined) await expiry.end();
   }
 
   async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import express, { type Router } from 'express';
+import express, { type RequestHandler } from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -11,7 +11,7 @@ export interface ServedRouter extends AsyncDisposable {
 }
 
 /** Starts an express app that serves a router at a path, on a free port. */
-export async function serveRouter(path: string, router: Router): Promise<ServedRouter> {
+export async function serveRouter(path: string, router: RequestHandler): Promise<ServedRouter> {
   const app = express().disable('etag').disable('x-powered-by').use(path, router);
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

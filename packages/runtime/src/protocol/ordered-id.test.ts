@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOrderedId } from './send-operations.ts';
+import { createOrderedId } from './ordered-id.ts';
 
 test('an id is a UUID of version 7 of this millisecond', () => {
   const before = Date.now();
