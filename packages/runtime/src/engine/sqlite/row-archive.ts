@@ -171,13 +171,15 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   }
   const number = Number(lastInsertRowid);
   const times = [task.createdAt, ...task.events.map(({ timestamp }) => timestamp)].map(Date.parse);
-  let bytes = 0;
-  for (const [seq, text] of texts.entries()) {
-    const event = { id: eventIdOf(number, seq), time: times[seq] ?? time, text };
-    const { ofText, ofBlob } = store.addEvent(event, seq === 0 ? owner : undefined);
-    bytes += ofText + ofBlob;
-  }
-  store.addBytes(owner.scope, bytes);
+  const { ofText, ofBlob } = store.addEvents(
+    texts.map((text, seq) => ({
+      id: eventIdOf(number, seq),
+      time: times[seq] ?? time,
+      text,
+      owner: seq === 0 ? owner : undefined,
+    })),
+  );
+  store.addBytes(owner.scope, ofText + ofBlob);
   for (const key of task.replyKeys) store.addReply({ number }, Buffer.from(key, 'hex'));
   for (const push of task.pushes) importPush(tables, number, push);
   clock.raise(Math.max(time, times.at(-1) ?? time));

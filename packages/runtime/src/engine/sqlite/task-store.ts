@@ -1,17 +1,16 @@
 import type { Scope } from '../../scope.ts';
-import { EngineStorageError } from '../../errors.ts';
 import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows } from './blob-rows.ts';
-import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
-import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
+import { checkLogLength, eventIdOf } from './event-id.ts';
+import { createEventRows, type EventBytes, type NewEventRow } from './event-rows.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { prepareLate } from './statements.ts';
-import { fromBlobReference, fromStoredText, toStoredText } from '../stored/stored-text.ts';
+import { fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import {
   createClaimFinder,
   createNextLease,
@@ -62,8 +61,8 @@ export interface TaskStore {
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
-  /** Adds one event, whose text may be a reference to a blob, and returns its size. */
-  addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes;
+  /** Adds events to a log without any other change, and returns their size. */
+  addEvents(events: readonly NewEventRow[]): EventBytes;
   /** Adds to the stored bytes of a scope, given as the text in the database. */
   addBytes(scope: string, bytes: number): void;
   /** Deletes a task with its log, and returns the number of deleted events. */
@@ -88,12 +87,6 @@ interface InsertedTask {
   readonly leaseEnd: number | undefined;
   /** The events that the first lease has already appended, if the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[] | undefined;
-}
-
-/** The size of events in bytes: of their texts, and of the blobs that the texts refer to. */
-interface EventBytes {
-  readonly ofText: number;
-  readonly ofBlob: number;
 }
 
 /**
@@ -138,14 +131,6 @@ export function createTaskStore(
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
       cancel_requested, creation_key, skill, turn, counted) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
     on conflict do nothing`,
-  );
-  const insertEvent = prepareLate<[number, number, string, number]>(
-    database,
-    'insert into event (id, time, text, checksum) values (?, ?, ?, ?)',
-  );
-  const findLastEvent = prepareLate<[number], { readonly id: number; readonly time: number }>(
-    database,
-    'select id, time from event where id < ? order by id desc limit 1',
   );
   const setState = prepareLate<[string, number, number, number]>(
     database,
@@ -209,63 +194,15 @@ export function createTaskStore(
   );
   const deleteTask = prepareLate<[number]>(database, 'delete from task where number = ?');
   const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
-  const deleteEvents = prepareLate<[number, number]>(
-    database,
-    'delete from event where id >= ? and id < ?',
-  );
-
-  const measureEvents = prepareLate<[number, number], { readonly bytes: number | null }>(
-    database,
-    'select sum(octet_length(text)) as bytes from event where id >= ? and id < ?',
-  );
-
   const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
   const blobs = createBlobRows(database);
+  const log = createEventRows(database, blobs);
 
   function nextTurn(scope: Scope): number {
     const first = findFirstTurn.get()?.turn ?? 0;
     const last = findLastTurn.get(toStoredText(scope));
     return last === undefined ? first : Math.max(first, last.turn + 1);
-  }
-
-  function addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes {
-    const { id, time, text } = event;
-    const blob = fromBlobReference(text);
-    const ofBlob = blob === undefined ? 0 : blobs.keep(blob.blobId, toTaskNumber(id));
-    if (ofBlob === undefined) throw new EngineStorageError('BLOB_EXPIRED');
-    insertEvent.run(id, time, text, computeChecksum(event, owner));
-    return { ofText: Buffer.byteLength(text), ofBlob };
-  }
-
-  /** Adds events with consecutive ids from `first` on, and returns their size. */
-  function addEvents(first: number, events: readonly EncodedEvent[], time: number): EventBytes {
-    let ofText = 0;
-    let ofBlob = 0;
-    for (const [index, { text }] of events.entries()) {
-      const added = addEvent({ id: first + index, time, text });
-      ofText += added.ofText;
-      ofBlob += added.ofBlob;
-    }
-    return { ofText, ofBlob };
-  }
-
-  /** Returns the size in bytes of a task's events after position `after`, up to position `end`. */
-  function measure(
-    number: number,
-    { after, end }: { readonly after: number; readonly end: number },
-  ): number {
-    if (after >= end) return 0;
-    const range = [eventIdOf(number, after + 1), eventIdOf(number, end + 1)] as const;
-    return measureEvents.get(...range)?.bytes ?? 0;
-  }
-
-  function findLast({ number }: Pick<TaskRow, 'number'>): {
-    readonly seq: number;
-    readonly time: number;
-  } {
-    const { id, time } = findLastEvent.get(eventIdOf(number + 1, 0)) ?? { id: 0, time: 0 };
-    return { seq: toSeq(id), time };
   }
 
   return {
@@ -310,32 +247,34 @@ export function createTaskStore(
       }
       const number = Number(lastInsertRowid);
       const owner = { id, scope, context_id: contextId };
-      const first = addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
-      const others = addEvents(eventIdOf(number, 1), [CREATION, ...ending], time);
-      usage.add(scope, first.ofText + first.ofBlob + others.ofText + others.ofBlob);
+      const { ofText, ofBlob } = log.add([
+        { id: eventIdOf(number, 0), time, text: origin, owner },
+        ...toRows([CREATION, ...ending], { first: eventIdOf(number, 1), time }),
+      ]);
+      usage.add(scope, ofText + ofBlob);
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
         pushes.makeDue(number, time);
       }
       return true;
     },
-    getLastSeq: (row) => findLast(row).seq,
+    getLastSeq: ({ number }) => log.findLast(number).seq,
     write(row, events, now) {
-      const { seq, time: before } = findLast(row);
+      const { seq, time: before } = log.findLast(row.number);
       // The clock may be behind after a start; an event must not be older than the one before it.
       const time = Math.max(now, before);
       const last = events.at(-1)?.event;
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);
       checkLogLength(seq, { count: events.length, isEnd });
       const first = eventIdOf(row.number, seq + 1);
-      const { ofText, ofBlob } = addEvents(first, events, time);
+      const { ofText, ofBlob } = log.add(toRows(events, { first, time }));
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       const end = seq + events.length;
       const isCounted =
         status !== undefined ||
         ofText >= MIN_COUNTED_BYTES ||
         end - row.counted >= MAX_UNCOUNTED_EVENTS;
-      const earlier = isCounted ? measure(row.number, { after: row.counted, end: seq }) : 0;
+      const earlier = isCounted ? log.measure(row.number, { after: row.counted, end: seq }) : 0;
       usage.add(row.scope, (isCounted ? earlier + ofText : 0) + ofBlob);
       if (status?.kind === 'status') {
         clock.mark();
@@ -380,21 +319,29 @@ export function createTaskStore(
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
     },
-    addEvent,
+    addEvents: (events) => log.add(events),
     addBytes(scope, bytes) {
       usage.add(scope, bytes);
     },
     delete({ number, scope, push, counted }) {
-      const bytes = measure(number, { after: -1, end: counted }) + blobs.freeOf(number);
-      const { changes } = deleteEvents.run(eventIdOf(number, 0), eventIdOf(number + 1, 0));
+      const bytes = log.measure(number, { after: -1, end: counted }) + blobs.freeOf(number);
+      const deleted = log.deleteAll(number);
       deleteReplies.run(number);
       if (push === 1) {
         pushes.deleteAll(number);
       }
       deleteTask.run(number);
       usage.add(scope, -bytes);
-      return changes;
+      return deleted;
     },
     countBytes: (scope) => usage.get(toStoredText(scope)),
   };
+}
+
+/** Makes the rows of events with consecutive ids from `first` on. */
+function toRows(
+  events: readonly EncodedEvent[],
+  { first, time }: { readonly first: number; readonly time: number },
+): readonly NewEventRow[] {
+  return events.map(({ text }, index) => ({ id: first + index, time, text }));
 }
