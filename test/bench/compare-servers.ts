@@ -88,8 +88,9 @@ async function compareUnder(
   for (const peer of peers) {
     const ratios = peer.rates.map((rate, round) => (first?.rates[round] ?? NaN) / rate);
     const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+    const cost = median(peer.costs.map((each, round) => (first?.costs[round] ?? NaN) / each));
     const label = `${first?.name} / ${peer.name}`.padEnd(28);
-    console.log(`  ${label} ${median(ratios).toFixed(2)}   (${all})`);
+    console.log(`  ${label} ${median(ratios).toFixed(2)}   cpu ${cost.toFixed(2)}   (${all})`);
   }
 }
 
