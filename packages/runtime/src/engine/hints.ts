@@ -1,3 +1,4 @@
+import { Lookout } from './lookout.ts';
 import type { TaskEngine } from './task-engine.ts';
 
 /**
@@ -85,6 +86,8 @@ export interface HintHub {
    * function that removes the listener.
    */
   listen(taskId: string, listener: () => void): () => void;
+  /** Returns the lookout that the listeners of a task have in common. */
+  lookout(taskId: string): Lookout;
   /**
    * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
    * event loop gets the same result, because a thousand readers of a task want the same events at
@@ -105,12 +108,19 @@ interface HintWaitOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The listeners of one task. */
+interface TaskListeners {
+  readonly lookout: Lookout;
+  /** Each call of `listen` adds an object of its own, so that a function can listen twice. */
+  readonly all: Set<{ readonly listener: () => void }>;
+}
+
 /**
  * Makes a hub that needs one watch of the engine for any number of listeners; a hint costs only the
  * listeners of its own task. Make one hub per engine and process.
  */
 export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
-  const listenersByTask = new Map<string, Set<() => void>>();
+  const listenersByTask = new Map<string, TaskListeners>();
   let shared = new Map<string, Promise<unknown>>();
 
   function forgetShared(): void {
@@ -132,14 +142,21 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
     }
   }
 
+  function findListeners(taskId: string): TaskListeners {
+    const known = listenersByTask.get(taskId);
+    if (known !== undefined) return known;
+    const made = { lookout: new Lookout(), all: new Set<{ readonly listener: () => void }>() };
+    listenersByTask.set(taskId, made);
+    return made;
+  }
+
   function listen(taskId: string, listener: () => void): () => void {
-    // Each call gets a function of its own, so that the same listener can be added twice.
-    const own = (): void => listener();
-    const listeners = listenersByTask.get(taskId) ?? new Set();
-    listenersByTask.set(taskId, listeners.add(own));
+    const own = { listener };
+    const listeners = findListeners(taskId);
+    listeners.all.add(own);
     return () => {
-      listeners.delete(own);
-      if (listeners.size === 0 && listenersByTask.get(taskId) === listeners) {
+      listeners.all.delete(own);
+      if (listeners.all.size === 0 && listenersByTask.get(taskId) === listeners) {
         listenersByTask.delete(taskId);
       }
     };
@@ -147,6 +164,7 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
 
   return {
     listen,
+    lookout: (taskId) => findListeners(taskId).lookout,
     share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
       const begun = shared.get(key) as Promise<Value> | undefined;
       if (begun !== undefined) return begun;
@@ -157,7 +175,7 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
     },
     async wait(taskId, { timeoutMs, signal }) {
       const bell = createBell();
-      const unlisten = listen(taskId, bell.ring);
+      const unlisten = listen(taskId, () => bell.ring());
       const release = bell.stopOn(signal);
       try {
         await bell.wait(timeoutMs);
@@ -174,8 +192,8 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   };
 }
 
-function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
-  for (const listener of listeners) {
+function callAll(listeners: TaskListeners | undefined): void {
+  for (const { listener } of listeners?.all ?? []) {
     try {
       listener();
     } catch {
@@ -191,9 +209,9 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
 export interface Bell {
   /** Returns true once the bell has been stopped, so that its waits return at once. */
   isStopped(): boolean;
-  readonly ring: () => void;
+  ring(): void;
   /** Stops the bell: ends the current wait and all later ones. */
-  readonly stop: () => void;
+  stop(): void;
   /**
    * Stops the bell when the signal aborts, or at once if it has aborted. Returns a function that
    * removes the listener from the signal.
@@ -202,54 +220,66 @@ export interface Bell {
   /** Forgets earlier rings. Call `reset` before you read the state that a ring announces. */
   reset(): void;
   /**
-   * Waits for a ring of the bell, but no longer than the given milliseconds, and only until `stop`.
-   * Only one wait may be under way.
+   * Waits for a ring of the bell, but no longer than the given milliseconds (default: as long as it
+   * takes), and only until `stop`. Only one wait may be under way.
    */
-  wait(milliseconds: number): Promise<void>;
+  wait(milliseconds?: number): Promise<void>;
 }
 
 /** Makes a bell that has not rung. Its timer never keeps the process alive. */
 export function createBell(): Bell {
-  let rung = false;
-  let stopped = false;
-  let wake: (() => void) | undefined;
+  return new OwnBell();
+}
 
-  function stop(): void {
-    stopped = true;
-    wake?.();
+/** A bell as one small object, because each reader of a stream has one. */
+class OwnBell implements Bell {
+  #isRung = false;
+  #isStopped = false;
+  #wake: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  isStopped(): boolean {
+    return this.#isStopped;
   }
 
-  return {
-    isStopped: () => stopped,
-    ring() {
-      rung = true;
-      wake?.();
-    },
-    stop,
-    stopOn(signal) {
-      if (signal?.aborted === true) {
-        stop();
-      }
-      signal?.addEventListener('abort', stop, { once: true });
-      return () => signal?.removeEventListener('abort', stop);
-    },
-    reset() {
-      rung = false;
-    },
-    async wait(milliseconds) {
-      if (rung || stopped) {
-        return;
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds).unref();
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      wake = undefined;
-    },
-  };
+  ring(): void {
+    this.#isRung = true;
+    this.#end();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#end();
+  }
+
+  stopOn(signal: AbortSignal | undefined): () => void {
+    if (signal === undefined) return () => undefined;
+    const stop = (): void => this.stop();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    return () => signal.removeEventListener('abort', stop);
+  }
+
+  reset(): void {
+    this.#isRung = false;
+  }
+
+  wait(milliseconds?: number): Promise<void> {
+    if (this.#isRung || this.#isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      if (milliseconds === undefined) return;
+      this.#timer = setTimeout(() => this.#end(), milliseconds).unref();
+    });
+  }
+
+  /** Ends the wait under way. */
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#wake?.();
+    this.#wake = undefined;
+  }
 }
 
 /** A delayed call of a function, which runs once for many requests. */
