@@ -134,13 +134,17 @@ async function* follow(
       bell.reset();
       // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
       const page = { after: Math.max(0, last - 1), limit: size + 1 };
-      const entries = await readUnlessAway(() =>
-        hub.share(toPageKey(scope, taskId, page), () => engine.read(scope, taskId, page)),
+      const read = await readUnlessAway(() =>
+        hub.share(toPageKey(scope, taskId, page), async () => {
+          const entries = await engine.read(scope, taskId, page);
+          return { entries, nextSize: choosePageSize(page.limit - 1, entries) };
+        }),
       );
-      if (entries === undefined) {
+      if (read === undefined) {
         await bell.wait(Math.max(pollMs, AWAY_MS));
         continue;
       }
+      const { entries, nextSize } = read;
       if (entries.length === 0) return;
       for (const entry of entries) {
         if (bell.isStopped()) return;
@@ -153,7 +157,7 @@ async function* follow(
         const { event } = entry;
         if (event.kind === 'status' && isEnd(event.state, isNew ? options : {})) return;
       }
-      size = choosePageSize(size, entries);
+      size = nextSize;
       if (entries.length < page.limit) {
         if (onQuiet !== undefined) await onQuiet();
         const entry = lookout.add(bell, pollMs);
