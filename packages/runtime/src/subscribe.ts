@@ -8,7 +8,8 @@ import {
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { isStorageAway } from './errors.ts';
-import { type Bell, createBell, type HintHub } from './engine/hints.ts';
+import { type Bell, createBell } from './engine/bell.ts';
+import type { HintHub } from './engine/hints.ts';
 
 /** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =

@@ -1,5 +1,5 @@
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
-import type { Bell } from './hints.ts';
+import type { Bell } from './bell.ts';
 
 /**
  * The readers of one task that wait for its next event. One of them at a time reads without a hint,
