@@ -1,10 +1,14 @@
 import type { Scope } from './scope.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskEvent } from './engine/task-event.ts';
 import { createHintHub } from './engine/hints.ts';
 import { subscribe, choosePageSize } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
 import { pieceEvent, range, SCOPE, statusEvent } from './testing/samples.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('subscribe() yields a snapshot, then every later event once, until a terminal state', async () => {
   const { engine, lease, follow, countListeners } = await openSubscription();
@@ -195,4 +199,36 @@ test('choosePageSize() counts what is deep in data, and bytes', () => {
   const value = { list: [{ text: 'x'.repeat(100_000) }, new Uint8Array(100_000)] };
   const event = { kind: 'memo', position: 0, key: 'k', value } as const;
   expect(choosePageSize(8, [{ seq: 1, timestamp: entry?.timestamp ?? '', event }])).toBe(1);
+});
+
+test('subscribe() lets one of the waiting readers look without a hint for all of them', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const { engine, lease, follow } = await openSubscription({
+    isDeaf: true,
+    async onRead() {
+      reads += 1;
+    },
+  });
+  const readers = range(10).map(() => follow({ after: 1, pollMs: 100 }));
+  const waiting = readers.map((reader) => reader.next());
+  await vi.advanceTimersByTimeAsync(50);
+  reads = 0;
+  await vi.advanceTimersByTimeAsync(300);
+  expect(reads).toBe(3);
+  await engine.append(lease, [statusEvent('completed')]);
+  await vi.advanceTimersByTimeAsync(100);
+  const steps = await Promise.all(waiting);
+  expect(steps.map(({ value }) => value?.kind)).toEqual(range(10).map(() => 'event'));
+});
+
+test('subscribe() wakes those who wait when one of them cannot read', async () => {
+  vi.useFakeTimers();
+  const { engine, follow } = await openSubscription({ isDeaf: true });
+  const waiting = range(10).map(() => follow({ after: 1, pollMs: 100 }).next());
+  await vi.advanceTimersByTimeAsync(50);
+  await engine.close();
+  const ends = Promise.allSettled(waiting);
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await ends).map(({ status }) => status)).toEqual(range(10).map(() => 'rejected'));
 });

@@ -8,7 +8,8 @@ import {
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { isStorageAway } from './errors.ts';
-import { type Bell, createBell, type HintHub } from './engine/hints.ts';
+import { type Bell, createBell } from './engine/bell.ts';
+import type { HintHub } from './engine/hints.ts';
 
 /** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =
@@ -60,26 +61,39 @@ export function subscribe(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   options: SubscribeOptions,
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
-  const bell = createBell();
-  const items = follow(engine, options, bell);
-  // A plain generator would return only at its next yield, which may never come.
-  return {
-    next: () => items.next(),
-    return() {
-      bell.stop();
-      return items.return();
-    },
-    throw(error) {
-      bell.stop();
-      return items.throw(error);
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    async [Symbol.asyncDispose]() {
-      await this.return();
-    },
-  };
+  return new Subscription(engine, options);
+}
+
+/** A subscription that `return()` ends at once; a plain generator would wait for its next event. */
+class Subscription implements AsyncGenerator<SubscriptionItem, void, undefined> {
+  readonly #bell = createBell();
+  readonly #items: AsyncGenerator<SubscriptionItem, void, undefined>;
+
+  constructor(engine: Pick<TaskEngine, 'get' | 'read'>, options: SubscribeOptions) {
+    this.#items = follow(engine, options, this.#bell);
+  }
+
+  next(): Promise<IteratorResult<SubscriptionItem, void>> {
+    return this.#items.next();
+  }
+
+  return(): Promise<IteratorResult<SubscriptionItem, void>> {
+    this.#bell.stop();
+    return this.#items.return();
+  }
+
+  throw(error: unknown): Promise<IteratorResult<SubscriptionItem, void>> {
+    this.#bell.stop();
+    return this.#items.throw(error);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
 }
 
 /** The largest number of events on the first page, because their size is not known yet. */
@@ -104,7 +118,8 @@ async function* follow(
   bell: Bell,
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
   const { scope, taskId, hub, signal, pollMs = 500, onQuiet } = options;
-  const unlisten = hub.listen(taskId, bell.ring);
+  const unlisten = hub.listen(taskId, () => bell.ring());
+  const lookout = hub.lookout(taskId);
   const release = bell.stopOn(signal);
   try {
     let last = options.after ?? 0;
@@ -120,16 +135,21 @@ async function* follow(
       bell.reset();
       // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
       const page = { after: Math.max(0, last - 1), limit: size + 1 };
-      const entries = await readUnlessAway(() =>
-        hub.share(toPageKey(scope, taskId, page), () => engine.read(scope, taskId, page)),
+      const read = await readUnlessAway(() =>
+        hub.share(toPageKey(scope, taskId, page), async () => {
+          const entries = await engine.read(scope, taskId, page);
+          return { entries, nextSize: choosePageSize(page.limit - 1, entries) };
+        }),
       );
-      if (entries === undefined) {
+      if (read === undefined) {
         await bell.wait(Math.max(pollMs, AWAY_MS));
         continue;
       }
+      const { entries, nextSize } = read;
       if (entries.length === 0) return;
       for (const entry of entries) {
         if (bell.isStopped()) return;
+        lookout.see(entry.seq);
         const isNew = entry.seq > last;
         if (isNew) {
           last = entry.seq;
@@ -138,15 +158,19 @@ async function* follow(
         const { event } = entry;
         if (event.kind === 'status' && isEnd(event.state, isNew ? options : {})) return;
       }
-      size = choosePageSize(size, entries);
+      size = nextSize;
       if (entries.length < page.limit) {
         if (onQuiet !== undefined) await onQuiet();
-        await bell.wait(pollMs);
+        const entry = lookout.add(bell, pollMs);
+        await bell.wait();
+        lookout.remove(entry);
       }
     }
   } finally {
     unlisten();
     release();
+    // What ends a subscription by itself, such as a deleted task, ends the others as well.
+    if (!bell.isStopped()) lookout.wakeAll();
   }
 }
 

@@ -24,7 +24,7 @@ import {
   withoutTenant,
 } from './transport.ts';
 import type { EventStream } from './wrap-handler.ts';
-import { writeEventStream } from './write-event-stream.ts';
+import { startEventStream } from './write-event-stream.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
   A2A_ERROR_CODE,
@@ -147,7 +147,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     }
     const events = found.open(withoutTenant(params), target);
     const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-    await writeEventStream(response, events, {
+    startEventStream(response, events, {
       ...streamLimits,
       toId: findEventId,
       toData: (event) => `${start}${encodeEvent(event)}}`,
@@ -209,7 +209,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     context: ServerCallContext,
     call: Call,
   ): Promise<void> {
-    await writeEventStream(call.response, events, {
+    startEventStream(call.response, events, {
       ...streamLimits,
       // The SDK makes one answer of each event before it asks for the next.
       toId: () => legacy.lastEventId(context),

@@ -25,7 +25,7 @@ import {
   type TransportOptions,
   withoutTenant,
 } from './transport.ts';
-import { writeEventStream } from './write-event-stream.ts';
+import { startEventStream } from './write-event-stream.ts';
 import {
   DeleteTaskPushNotificationConfigRequest,
   SendMessageRequest,
@@ -175,7 +175,7 @@ export function createRestRouter(options: TransportOptions): Router {
     open: (context: ServerCallContext) => AsyncIterator<StreamResponse>,
   ): Promise<void> {
     const context = contextOf(request);
-    await writeEventStream(response, open(context), {
+    startEventStream(response, open(context), {
       ...streamLimits,
       toId: findEventId,
       toData: encodeEvent,

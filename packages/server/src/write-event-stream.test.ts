@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serveEvents, type Events } from './testing/serve-events.ts';
+import { startEventStream } from './write-event-stream.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -168,4 +169,26 @@ test('writeEventStream() ends the source after an event that cannot be text', as
   });
   expect(await (await fetch(stream.url)).text()).toContain('event: error');
   expect(isEnded).toBe(true);
+});
+
+test('startEventStream() lets go of the route, and of a client who cannot be told of an error', async () => {
+  const routes: unknown[] = [];
+  const server = createServer((request, response) => {
+    const routed = Object.assign(request, { next: () => undefined });
+    startEventStream(response, failAfter(), {
+      toData: (event) => event,
+      toErrorData: String,
+      answerError: () => {
+        throw new Error('no text');
+      },
+      stop: () => undefined,
+    });
+    routes.push(routed.next);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow(TypeError);
+  expect(routes).toEqual([undefined]);
 });

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
@@ -39,13 +39,43 @@ const STREAM_HOOK: unique symbol = Symbol('before the stream');
 interface HookedResponse extends ServerResponse {
   // A weak map from responses to functions that know the response took a fifth of all throughput:
   // what such a map holds outlives its request until the next large garbage collection.
-  [STREAM_HOOK]?: () => void;
+  [STREAM_HOOK]?: (() => void) | undefined;
 }
 
 /** Calls a function before a response becomes a stream; if it throws, its error is the answer. */
 export function beforeStream(response: ServerResponse, hook: () => void): void {
   const hooked: HookedResponse = response;
   hooked[STREAM_HOOK] = hook;
+}
+
+/** Calls the hook of a response, and frees it, because the stream may be open for long. */
+function callHook(response: HookedResponse): void {
+  const hook = response[STREAM_HOOK];
+  response[STREAM_HOOK] = undefined;
+  hook?.();
+}
+
+/**
+ * Sends events as server-sent events, as {@link writeEventStream} does, without a promise: all that
+ * waits for the promise of a stream stays in memory for as long as the stream is open.
+ */
+export function startEventStream<Event>(
+  response: ServerResponse,
+  events: AsyncIterator<Event>,
+  options: EventStreamOptions<Event>,
+): void {
+  freeRoute(response.req);
+  writeEventStream(response, events, options).catch(() => response.destroy());
+}
+
+/** A request of an express app, with the function that passes it on to the next route. */
+interface RoutedRequest extends IncomingMessage {
+  next?: unknown;
+}
+
+/** Frees the route of a request, which no later route gets. */
+function freeRoute(request: RoutedRequest): void {
+  request.next = undefined;
 }
 
 /**
@@ -60,33 +90,43 @@ export async function writeEventStream<Event>(
   const { toData, toId, toErrorData, answerError, stop, openAtOnce = false } = options;
   const { heartbeatMs, stallMs } = completeStreamLimits(options);
   try {
-    const hooked: HookedResponse = response;
-    hooked[STREAM_HOOK]?.();
+    callHook(response);
   } catch (error) {
     stop();
     answerError(error);
     return;
   }
   const heart = startHeart(response, heartbeatMs);
-  const opening = setTimeout(() => {
+  let opening: NodeJS.Timeout | undefined = setTimeout(() => {
     if (!response.headersSent && !response.closed) open(response);
   }, OPEN_AFTER_MS).unref();
   let isAnswered = false;
-  response.once('close', stop);
-  response.once('timeout', () => response.destroy());
+
+  /** Sends an event; returns false if the client has to take data before it can take more. */
+  function send(step: IteratorResult<Event, unknown>): boolean {
+    // The text is made first, because an event that cannot be text may still be answered.
+    const text =
+      step.done === true
+        ? undefined
+        : formatEvent({ id: toId?.(step.value), data: toData(step.value) });
+    // Headers and the first event leave as one packet; so may the end of a short stream.
+    if (!response.headersSent) response.writeHead(200, HEADERS);
+    return text === undefined || response.write(text);
+  }
+
+  // By `on`, because `once` makes three more objects for each reader.
+  response.on('close', stop).on('timeout', disconnect);
   if (response.closed) stop();
   try {
     if (openAtOnce) open(response);
     for (;;) {
-      const { done, value } = await events.next();
+      const step = await events.next();
       clearTimeout(opening);
+      opening = undefined;
       if (response.closed) return;
-      const text =
-        done === true ? undefined : formatEvent({ id: toId?.(value), data: toData(value) });
-      // Headers and the first event leave as one packet; so may the end of a short stream.
-      if (!response.headersSent) response.writeHead(200, HEADERS);
-      if (text === undefined) break;
-      await write(response, text, stallMs);
+      const isFull = !send(step);
+      if (step.done === true) break;
+      if (isFull) await drain(response, stallMs);
       heart?.refresh();
     }
   } catch (error) {
@@ -96,7 +136,8 @@ export async function writeEventStream<Event>(
       answerError(error);
       return;
     }
-    await write(response, formatEvent({ name: 'error', data: toErrorData(error) }), stallMs);
+    const text = formatEvent({ name: 'error', data: toErrorData(error) });
+    if (!response.write(text)) await drain(response, stallMs);
   } finally {
     clearTimeout(heart);
     clearTimeout(opening);
@@ -138,9 +179,14 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
-/** Writes text to an event stream, and resolves when the client can take more, or has gone. */
-async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
-  if (response.write(text) || response.closed) return;
+/** Disconnects a client that takes nothing of the waiting data. */
+function disconnect(this: ServerResponse): void {
+  this.destroy();
+}
+
+/** Resolves when the client can take more, or has gone. */
+async function drain(response: ServerResponse, stallMs: number): Promise<void> {
+  if (response.closed) return;
   // The timeout restarts with every chunk that is sent, even while much of the buffer is left.
   response.setTimeout(stallMs);
   await new Promise<void>((resolve) => {

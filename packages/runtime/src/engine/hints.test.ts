@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from './memory-engine.ts';
-import { createBell, createHintHub, type HintHub } from './hints.ts';
+import { createBell } from './bell.ts';
+import { createHintHub, type HintHub } from './hints.ts';
 import { newTask } from '../testing/samples.ts';
 
 afterEach(() => {

@@ -1,3 +1,5 @@
+import { createBell } from './bell.ts';
+import { Lookout } from './lookout.ts';
 import type { TaskEngine } from './task-engine.ts';
 
 /**
@@ -88,6 +90,8 @@ export interface HintHub {
    * function that removes the listener.
    */
   listen(taskId: string, listener: () => void): () => void;
+  /** Returns the lookout that the listeners of a task have in common. */
+  lookout(taskId: string): Lookout;
   /**
    * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
    * event loop gets the same result, because a thousand readers of a task want the same events at
@@ -108,12 +112,19 @@ interface HintWaitOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The listeners of one task. */
+interface TaskListeners {
+  readonly lookout: Lookout;
+  /** Each call of `listen` adds an object of its own, so that a function can listen twice. */
+  readonly all: Set<{ readonly listener: () => void }>;
+}
+
 /**
  * Makes a hub that needs one watch of the engine for any number of listeners; a hint costs only the
  * listeners of its own task. Make one hub per engine and process.
  */
 export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
-  const listenersByTask = new Map<string, Set<() => void>>();
+  const listenersByTask = new Map<string, TaskListeners>();
   let shared = new Map<string, Promise<unknown>>();
 
   function forgetShared(): void {
@@ -135,14 +146,21 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
     }
   }
 
+  function findListeners(taskId: string): TaskListeners {
+    const known = listenersByTask.get(taskId);
+    if (known !== undefined) return known;
+    const made = { lookout: new Lookout(), all: new Set<{ readonly listener: () => void }>() };
+    listenersByTask.set(taskId, made);
+    return made;
+  }
+
   function listen(taskId: string, listener: () => void): () => void {
-    // Each call gets a function of its own, so that the same listener can be added twice.
-    const own = (): void => listener();
-    const listeners = listenersByTask.get(taskId) ?? new Set();
-    listenersByTask.set(taskId, listeners.add(own));
+    const own = { listener };
+    const listeners = findListeners(taskId);
+    listeners.all.add(own);
     return () => {
-      listeners.delete(own);
-      if (listeners.size === 0 && listenersByTask.get(taskId) === listeners) {
+      listeners.all.delete(own);
+      if (listeners.all.size === 0 && listenersByTask.get(taskId) === listeners) {
         listenersByTask.delete(taskId);
       }
     };
@@ -150,6 +168,7 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
 
   return {
     listen,
+    lookout: (taskId) => findListeners(taskId).lookout,
     share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
       const begun = shared.get(key) as Promise<Value> | undefined;
       if (begun !== undefined) return begun;
@@ -160,7 +179,7 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
     },
     async wait(taskId, { timeoutMs, signal }) {
       const bell = createBell();
-      const unlisten = listen(taskId, bell.ring);
+      const unlisten = listen(taskId, () => bell.ring());
       const release = bell.stopOn(signal);
       try {
         await bell.wait(timeoutMs);
@@ -177,82 +196,14 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   };
 }
 
-function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
-  for (const listener of listeners) {
+function callAll(listeners: TaskListeners | undefined): void {
+  for (const { listener } of listeners?.all ?? []) {
     try {
       listener();
     } catch {
       // An error in one listener must not keep the hint from the others.
     }
   }
-}
-
-/**
- * A signal that wakes one waiting function. If it is given while nothing waits, the next wait
- * returns at once.
- */
-export interface Bell {
-  /** Returns true once the bell has been stopped, so that its waits return at once. */
-  isStopped(): boolean;
-  readonly ring: () => void;
-  /** Stops the bell: ends the current wait and all later ones. */
-  readonly stop: () => void;
-  /**
-   * Stops the bell when the signal aborts, or at once if it has aborted. Returns a function that
-   * removes the listener from the signal.
-   */
-  stopOn(signal: AbortSignal | undefined): () => void;
-  /** Forgets earlier rings. Call `reset` before you read the state that a ring announces. */
-  reset(): void;
-  /**
-   * Waits for a ring of the bell, but no longer than the given milliseconds, and only until `stop`.
-   * Only one wait may be under way.
-   */
-  wait(milliseconds: number): Promise<void>;
-}
-
-/** Makes a bell that has not rung. Its timer never keeps the process alive. */
-export function createBell(): Bell {
-  let rung = false;
-  let stopped = false;
-  let wake: (() => void) | undefined;
-
-  function stop(): void {
-    stopped = true;
-    wake?.();
-  }
-
-  return {
-    isStopped: () => stopped,
-    ring() {
-      rung = true;
-      wake?.();
-    },
-    stop,
-    stopOn(signal) {
-      if (signal?.aborted === true) {
-        stop();
-      }
-      signal?.addEventListener('abort', stop, { once: true });
-      return () => signal?.removeEventListener('abort', stop);
-    },
-    reset() {
-      rung = false;
-    },
-    async wait(milliseconds) {
-      if (rung || stopped) {
-        return;
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds).unref();
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      wake = undefined;
-    },
-  };
 }
 
 /** A delayed call of a function, which runs once for many requests. */

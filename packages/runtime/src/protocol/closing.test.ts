@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StreamResponse } from '@a2a-js/sdk';
-import { createClosing, createStoppableStream, type ResponseStream } from './closing.ts';
+import {
+  type Closing,
+  createClosing,
+  createStoppableStream,
+  type ResponseStream,
+} from './closing.ts';
 
 test('createClosing() tells those who listen, once, and not those who stopped', () => {
   const controller = new AbortController();
@@ -22,11 +27,11 @@ test('createClosing() without a signal never closes', () => {
   expect(closing.aborted).toBe(false);
 });
 
-/** A stream of one event that then waits until its signal aborts. */
-async function* waitQuietly(signal: AbortSignal): ResponseStream {
+/** A stream of one event that then waits until it is stopped. */
+async function* waitQuietly(stopping: Closing): ResponseStream {
   try {
     yield EVENT;
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    await new Promise<void>((resolve) => stopping.listen(resolve));
   } finally {
     ended.push('source');
   }
@@ -38,7 +43,7 @@ const ended: string[] = [];
 test('createStoppableStream() ends by return() while an event is awaited', async () => {
   ended.length = 0;
   const stream = createStoppableStream(
-    async (signal) => waitQuietly(signal),
+    async (stopping) => waitQuietly(stopping),
     createClosing(undefined),
   );
   expect(await stream.next()).toEqual({ done: false, value: EVENT });
@@ -53,7 +58,7 @@ test('createStoppableStream() ends when the request handler closes', async () =>
   ended.length = 0;
   const controller = new AbortController();
   const closing = createClosing(controller.signal);
-  const stream = createStoppableStream(async (signal) => waitQuietly(signal), closing);
+  const stream = createStoppableStream(async (stopping) => waitQuietly(stopping), closing);
   await stream.next();
   const pending = stream.next();
   controller.abort();

@@ -1,6 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import { UnavailableError } from '../errors.ts';
-import { createLinkedList } from '../linked-list.ts';
+import { createLinkedList, type LinkedList } from '../linked-list.ts';
 
 /** The signal that the request handler closes. It ends calls that wait, and streams. */
 export interface Closing {
@@ -42,103 +42,124 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
   };
 }
 
-/**
- * Makes a {@link Closing} that ends waits as `closing` does, and also when the signal aborts
- * because the waiting caller has disconnected.
- */
-export function closingWith(closing: Closing, signal: AbortSignal): Closing {
-  return {
-    get aborted() {
-      return closing.aborted || signal.aborted;
-    },
-    listen(stop) {
-      const forget = closing.listen(stop);
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
-      return () => {
-        forget();
-        signal.removeEventListener('abort', stop);
-      };
-    },
-  };
-}
-
 /** A stream of A2A events, in the form that the SDK's transports read. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /** The result of `next()` of a stream of events. */
-type Step = IteratorResult<StreamResponse, void>;
+export type Step = IteratorResult<StreamResponse, void>;
 
-const DONE: Step = { done: true, value: undefined };
+/** The step of a stream that is over. */
+export const DONE: Step = { done: true, value: undefined };
+
+/** Opens the source of a stream; `stopping` ends what the opening waits for. */
+type Open = (stopping: Closing) => Promise<ResponseStream>;
 
 /**
- * Makes a stream that `return()` and `closing` can end while its next event is awaited, by a
- * signal. The `return()` of a plain generator would wait for that event, which on a quiet task may
- * never come, and keep the subscription of a caller who has gone. `open` is called for the first
- * event; every event passes through its stream alone, because each generator in between would cost
- * a thousand readers as much as sending does.
+ * Makes a stream that `return()` and `closing` can end while it is opened. `open` is called for the
+ * first event, and its stream MUST end at once by `return()` also while an event is awaited, which
+ * on a quiet task may never come. Every event passes through its stream alone, because each generator
+ * in between would cost a thousand readers as much as sending does.
  */
-export function createStoppableStream(
-  open: (signal: AbortSignal) => Promise<ResponseStream>,
-  closing: Closing,
-): ResponseStream {
-  const controller = new AbortController();
-  let opening: Promise<ResponseStream> | undefined;
-  let stream: ResponseStream | undefined;
-  let isOver = false;
-  let forget: (() => void) | undefined;
+export function createStoppableStream(open: Open, closing: Closing): ResponseStream {
+  return new StoppableStream(open, closing);
+}
 
-  function end(): void {
-    isOver = true;
-    forget?.();
-    forget = undefined;
+/** A stream as one small object, which keeps nothing of its call once its source is open. */
+class StoppableStream implements ResponseStream, Closing {
+  readonly #closing: Closing;
+  #open: Open | undefined;
+  #opening: Promise<ResponseStream> | undefined;
+  #source: ResponseStream | undefined;
+  #stops: LinkedList<() => void> | undefined;
+  #forget: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(open: Open, closing: Closing) {
+    this.#open = open;
+    this.#closing = closing;
   }
 
-  async function start(): Promise<ResponseStream> {
-    if (opening === undefined) {
-      forget = closing.listen(() => controller.abort());
-      opening = open(controller.signal);
+  get aborted(): boolean {
+    return this.#isOver;
+  }
+
+  listen(stop: () => void): () => void {
+    if (this.#isOver) {
+      stop();
+      return () => undefined;
     }
-    stream = await opening;
-    return stream;
+    const stops = (this.#stops ??= createLinkedList());
+    const entry = stops.add(stop);
+    return () => stops.remove(entry);
+  }
+
+  async next(): Promise<Step> {
+    if (this.#isOver) return DONE;
+    try {
+      const step = await (this.#source ?? (await this.#start())).next();
+      if (step.done === true) this.#end();
+      return step;
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  async #start(): Promise<ResponseStream> {
+    const open = this.#open;
+    if (open !== undefined) {
+      this.#open = undefined;
+      this.#forget = this.#closing.listen(() => void this.return().catch(() => undefined));
+      this.#opening = open(this);
+    }
+    const source = await this.#opening;
+    if (source === undefined || this.#isOver) return streamOnly();
+    this.#opening = undefined;
+    this.#source = source;
+    return source;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#forget?.();
+    this.#forget = undefined;
+    const waiting = [...(this.#stops ?? [])];
+    for (const stop of waiting) stop();
   }
 
   /** Ends the stream by a function of its source, if it was opened. */
-  async function leave(by: (source: ResponseStream) => Promise<Step>): Promise<Step> {
-    controller.abort();
-    const wasOver = isOver;
-    end();
-    const source = wasOver ? undefined : await opening?.catch(() => undefined);
+  async #leave(by: (source: ResponseStream) => Promise<Step>): Promise<Step> {
+    const wasOver = this.#isOver;
+    this.#end();
+    const source = wasOver
+      ? undefined
+      : (this.#source ?? (await this.#opening?.catch(() => undefined)));
     return source === undefined ? DONE : by(source);
   }
 
-  return {
-    async next() {
-      if (isOver) return DONE;
-      try {
-        const step = await (stream ?? (await start())).next();
-        if (step.done === true) end();
-        return step;
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    return: () => leave((source) => source.return()),
-    async throw(error) {
-      if (isOver || opening === undefined) {
-        end();
-        throw error;
-      }
-      return leave((source) => source.throw(error));
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    async [Symbol.asyncDispose]() {
-      await this.return();
-    },
-  };
+  return(): Promise<Step> {
+    return this.#leave((source) => source.return());
+  }
+
+  async throw(error: unknown): Promise<Step> {
+    const isUnread = this.#source === undefined && this.#opening === undefined;
+    if (!this.#isOver && !isUnread) return this.#leave((source) => source.throw(error));
+    this.#end();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+}
+
+/** Streams an event alone, or nothing. */
+export async function* streamOnly(event?: StreamResponse): ResponseStream {
+  if (event !== undefined) yield event;
 }
 
 /**

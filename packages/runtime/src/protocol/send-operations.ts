@@ -16,7 +16,7 @@ import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
-import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
+import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
@@ -258,16 +258,16 @@ export function createSendOperations(
     },
 
     sendMessageStream(request, context) {
-      return createStoppableStream(async (signal) => {
+      return createStoppableStream(async (stopping) => {
         const history = checkHistoryLength(request.configuration?.historyLength);
         // If the answer is a message, `start` waits for it, and must stop waiting when the caller
         // disconnects.
-        const started = await start(request, context, closingWith(closing, signal));
+        const started = await start(request, context, stopping);
         if (started.kind === 'answer') {
-          return streamAnswer(started.message);
+          return streamOnly({ payload: { $case: 'message', value: started.message } });
         }
         const { scope, taskId, run } = started;
-        const reading = { engine, runner, hub, signal, ...findReader(context) };
+        const reading = { engine, runner, hub, ...findReader(context) };
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
@@ -280,11 +280,6 @@ export function createSendOperations(
       }, closing);
     },
   };
-}
-
-/** Streams an answer that is no task: one event. */
-async function* streamAnswer(value: Message): ResponseStream {
-  yield { payload: { $case: 'message', value } };
 }
 
 /** The id of a created task, and the promise of its run in this process. */

@@ -45,10 +45,8 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
   const runner = { findFault: () => undefined };
   return {
     add,
-    resume: (after, until = 'rest') => {
-      const { signal } = new AbortController();
-      return resumeTask({ engine, runner, hub, snapshot: readSnapshot(), after, signal, until });
-    },
+    resume: (after, until = 'rest') =>
+      resumeTask({ engine, runner, hub, snapshot: readSnapshot(), after, until }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Runner } from '../runner/runner-options.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import { checkStream } from './task-progress.ts';
-import type { ResponseStream } from './closing.ts';
+import { DONE, type ResponseStream, type Step, streamOnly } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
 /**
@@ -37,11 +37,6 @@ interface StreamTaskOptions extends Reader {
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /**
-   * The signal that ends the stream at once, because the caller has disconnected or the server
-   * closes.
-   */
-  readonly signal: AbortSignal;
   /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
   /** Settles when the run is over; present for a new task that runs in this process. */
@@ -56,38 +51,34 @@ interface StreamTaskOptions extends Reader {
  * Streams the present state of a task, then every later event once and in order. {@link
  * findEventId} returns the log position of each of them.
  */
-export async function* streamTask({
+export async function streamTask({
   engine,
   runner,
   hub,
   scope,
   taskId,
-  signal,
   until,
   run,
   ...shown
-}: StreamTaskOptions): ResponseStream {
+}: StreamTaskOptions): Promise<ResponseStream> {
   const first = await engine.get(scope, taskId);
-  if (first === undefined || signal.aborted) return;
+  if (first === undefined) return streamOnly();
   const snapshot = run === undefined ? first : await findFirstSnapshot(first, { engine, run });
   const { contextId, seq, state, invocation } = snapshot;
   const value = toProtocolTask(snapshot, shown);
-  yield withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
+  const event = withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   const untilInterrupted = until === 'rest';
-  if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
-  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
-  const place = { scope, taskId, hub, signal, after: seq, untilInterrupted, onQuiet };
-  const toView = createArtifactView(invocation.acceptedOutputModes, shown);
-  for await (const item of subscribe(engine, place)) {
-    if (item.kind === 'snapshot') continue;
-    const { entry } = item;
-    const response = toStreamEvent(entry, { taskId, contextId, toView });
-    if (response !== undefined) yield response;
+  if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) {
+    return streamOnly(event);
   }
+  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
+  const place = { scope, taskId, hub, after: seq, untilInterrupted, onQuiet };
+  const toView = createArtifactView(invocation.acceptedOutputModes, shown);
+  return new TaskStream(subscribe(engine, place), { taskId, contextId, toView, first: event });
 }
 
 /** Options of {@link resumeTask}. */
-interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
+interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub'>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
   readonly runner: Pick<Runner, 'findFault'>;
@@ -104,27 +95,90 @@ interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'sig
  * does. An earlier state in which the task waited does not end the stream, because later events
  * would be lost.
  */
-export async function* resumeTask({
+export function resumeTask({
   engine,
   runner,
   snapshot,
   until,
   hub,
-  signal,
   after,
   ...reader
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, seq, invocation } = snapshot;
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
   const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
-  for await (const item of subscribe(engine, { scope, taskId, hub, signal, after, onQuiet })) {
-    if (item.kind === 'snapshot') continue;
-    const { entry } = item;
-    const response = toStreamEvent(entry, { taskId, contextId, toView });
-    if (response !== undefined) yield response;
-    const { event } = entry;
-    if (until === 'end' || event.kind !== 'status' || entry.seq < seq) continue;
-    if (isInterruptedState(event.state)) return;
+  const entries = subscribe(engine, { scope, taskId, hub, after, onQuiet });
+  const restsFrom = until === 'rest' ? seq : undefined;
+  return new TaskStream(entries, { taskId, contextId, toView, restsFrom });
+}
+
+/** Options of {@link TaskStream}. */
+interface TaskStreamOptions extends StreamResponseOptions {
+  /** The event before those of the log. Default: none. */
+  readonly first?: StreamResponse;
+  /**
+   * The position in the log from which a state ends the stream in which the task waits for its
+   * caller. Default: no such state does.
+   */
+  readonly restsFrom?: number | undefined;
+}
+
+/** A subscription to a task as a stream of A2A events, which ends as the subscription does. */
+class TaskStream implements ResponseStream {
+  readonly #items: ReturnType<typeof subscribe>;
+  readonly #place: StreamResponseOptions;
+  readonly #restsFrom: number;
+  #first: StreamResponse | undefined;
+  #isAtRest = false;
+
+  constructor(
+    items: ReturnType<typeof subscribe>,
+    { first, restsFrom = Infinity, ...place }: TaskStreamOptions,
+  ) {
+    this.#items = items;
+    this.#place = place;
+    this.#restsFrom = restsFrom;
+    this.#first = first;
+  }
+
+  async next(): Promise<Step> {
+    const first = this.#first;
+    if (first !== undefined) {
+      this.#first = undefined;
+      return { done: false, value: first };
+    }
+    if (this.#isAtRest) return this.return();
+    for (;;) {
+      const item = await this.#items.next();
+      if (item.done === true) return DONE;
+      if (item.value.kind === 'snapshot') continue;
+      const { entry } = item.value;
+      const { event } = entry;
+      this.#isAtRest =
+        event.kind === 'status' && entry.seq >= this.#restsFrom && isInterruptedState(event.state);
+      const value = toStreamEvent(entry, this.#place);
+      if (value !== undefined) return { done: false, value };
+      if (this.#isAtRest) return this.return();
+    }
+  }
+
+  async return(): Promise<Step> {
+    this.#first = undefined;
+    await this.#items.return();
+    return DONE;
+  }
+
+  async throw(error: unknown): Promise<Step> {
+    await this.return();
+    throw error;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
   }
 }
 

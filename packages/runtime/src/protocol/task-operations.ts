@@ -130,13 +130,13 @@ export function createTaskOperations(
     cancelTask: cancel,
 
     resubscribe(request, context) {
-      return createStoppableStream(async (signal) => {
+      return createStoppableStream(async () => {
         // A stream without events would look like the end of the task.
         if (closing.aborted) throw new UnavailableError();
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
-        const reading = { engine, runner, hub, signal, ...findReader(context) };
+        const reading = { engine, runner, hub, ...findReader(context) };
         if (after !== undefined) {
           return resumeTask({ ...reading, snapshot, after, until: 'end' });
         }

@@ -1,0 +1,48 @@
+import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
+import type { Bell } from './bell.ts';
+
+/**
+ * The readers of one task that wait for its next event. One of them at a time reads without a hint,
+ * for all of them: a thousand readers that each read every half second would keep the process busy,
+ * and their garbage would grow the memory of the process.
+ */
+export class Lookout {
+  readonly #waiting = createLinkedList<Bell>();
+  #timer: NodeJS.Timeout | undefined;
+  #seen = 0;
+
+  /**
+   * Notes that a reader has read an event. Wakes those who wait if nobody has read it before, because
+   * they may have got no hint.
+   */
+  see(seq: number): void {
+    if (seq <= this.#seen) return;
+    this.#seen = seq;
+    this.wakeAll();
+  }
+
+  /** Rings the bells of all who wait. */
+  wakeAll(): void {
+    for (const bell of this.#waiting) bell.ring();
+  }
+
+  /**
+   * Lets a bell wait: it rings after the given milliseconds, or later if other bells have waited
+   * longer. Returns the entry for {@link remove}.
+   */
+  add(bell: Bell, pollMs: number): LinkedEntry<Bell> {
+    this.#timer ??= setTimeout(() => {
+      this.#timer?.refresh();
+      this.#waiting.oldest?.ring();
+    }, pollMs).unref();
+    return this.#waiting.add(bell);
+  }
+
+  /** Removes a bell that does not wait any more. */
+  remove(entry: LinkedEntry<Bell>): void {
+    this.#waiting.remove(entry);
+    if (this.#waiting.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
