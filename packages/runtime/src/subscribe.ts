@@ -161,7 +161,7 @@ async function* follow(
       size = nextSize;
       if (entries.length < page.limit) {
         if (onQuiet !== undefined) await onQuiet();
-        const entry = lookout.add(bell, pollMs);
+        const entry = lookout.add(bell, { last, pollMs });
         await bell.wait();
         lookout.remove(entry);
       }

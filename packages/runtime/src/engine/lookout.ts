@@ -1,6 +1,14 @@
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
 import type { Bell } from './bell.ts';
 
+/** Options of {@link Lookout.add}. */
+interface LookoutOptions {
+  /** The position of the last event that the reader has read. */
+  readonly last: number;
+  /** The time after which somebody reads without a hint, in milliseconds. */
+  readonly pollMs: number;
+}
+
 /**
  * The readers of one task that wait for its next event. One of them at a time reads without a hint,
  * for all of them: a thousand readers that each read every half second would keep the process busy,
@@ -27,10 +35,13 @@ export class Lookout {
   }
 
   /**
-   * Lets a bell wait: it rings after the given milliseconds, or later if other bells have waited
-   * longer. Returns the entry for {@link remove}.
+   * Lets the bell of a reader wait: it rings after the given milliseconds, or later if other bells
+   * have waited longer. Returns the entry for {@link remove}.
    */
-  add(bell: Bell, pollMs: number): LinkedEntry<Bell> {
+  add(bell: Bell, { last, pollMs }: LookoutOptions): LinkedEntry<Bell> {
+    // Others may have read further while this reader sent what it had, and nobody else wakes it. It
+    // is woken in the next turn of the event loop, because all reads of this turn may be shared.
+    if (last < this.#seen) setImmediate(() => bell.ring());
     this.#timer ??= setTimeout(() => {
       this.#timer?.refresh();
       this.#waiting.oldest?.ring();

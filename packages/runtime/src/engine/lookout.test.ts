@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBell } from './bell.ts';
+import { Lookout } from './lookout.ts';
+
+const NEVER = { last: 1, pollMs: 600_000 };
+
+test('a reader that finds a new event wakes all who wait', async () => {
+  const lookout = new Lookout();
+  lookout.see(1);
+  const bells = [createBell(), createBell()];
+  for (const bell of bells) lookout.add(bell, NEVER);
+  lookout.see(2);
+  await Promise.all(bells.map((bell) => bell.wait()));
+});
+
+test('a reader that begins to wait after others have read further is woken', async () => {
+  const lookout = new Lookout();
+  lookout.see(2);
+  const bell = createBell();
+  lookout.add(bell, NEVER);
+  await bell.wait();
+});
+
+test('those who wait look one after the other', async () => {
+  const lookout = new Lookout();
+  const order: number[] = [];
+  const looking = [0, 1, 2].map(async (number) => {
+    const bell = createBell();
+    const entry = lookout.add(bell, { last: 0, pollMs: 5 });
+    await bell.wait();
+    lookout.remove(entry);
+    order.push(number);
+  });
+  await Promise.all(looking);
+  expect(order).toEqual([0, 1, 2]);
+});
+
+test('nobody is woken who does not wait any more', async () => {
+  const lookout = new Lookout();
+  const bell = createBell();
+  lookout.remove(lookout.add(bell, { last: 0, pollMs: 1 }));
+  let isRung = false;
+  void bell.wait().then(() => (isRung = true));
+  await sleep(20);
+  expect(isRung).toBe(false);
+});
