@@ -1,8 +1,9 @@
 // Builds the page into dist/page, unless it exists there and none of its sources has changed.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { buildWhenChanged } from '../../../scripts/build-when-changed.js';
 import { listFiles } from '../../../scripts/when-changed.js';
 
@@ -19,15 +20,20 @@ await buildWhenChanged({
     fileURLToPath(import.meta.url),
     ...['client', 'core', 'documents', 'react', 'schema'].map((name) => join(packages, name)),
   ],
-  then() {
-    // Files are compressed once here and not for every request.
-    for (const file of listPageFiles()) {
-      const bytes = readFileSync(file);
-      writeFileSync(`${file}.br`, brotliCompressSync(bytes));
-      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-    }
+  async then() {
+    // Files are compressed once here and not for every request, and on all cores, because Brotli
+    // takes as long as the rest of the build.
+    await Promise.all(listPageFiles().map(compress));
   },
 });
+
+async function compress(file) {
+  const bytes = await readFile(file);
+  await Promise.all([
+    promisify(brotliCompress)(bytes).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
 
 function listPageFiles() {
   return listFiles(page).filter((name) => /\.(?:js|css|html|svg)$/u.test(name));
