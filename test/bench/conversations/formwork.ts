@@ -7,7 +7,9 @@ const answer = { type: 'string', minLength: 1 } as const;
 
 /** Makes an agent that asks a new question after every answer. */
 function createAgent(kind: 'text' | 'form'): ReturnType<typeof defineAgent> {
-  async function ask(task: TaskContext): Promise<unknown> {
+  // The function is not async, because that would cost three turns of the queue of promises for each
+  // earlier answer instead of one.
+  function ask(task: TaskContext): Promise<unknown> {
     return kind === 'text'
       ? task.ask('And then?')
       : task.ask('And then?', { schema: { type: 'object', properties: { answer } } });

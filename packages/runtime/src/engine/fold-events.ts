@@ -1,4 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
+import { keepColumns } from './memo-columns.ts';
 import type { NewTask } from './task-engine.ts';
 import type { Memo, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -38,6 +39,7 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
   let artifacts: ArtifactFold | undefined;
   let history: Message[] | undefined;
   let memos: (Memo | undefined)[] | undefined;
+  const added: Memo[] = [];
   for (const { seq, timestamp, event } of entries) {
     next.seq = seq;
     switch (event.kind) {
@@ -65,13 +67,16 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         break;
       case 'memo':
         memos ??= [...(snapshot.memos ?? [])];
+        // The array gets no holes, because a store would return null in place of a hole.
+        while (memos.length < event.position) memos.push(undefined);
         memos[event.position] = event;
+        added.push(event);
         break;
     }
   }
-  // The array gets no holes, because a store would return null in place of a hole.
   if (memos !== undefined) {
-    next.memos = Array.from(memos);
+    next.memos = memos;
+    keepColumns(memos, { before: snapshot.memos ?? [], added });
   }
   return next;
 }

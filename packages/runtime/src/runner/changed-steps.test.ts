@@ -39,6 +39,19 @@ test('a step that changed code has left out is missed at the end', async () => {
   ]);
 });
 
+test('a step that changed code has renamed is refused also after many others', async () => {
+  const done: string[] = [];
+  const { state, errors } = await runTask(async (task) => {
+    for (let step = 1; step <= 100; step += 1) await task.step(`look-${step}`, () => step);
+    await task.step(`pay-${task.attempt}`, () => done.push('paid'));
+    throw new TransientError('busy');
+  });
+  expect({ state, done }).toEqual({ state: 'failed', done: ['paid'] });
+  expect(errors).toEqual([
+    expect.stringMatching(/MemoError: .* its step 101 was "step:pay-1" before/u),
+  ]);
+});
+
 test('steps that changed code has added at the end are done', async () => {
   const done: string[] = [];
   const { state } = await runTask(async (task) => {

@@ -12,6 +12,7 @@ import {
   isStandardSchema,
   type NamedSchema,
   type SchemaLike,
+  type StandardSchemaLike,
   toModelText,
 } from '@formwork/schema';
 import { parseWithLibrary, toMessageText } from '@formwork/core/internal';
@@ -27,11 +28,19 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
+import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
 import { deepFreeze } from '@formwork/schema/internal';
 import { findExcess, toWireJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
+
+/**
+ * The keys of the memos of questions without a form, and of those whose form has no name of its own.
+ * They are constants, because to join and to compare a text takes longer than the rest of a question
+ * that was answered before.
+ */
+const [TEXT_KEY, DEFAULT_KEY] = ['ask:text', `ask:${DEFAULT_NAME}`];
 
 /** Options of {@link createAsker}. */
 interface AskerOptions {
@@ -55,11 +64,15 @@ interface AskerOptions {
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/** Asks the caller of a task, on behalf of its handler, and waits for the answer. */
+/**
+ * Asks the caller of a task, on behalf of its handler, and waits for the answer. A remembered answer
+ * is returned at once, without a promise, because a long conversation gets all of its earlier
+ * answers again in every run. A call that is refused throws.
+ */
 export interface Asker {
-  ask(prompt: string, form?: QuestionForm<SchemaLike>): Promise<unknown>;
-  askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
-  authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
+  ask(prompt: string, form?: QuestionForm<SchemaLike>): Soon<unknown>;
+  askMessage(prompt: string, request: unknown): Soon<TaskAnswer>;
+  authorize(prompt: string, request?: AuthorizationRequest): Soon<string>;
 }
 
 /** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
@@ -77,35 +90,50 @@ export function createAsker(options: AskerOptions): Asker {
     throw end;
   }
 
+  /**
+   * Parses a remembered answer with the schema library of its form, which may have rules that the
+   * published schema lacks; if the answer breaks one, the same question is asked again.
+   */
+  async function parseAnswer(
+    library: StandardSchemaLike,
+    {
+      question,
+      form,
+      answer,
+    }: {
+      question: Pick<Question, 'question' | 'key' | 'prompt'>;
+      form: QuestionForm<SchemaLike>;
+      answer: unknown;
+    },
+  ): Promise<unknown> {
+    const parsed = await parseWithLibrary({ library }, answer);
+    if (parsed.kind === 'parsed') return parsed.value;
+    const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
+    return askAndSuspend({ ...question, complaint, ...describeForm(form, log) });
+  }
+
   return {
-    async ask(prompt, form) {
+    ask(prompt, form) {
       checkOpen();
       checkText(prompt, maxBytes);
       if (form !== undefined) checkIsObject('form', form);
-      const key = `ask:${form === undefined ? 'text' : (form.name ?? DEFAULT_NAME)}`;
+      const key = chooseKey(form);
       const memo = memos.next(key);
+      const { position } = memo;
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: memo.position, key, prompt, ...describeForm(form, log) });
+        return askAndSuspend({ question: position, key, prompt, ...describeForm(form, log) });
       }
-      if (form !== undefined) log.keepSecret(form.schema, memo.value);
-      // A conversation gets all of its earlier answers again in every run, so no schema is compiled
-      // for them: the published schema was checked before the answer was stored.
-      if (form === undefined || !isStandardSchema(form.schema)) return memo.value;
-      const parsed = await parseWithLibrary({ library: form.schema }, memo.value);
-      if (parsed.kind === 'parsed') return parsed.value;
-      // The schema library may have rules that the published schema lacks; then the same question
-      // is asked again.
-      const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-      return askAndSuspend({
-        question: memo.position,
-        key,
-        prompt,
-        complaint,
-        ...describeForm(form, log),
-      });
+      if (form === undefined) return memo.value;
+      const { schema } = form;
+      log.keepSecret(schema, memo.value);
+      // No JSON Schema is compiled for an earlier answer: the published schema was checked before
+      // the answer was stored.
+      if (!isStandardSchema(schema)) return memo.value;
+      const question = { question: position, key, prompt };
+      return parseAnswer(schema, { question, form, answer: memo.value });
     },
 
-    async askMessage(prompt, request) {
+    askMessage(prompt, request) {
       checkOpen();
       checkText(prompt, maxBytes);
       checkAnswerKind(request);
@@ -122,7 +150,7 @@ export function createAsker(options: AskerOptions): Asker {
       return { text: toMessageText(message).trim(), files: toTaskFiles(message), message };
     },
 
-    async authorize(prompt, request = {}) {
+    authorize(prompt, request = {}) {
       checkOpen();
       checkText(prompt, maxBytes);
       const authorization = checkAuthorization(request);
@@ -132,6 +160,12 @@ export function createAsker(options: AskerOptions): Asker {
       return askAndSuspend({ question: memo.position, key, prompt, authorization });
     },
   };
+}
+
+/** Chooses the key under which the answer to a question is remembered. */
+function chooseKey(form: QuestionForm<SchemaLike> | undefined): string {
+  if (form === undefined) return TEXT_KEY;
+  return form.name === undefined ? DEFAULT_KEY : `ask:${form.name}`;
 }
 
 interface Question extends FollowUpForm {

@@ -22,6 +22,7 @@ import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
+import { attempt, type Soon } from './soon.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
@@ -294,7 +295,9 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    * Logs the failure of a call as {@link track} does. It is for calls that themselves wait for all
    * tracked ones.
    */
-  function watch<Result>(call: string, work: Promise<Result>): Promise<Result> {
+  function watch<Result>(call: string, begin: () => Soon<Result>): Promise<Result> {
+    const work = attempt(begin);
+    if (!(work instanceof Promise)) return Promise.resolve(work);
     work.catch((error: unknown) => {
       if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
     });
@@ -365,17 +368,16 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       conclusion = checkConclusion(text, maxBytes);
     },
     artifact: sendArtifact,
-    step: (key, run) => watch('task.step', getStepper()(key, run)),
+    step: (key, run) => watch('task.step', () => getStepper()(key, run)),
     // The interface's overloads declare the type of the answer, and the form's schema ensures it.
     ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
-      watch(
-        'task.ask',
+      watch('task.ask', () =>
         isRecord(form) && 'answer' in form
           ? getAsker().askMessage(prompt, form)
           : getAsker().ask(prompt, form),
       )) as TaskContext['ask'],
     authorize: (prompt: string, request?: AuthorizationRequest) =>
-      watch('task.authorize', getAsker().authorize(prompt, request)),
+      watch('task.authorize', () => getAsker().authorize(prompt, request)),
   };
   const isMessage = answersWithMessage(snapshot.invocation);
   const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);

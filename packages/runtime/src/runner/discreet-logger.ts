@@ -30,16 +30,20 @@ export function createDiscreetLogger(
   const { id: taskId, invocation } = snapshot;
   const { skillId } = invocation;
   const own = { taskId, ...(skillId !== undefined && { skillId }) };
-  let sources: (() => readonly string[])[] | undefined;
-  let secrets: readonly string[] | undefined;
+  /**
+   * The answers whose secrets are not yet among `secrets`; `undefined` before the first answer.
+   */
+  let answers: { readonly schema: SchemaLike; readonly value: unknown }[] | undefined;
+  let secrets: string[] | undefined;
 
   function findSecrets(): readonly string[] {
-    secrets ??= [
-      ...(invocation.kind === 'structured'
-        ? listInputSecrets(agent, invocation.schema, invocation.data)
-        : []),
-      ...(sources ?? []).flatMap((list) => list()),
-    ];
+    secrets ??=
+      invocation.kind === 'structured'
+        ? [...listInputSecrets(agent, invocation.schema, invocation.data)]
+        : [];
+    for (const { schema, value } of answers?.splice(0) ?? []) {
+      for (const secret of listFormSecrets(schema, value)) secrets.push(secret);
+    }
     return secrets;
   }
 
@@ -55,8 +59,7 @@ export function createDiscreetLogger(
     warn: write('warn'),
     error: write('error'),
     keepSecret(schema, value) {
-      sources = [...(sources ?? []), () => listFormSecrets(schema, value)];
-      secrets = undefined;
+      (answers ??= []).push({ schema, value });
     },
   };
 }

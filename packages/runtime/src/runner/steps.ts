@@ -1,7 +1,9 @@
-import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import { readColumns } from '../engine/memo-columns.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
+import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /** Options of {@link createStepper}. */
@@ -25,8 +27,8 @@ interface StepperOptions {
 
 /**
  * Makes the function `task.step` of one run: it runs new steps, and returns remembered results of
- * others. A new result is converted to JSON and back, so that the first run gets the same value as
- * later runs.
+ * others, at once and without a promise. A new result is converted to JSON and back, so that the
+ * first run gets the same value as later runs. A call that is refused throws.
  */
 export function createStepper({
   memos,
@@ -36,9 +38,29 @@ export function createStepper({
   gate,
   watch,
   write,
-}: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
+}: StepperOptions): <Result>(key: string, run: () => Soon<Result>) => Soon<Result> {
   const keys = new Set<string>();
-  return async <Result>(key: string, run: () => Result | Promise<Result>): Promise<Result> => {
+
+  async function perform<Result>(
+    run: () => Soon<Result>,
+    { key, position }: { readonly key: string; readonly position: number },
+  ): Promise<Result> {
+    if (ready !== undefined) {
+      await ready;
+      checkOpen();
+    }
+    const done = await gate.pass(async () => {
+      const result = await (watch ? watch.step(key, async () => run()) : run());
+      const value = checkStepResult(key, result, maxBytes);
+      await write({ kind: 'memo', position, key: `step:${key}`, value });
+      return value as Result;
+    });
+    // If the run has ended meanwhile, the result is stored, but the handler must not go on.
+    checkOpen();
+    return done;
+  }
+
+  return <Result>(key: string, run: () => Soon<Result>): Soon<Result> => {
     checkOpen();
     checkCall(key, run);
     if (keys.has(key)) {
@@ -49,19 +71,7 @@ export function createStepper({
     keys.add(key);
     const memo = memos.next(`step:${key}`);
     if (memo.kind === 'memo') return memo.value as Result;
-    if (ready !== undefined) {
-      await ready;
-      checkOpen();
-    }
-    const done = await gate.pass(async () => {
-      const result = await (watch ? watch.step(key, async () => run()) : run());
-      const value = checkStepResult(key, result, maxBytes);
-      await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
-      return value as Result;
-    });
-    // If the run has ended meanwhile, the result is stored, but the handler must not go on.
-    checkOpen();
-    return done;
+    return perform(run, { key, position: memo.position });
   };
 }
 
@@ -168,12 +178,12 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
  */
 export interface Memos {
   /**
-   * Moves to the next step or question. Returns the memo of that position, or the position itself
-   * if no run has reached it before.
+   * Moves to the next step or question, and returns its position, with a copy of the remembered
+   * value unless no run has reached it before.
    *
    * @throws MemoError when the memo has another key
    */
-  next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
+  next(key: string): Recalled;
   /**
    * Throws `MemoError` if an earlier run remembered steps or questions that this one did not reach;
    * called when the handler has returned.
@@ -181,26 +191,34 @@ export interface Memos {
   checkEnd(): void;
 }
 
+/** A position that the handler has reached: remembered by an earlier run, or new. */
+type Recalled =
+  | { readonly kind: 'memo'; readonly position: number; readonly value: unknown }
+  | { readonly kind: 'new'; readonly position: number };
+
 /** Makes the memos of a run from the results that earlier runs of the task have stored. */
 export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
-  let position = 0;
+  const { keys, values } = readColumns(memos);
+  const count = memos.length;
+  let reached = 0;
   return {
     next(key) {
-      const memo = memos[position];
-      position += 1;
-      if (memo === undefined) return { kind: 'new', position: position - 1 };
+      const position = reached;
+      reached += 1;
+      const known = position < count ? keys[position] : undefined;
+      if (known === undefined) return { kind: 'new', position };
       // The handler gets a copy, because it may change the value, and the next run must find it
       // unchanged.
-      if (memo.key === key) return { ...memo, value: copyJson(memo.value) };
+      if (known === key) return { kind: 'memo', position, value: copyJson(values[position]) };
       throw new MemoError(
-        `Cannot resume the task because its step ${position} was "${memo.key}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,
+        `Cannot resume the task because its step ${reached} was "${known}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,
       );
     },
     checkEnd() {
-      if (position >= memos.length) return;
-      const left = memos.slice(position).find((memo) => memo !== undefined);
+      if (reached >= count) return;
+      const left = memos.slice(reached).find((memo) => memo !== undefined);
       throw new MemoError(
-        `Cannot end the task because its handler came to ${position} of the ${memos.length} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
+        `Cannot end the task because its handler came to ${reached} of the ${count} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
       );
     },
   };

@@ -57,8 +57,14 @@ export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-
 export function copyJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyJson);
-  // An assignment would treat the key `__proto__` as the prototype.
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
+  // The spread makes all names own properties, also `__proto__`, so that the assignments below never
+  // set a prototype.
+  const copy: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(copy)) {
+    const member = copy[name];
+    if (typeof member === 'object' && member !== null) copy[name] = copyJson(member);
+  }
+  return copy;
 }
 
 /** The largest number of UTF-8 bytes that one UTF-16 unit of a text takes. */

@@ -1,0 +1,63 @@
+import type { Memo } from './task-event.ts';
+
+/**
+ * The keys and values of a task's memos, each in an array of their own; a position without a memo
+ * has the key `undefined`. A handler that runs again reads all of them. In a long conversation the
+ * memos themselves are scattered over the memory, wherever each of them was stored, so that reading
+ * one takes several times as long.
+ */
+export interface MemoColumns {
+  readonly keys: readonly (string | undefined)[];
+  readonly values: readonly unknown[];
+}
+
+type MemoList = readonly (Memo | undefined)[];
+
+interface Growing {
+  readonly keys: (string | undefined)[];
+  readonly values: unknown[];
+}
+
+/**
+ * The number of memos from which columns are kept with a snapshot. Those of fewer memos are made for
+ * each run.
+ */
+const MIN_KEPT = 64;
+
+/** The columns of lists of memos. Lists of one task share them, and each knows its own length. */
+const columnsByList = new WeakMap<MemoList, Growing>();
+
+/** Returns the columns of a list of memos. Positions after the end of the list have no meaning. */
+export function readColumns(memos: MemoList): MemoColumns {
+  return columnsByList.get(memos) ?? createColumns(memos);
+}
+
+/**
+ * Keeps the columns of a list of memos that continues an earlier list of the same task, at the cost
+ * of the memos that are new. `added` are the memos by which the lists differ.
+ */
+export function keepColumns(
+  memos: MemoList,
+  { before, added }: { readonly before: MemoList; readonly added: readonly Memo[] },
+): void {
+  if (memos.length < MIN_KEPT) return;
+  const known = columnsByList.get(before);
+  // Columns that another list has already continued stay as they are, and so do those of a list in
+  // which a memo has been replaced.
+  const continues =
+    known?.keys.length === before.length &&
+    added.every(({ position }, index) => position === before.length + index);
+  if (known === undefined || !continues) {
+    columnsByList.set(memos, createColumns(memos));
+    return;
+  }
+  for (const { key, value } of added) {
+    known.keys.push(key);
+    known.values.push(value);
+  }
+  columnsByList.set(memos, known);
+}
+
+function createColumns(memos: MemoList): Growing {
+  return { keys: memos.map((memo) => memo?.key), values: memos.map((memo) => memo?.value) };
+}
