@@ -193,12 +193,11 @@ export function sendJson(
   { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
 ): void {
   const body = JSON.stringify(value);
-  response.writeHead(status, {
-    'Content-Type': contentType,
-    'Content-Length': Buffer.byteLength(body),
-  });
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': length });
   if (status < 400) {
-    answers.send(response, body);
+    // ASCII is written as it is, which takes half the time of the search for other characters.
+    answers.send(response, body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
   cutUnreadBody(response);
@@ -212,7 +211,7 @@ const GATHERING_MS = 1;
 /** Gathers the answers of one turn of the event loop, to send them together. */
 interface AnswerBatch {
   /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: ServerResponse, body: string): void;
+  send(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void;
 }
 
 /**
@@ -231,8 +230,8 @@ function createAnswerBatch(): AnswerBatch {
   }
 
   return {
-    send(response, body) {
-      const isFirst = waiting.push(() => response.end(body)) === 1;
+    send(response, body, encoding) {
+      const isFirst = waiting.push(() => response.end(body, encoding)) === 1;
       if (isFirst) {
         beganAt = performance.now();
         setImmediate(flush);

@@ -1,12 +1,8 @@
 import { hashKey } from '../idempotency-key.ts';
 import type { ClaimQueue } from './claim-queue.ts';
 import type { createHintEmitter } from './hints.ts';
-import {
-  isLeased,
-  readCreationKey,
-  type MemoryRecords,
-  type TaskRecord,
-} from './memory-records.ts';
+import { createImportedKey, readCreationKey } from './memory-keys.ts';
+import { isLeased, type MemoryRecords, type TaskRecord } from './memory-records.ts';
 import type { createMonotonicClock } from './monotonic-clock.ts';
 import { archivePush, type PushRecords } from './push-records.ts';
 import { measureBytes } from './stored-bytes.ts';
@@ -67,7 +63,8 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
       const stamp = { milliseconds: Date.parse(task.createdAt), timestamp: task.createdAt };
       const { id, scope, contextId, message, metadata, invocation, creationKey } = task;
       const fields = { id, scope, contextId, message, metadata, invocation };
-      const record = records.add(fields, stamp, creationKey);
+      const key = creationKey === undefined ? undefined : createImportedKey(creationKey);
+      const record = records.add(fields, stamp, key);
       restore(record, task);
       clock.now(findLatest(task));
       for (const push of task.pushes) pushes.restore(record, push);

@@ -4,6 +4,7 @@ import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hints.ts';
 import { createMemoryArchive } from './memory-archive.ts';
 import { listAllRecords, listRecords, listWaitingRecords } from './memory-lists.ts';
+import { joinKey } from './memory-keys.ts';
 import {
   createMemoryRecords,
   isHeldBy,
@@ -130,11 +131,12 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async create(task, claim) {
       checkOpen();
-      const existing = records.findId(task.scope, task.idempotencyKey);
+      const key = joinKey(task);
+      const existing = records.findId(task.scope, key);
       if (existing !== undefined) {
         return { taskId: existing, created: false };
       }
-      const record = records.add(task, takeStamp());
+      const record = records.add(task, takeStamp(), key);
       if (task.push !== undefined) {
         pushes.add(record, task.push);
       }

@@ -1,7 +1,7 @@
 import { Role } from '@a2a-js/sdk';
 import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
-import { hashKey } from '../idempotency-key.ts';
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
+import { createImportedKey, isImportedKey, readCreationKey } from './memory-keys.ts';
 import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
 import type { Stamp } from './monotonic-clock.ts';
@@ -23,17 +23,17 @@ export interface MemoryRecords {
   get(taskId: string): TaskRecord | undefined;
   find(scope: Scope, taskId: string): TaskRecord | undefined;
   /**
-   * Returns the id of the task that was created with an idempotency key in a scope; `undefined` if
-   * there is none.
+   * Returns the id of the task of a scope that was created with a key, as {@link joinKey} makes it;
+   * `undefined` if there is none.
    */
-  findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
+  findId(scope: Scope, key: string | undefined): string | undefined;
   /**
-   * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` exports, the
-   * task is found by that hash instead of its idempotency key.
+   * Adds the record of a new task, which is found by its key: that of {@link joinKey}, or of {@link
+   * createImportedKey}.
    *
    * @throws TypeError if another task has the same id
    */
-  add(task: NewTask, stamp: Stamp, creationKey?: string): TaskRecord;
+  add(task: NewTask, stamp: Stamp, key: string | undefined): TaskRecord;
   /**
    * Moves a task to the list of finished or waiting tasks that its state belongs to, and deletes
    * the oldest tasks of a list that is too long.
@@ -128,24 +128,21 @@ export function createMemoryRecords({
       return record?.scope === scope ? record : undefined;
     },
 
-    findId(scope, idempotencyKey) {
-      const key = joinKey(scope, idempotencyKey);
-      if (key === undefined || idempotencyKey === undefined) return undefined;
+    findId(scope, key) {
+      if (key === undefined) return undefined;
       if (!hasImported) return idsByKey.get(key);
-      const hash = hashKey(scope, idempotencyKey).toString('hex');
-      return idsByKey.get(key) ?? idsByKey.get(`${IMPORTED}${hash}`);
+      const hash = readCreationKey({ key, scope }) ?? '';
+      return idsByKey.get(key) ?? idsByKey.get(createImportedKey(hash));
     },
 
-    add(task, stamp, creationKey) {
+    add(task, stamp, key) {
       if (records.has(task.id)) {
         throw new TypeError(
           `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
         );
       }
       created += 1;
-      const imported = creationKey && `${IMPORTED}${creationKey}`;
-      const key = imported ?? joinKey(task.scope, task.idempotencyKey);
-      hasImported ||= imported !== undefined;
+      hasImported ||= key !== undefined && isImportedKey(key);
       const record = createTaskRecord(task, { key, order: created, stamp });
       records.set(task.id, record);
       charge(record, measureBytes([task.message, task.metadata]));
@@ -180,30 +177,6 @@ export function createMemoryRecords({
       bytesByScope.clear();
     },
   };
-}
-
-/**
- * The first character of the key of an imported task, before a hash. Other keys begin with a
- * number.
- */
-const IMPORTED = '#';
-
-/**
- * Returns the hash of a task's scope and idempotency key in hexadecimal; `undefined` for a task
- * without a key.
- */
-export function readCreationKey({ key, scope }: TaskRecord): string | undefined {
-  if (key === undefined) return undefined;
-  if (key.startsWith(IMPORTED)) return key.slice(IMPORTED.length);
-  return hashKey(scope, key.slice(`${scope.length}:${scope}`.length)).toString('hex');
-}
-
-/**
- * Joins a scope and an idempotency key in one text. The length of the scope comes first, so that
- * different pairs never give the same text.
- */
-function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
-  return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
 /** The message, metadata and invocation that a task was created with, which never change. */
