@@ -17,6 +17,9 @@ export interface Contestant {
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
+
+/** The time for which each server is called before it is measured, until V8 has compiled its code. */
+const WARM_UP_SECONDS = 6;
 const LOADS = ['with-callers', 'with-fetch', 'with-autocannon'] as const;
 type LoadName = (typeof LOADS)[number];
 
@@ -67,7 +70,7 @@ async function compareUnder(
     tails: [],
     costs: [],
   }));
-  for (const { server } of entrants) await measure(load, server.port, 2);
+  for (const { server } of entrants) await measure(load, server.port, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { server, rates, tails, costs } of entrants) {
       await settleDisk();
