@@ -1,7 +1,8 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { hasRepeatedNames, isTooDeep } from '@formwork/schema/internal';
-import { json, type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBytesReader } from './body-bytes.ts';
 
 /** Options of {@link createJsonBodyReader}. */
 export interface JsonBodyOptions {
@@ -31,73 +32,69 @@ export function createJsonBodyReader({
   isJson,
   inspect,
 }: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
-  // Not strict, because JSON that is not an object gets another error than a text that is not JSON.
-  const parse = json({
-    limit,
-    strict: false,
-    type: isJson,
-    verify(...[request, , bytes, encoding]) {
-      const reading: ReadRequest = request;
-      reading[BODY] = { bytes, encoding };
-    },
-  });
-  /** Throws for a body that was read and parsed, but must not be used. */
-  function checkBody(request: Request): void {
+  const readBytes = createBytesReader(limit);
+  return async (request, response) => {
+    if (isJson(request)) {
+      const charset = findCharset(request);
+      const bytes = await readBytes(request, response);
+      if (bytes !== undefined) {
+        const utf8 = toUtf8(bytes, charset);
+        request.body = parse(utf8);
+        if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
+        inspect?.(utf8);
+        if (hasRepeatedNames(utf8, request.body)) throw createNamesError();
+        return;
+      }
+    }
+    // A program that has parsed the body before need not have judged it.
     if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
-    const incoming: ReadRequest = request;
-    const read = incoming[BODY];
-    // Not by `delete`, which would make every later look at the request a look into a table.
-    incoming[BODY] = undefined;
-    if (read === undefined) return;
-    inspect?.(read.bytes);
-    const text = read.encoding === 'utf-8' ? read.bytes : decode(read);
-    if (hasRepeatedNames(text, request.body)) throw createNamesError();
-  }
+  };
+}
 
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      parse(request, response, (error: unknown) => {
-        if (error !== undefined) {
-          reject(error);
-          return;
-        }
-        try {
-          checkBody(request);
-          resolve();
-        } catch (refusal) {
-          reject(refusal);
-        }
-      });
+/** Parses the text of a body. An empty body counts as an empty object. */
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw Object.assign(new Error(message, { cause }), {
+      status: 400,
+      type: 'entity.parse.failed',
     });
+  }
 }
 
-const BODY: unique symbol = Symbol('body');
-
-/** The bytes of a body, and their encoding as the body parser names it. */
-interface ReadBody {
-  readonly bytes: Buffer;
-  readonly encoding: string;
+/** Returns the name of a body's encoding of Unicode; throws for all other encodings. */
+function findCharset({ headers }: IncomingMessage): string {
+  const type = headers['content-type'] ?? '';
+  const charset = type.includes(';') ? (CHARSET.exec(type)?.[1]?.toLowerCase() ?? UTF_8) : UTF_8;
+  if (!charset.startsWith('utf-')) throw createCharsetError(charset);
+  return charset;
 }
 
-/** A request whose body was read and is still to be inspected. */
-interface ReadRequest extends IncomingMessage {
-  [BODY]?: ReadBody | undefined;
-}
+const UTF_8 = 'utf-8';
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/iu;
 
 /**
- * Converts a body in another encoding of Unicode to UTF-8; throws for encodings that few parsers
- * read.
+ * Converts a body to UTF-8 without a byte order mark; throws for encodings that few parsers read.
  */
-function decode({ bytes, encoding }: ReadBody): Uint8Array {
-  try {
-    return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
-  } catch (cause) {
-    const message = `unsupported charset "${encoding.toUpperCase()}"`;
-    throw Object.assign(new Error(message, { cause }), {
-      status: 415,
-      type: 'charset.unsupported',
-    });
+function toUtf8(bytes: Buffer, charset: string): Buffer {
+  if (charset === UTF_8) {
+    const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return isMarked ? bytes.subarray(3) : bytes;
   }
+  try {
+    return Buffer.from(new TextDecoder(charset).decode(bytes));
+  } catch (cause) {
+    throw createCharsetError(charset, cause);
+  }
+}
+
+function createCharsetError(charset: string, cause?: unknown): Error {
+  const message = `unsupported charset "${charset.toUpperCase()}"`;
+  return Object.assign(new Error(message, { cause }), { status: 415, type: 'charset.unsupported' });
 }
 
 /**

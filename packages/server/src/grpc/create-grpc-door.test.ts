@@ -11,7 +11,7 @@ import { createDoneTask } from '../testing/create-fake-handler.ts';
 import { EXTENSION } from '../testing/open-json-rpc-door.ts';
 import { openRawCall } from '../testing/open-raw-call.ts';
 import { openGrpcDoor, readFailure, toPart, toSendRequest } from '../testing/open-grpc-door.ts';
-import { createGrpcDoor, parseByteCount } from './create-grpc-door.ts';
+import { createGrpcDoor } from './create-grpc-door.ts';
 
 const GET = { tenant: '', id: 'task-1' };
 
@@ -253,22 +253,6 @@ test.each<[object, string]>([
 ])('refuses options %j', (options, message) => {
   expect(() => createGrpcDoor(options)).toThrow(message);
   expect(() => createGrpcDoor(options)).not.toThrow('secret');
-});
-
-test.each([
-  [0, 0],
-  [1000, 1000],
-  ['1000', 1000],
-  ['100b', 100],
-  ['1mb', 1_048_576],
-  ['1.5 KB', 1536],
-  ['2GB', 2_147_483_648],
-])('%j is %i bytes', (value, bytes) => {
-  expect(parseByteCount(value)).toBe(bytes);
-});
-
-test.each(['', 'mb', '1xb', '-1', '1e3'])('%j is no number of bytes', (value) => {
-  expect(() => parseByteCount(value)).toThrow(RangeError);
 });
 
 test('closes also while a caller keeps a connection open that it does not read', async () => {

@@ -1,3 +1,4 @@
+import { parseByteCount } from '../byte-count.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
 import { createCallGate } from './call-gate.ts';
@@ -242,24 +243,4 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
       resolve();
     });
   });
-}
-
-const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
-
-const TEXT = /^(?<count>\d+(?:\.\d+)?) *(?<unit>[kmgtp]?b)?$/u;
-
-/**
- * Parses a number of bytes as express does: `1mb` is 1,048,576.
- *
- * @throws RangeError for text that names no number of bytes
- */
-export function parseByteCount(value: number | string): number {
-  if (typeof value === 'number') return value;
-  const { count, unit = 'b' } = TEXT.exec(value.toLowerCase())?.groups ?? {};
-  if (count === undefined) {
-    throw new RangeError(
-      `Cannot read a number of bytes as it must be one such as "1mb": current value is ${JSON.stringify(value)}`,
-    );
-  }
-  return Math.floor(Number(count) * 1024 ** UNITS.indexOf(unit));
 }
