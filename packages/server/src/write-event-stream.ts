@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findEncoding } from './json-body.ts';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
@@ -111,7 +112,7 @@ export async function writeEventStream<Event>(
         : formatEvent({ id: toId?.(step.value), data: toData(step.value) });
     // Headers and the first event leave as one packet; so may the end of a short stream.
     if (!response.headersSent) response.writeHead(200, HEADERS);
-    return text === undefined || response.write(text);
+    return text === undefined || response.write(text, findEncoding(text));
   }
 
   // By `on`, because `once` makes three more objects for each reader.
