@@ -191,7 +191,6 @@ test('@formwork/server/grpc exports exactly this', () => {
   expect(Object.keys(grpc).toSorted()).toMatchInlineSnapshot(`
     [
       "createGrpcDoor",
-      "parseByteCount",
     ]
   `);
 });
