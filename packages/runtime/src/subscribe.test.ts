@@ -232,3 +232,23 @@ test('subscribe() wakes those who wait when one of them cannot read', async () =
   await vi.advanceTimersByTimeAsync(100);
   expect((await ends).map(({ status }) => status)).toEqual(range(10).map(() => 'rejected'));
 });
+
+test('subscribe() finds what keeps a task from going on no later if others only read it', async () => {
+  vi.useFakeTimers();
+  const { engine, lease, follow } = await openSubscription({ isDeaf: true });
+  const others = range(10).map(() => follow({ after: 1, pollMs: 100 }).next());
+  let isStuck = false;
+  const onQuiet = async (): Promise<void> => {
+    if (isStuck) throw new Error('stuck');
+  };
+  const stuck = follow({ after: 1, pollMs: 100, onQuiet }).next();
+  const errors: unknown[] = [];
+  stuck.catch((error: unknown) => errors.push(error));
+  await vi.advanceTimersByTimeAsync(50);
+  isStuck = true;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(errors.map(String)).toEqual(['Error: stuck']);
+  await engine.append(lease, [statusEvent('completed')]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await Promise.all(others)).toHaveLength(10);
+});

@@ -160,10 +160,11 @@ async function* follow(
       }
       size = nextSize;
       if (entries.length < page.limit) {
-        if (onQuiet !== undefined) await onQuiet();
-        const entry = lookout.add(bell, { last, pollMs });
+        const checks = onQuiet !== undefined;
+        if (checks) await onQuiet();
+        const entry = lookout.add(bell, { last, pollMs, checks });
         await bell.wait();
-        lookout.remove(entry);
+        lookout.remove(entry, { checks });
       }
     }
   } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createBell } from './bell.ts';
 import { Lookout } from './lookout.ts';
 
-const NEVER = { last: 1, pollMs: 600_000 };
+const NEVER = { last: 1, pollMs: 600_000, checks: false };
 
 test('a reader that finds a new event wakes all who wait', async () => {
   const lookout = new Lookout();
@@ -27,9 +27,9 @@ test('those who wait look one after the other', async () => {
   const order: number[] = [];
   const looking = [0, 1, 2].map(async (number) => {
     const bell = createBell();
-    const entry = lookout.add(bell, { last: 0, pollMs: 5 });
+    const entry = lookout.add(bell, { last: 0, pollMs: 5, checks: false });
     await bell.wait();
-    lookout.remove(entry);
+    lookout.remove(entry, { checks: false });
     order.push(number);
   });
   await Promise.all(looking);
@@ -39,7 +39,7 @@ test('those who wait look one after the other', async () => {
 test('nobody is woken who does not wait any more', async () => {
   const lookout = new Lookout();
   const bell = createBell();
-  lookout.remove(lookout.add(bell, { last: 0, pollMs: 1 }));
+  lookout.remove(lookout.add(bell, { ...NEVER, pollMs: 1 }), NEVER);
   let isRung = false;
   void bell.wait().then(() => (isRung = true));
   await sleep(20);

@@ -1,4 +1,4 @@
-import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
+import { createLinkedList, type LinkedEntry, type LinkedList } from '../linked-list.ts';
 import type { Bell } from './bell.ts';
 
 /** Options of {@link Lookout.add}. */
@@ -7,6 +7,10 @@ interface LookoutOptions {
   readonly last: number;
   /** The time after which somebody reads without a hint, in milliseconds. */
   readonly pollMs: number;
+  /**
+   * True if the reader also checks whether the task can go on, which only such readers find out.
+   */
+  readonly checks: boolean;
 }
 
 /**
@@ -15,7 +19,9 @@ interface LookoutOptions {
  * and their garbage would grow the memory of the process.
  */
 export class Lookout {
-  readonly #waiting = createLinkedList<Bell>();
+  /** The bells of readers that check the task, and those of the others. */
+  #checking: LinkedList<Bell> | undefined;
+  #reading: LinkedList<Bell> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #seen = 0;
 
@@ -31,28 +37,33 @@ export class Lookout {
 
   /** Rings the bells of all who wait. */
   wakeAll(): void {
-    for (const bell of this.#waiting) bell.ring();
+    for (const bell of this.#checking ?? []) bell.ring();
+    for (const bell of this.#reading ?? []) bell.ring();
   }
 
   /**
    * Lets the bell of a reader wait: it rings after the given milliseconds, or later if other bells
-   * have waited longer. Returns the entry for {@link remove}.
+   * have waited longer, or if others check the task and this reader does not. Returns the entry for
+   * {@link remove}.
    */
-  add(bell: Bell, { last, pollMs }: LookoutOptions): LinkedEntry<Bell> {
+  add(bell: Bell, { last, pollMs, checks }: LookoutOptions): LinkedEntry<Bell> {
     // Others may have read further while this reader sent what it had, and nobody else wakes it. It
     // is woken in the next turn of the event loop, because all reads of this turn may be shared.
     if (last < this.#seen) setImmediate(() => bell.ring());
     this.#timer ??= setTimeout(() => {
       this.#timer?.refresh();
-      this.#waiting.oldest?.ring();
+      (this.#checking?.oldest ?? this.#reading?.oldest)?.ring();
     }, pollMs).unref();
-    return this.#waiting.add(bell);
+    return checks
+      ? (this.#checking ??= createLinkedList()).add(bell)
+      : (this.#reading ??= createLinkedList()).add(bell);
   }
 
-  /** Removes a bell that does not wait any more. */
-  remove(entry: LinkedEntry<Bell>): void {
-    this.#waiting.remove(entry);
-    if (this.#waiting.size > 0) return;
+  /** Removes a bell that does not wait any more; `checks` is that of {@link add}. */
+  remove(entry: LinkedEntry<Bell>, { checks }: Pick<LookoutOptions, 'checks'>): void {
+    const bells = checks ? this.#checking : this.#reading;
+    bells?.remove(entry);
+    if ((this.#checking?.size ?? 0) + (this.#reading?.size ?? 0) > 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

@@ -2,8 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import { foldEvents, createBlankSnapshot } from '../engine/fold-events.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createHintHub } from '../engine/hints.ts';
-import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
+import { createHintHub, type HintHub } from '../engine/hints.ts';
+import {
+  artifactEvent,
+  newTask,
+  pieceEvent,
+  statusEvent,
+  textArtifact,
+  textPart,
+} from '../testing/samples.ts';
 import type { ResponseStream } from './closing.ts';
 import { findEventId } from './event-id.ts';
 import { resumeTask, type StreamEnd } from './stream-task.ts';
@@ -12,6 +19,10 @@ interface Log {
   /** Adds an event to the log, and sends a hint to its subscribers. */
   readonly add: (event: NewTaskEvent) => void;
   readonly resume: (after: number, until?: StreamEnd) => ResponseStream;
+  /** Streams the log to a reader who does not understand data parts. */
+  readonly resumeAsText: () => ResponseStream;
+  /** Returns the number of listeners that streams of the log have now. */
+  readonly countListeners: () => number;
 }
 
 /** Makes a task whose log has the given events, in place of an engine. */
@@ -20,13 +31,25 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
   const task = newTask();
   const log: TaskEvent[] = [];
   const hinters = new Set<(taskId: string) => void>();
-  const hub = createHintHub({
+  const inner = createHintHub({
     watch(hint) {
       hinters.add(hint);
       return () => hinters.delete(hint);
     },
   });
-  onTestFinished(() => hub.close());
+  onTestFinished(() => inner.close());
+  let listeners = 0;
+  const hub: HintHub = {
+    ...inner,
+    listen(taskId, listener) {
+      const unlisten = inner.listen(taskId, listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        unlisten();
+      };
+    },
+  };
   const readSnapshot = (): TaskSnapshot => foldEvents(createBlankSnapshot(task, timestamp), log);
   function add(event: NewTaskEvent): void {
     log.push({ seq: log.length + 1, timestamp, event });
@@ -43,10 +66,20 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
     ) => Promise.resolve(log.slice(after, after + limit)),
   };
   const runner = { findFault: () => undefined };
+  const place = { engine, runner, hub };
   return {
     add,
     resume: (after, until = 'rest') =>
-      resumeTask({ engine, runner, hub, snapshot: readSnapshot(), after, until }),
+      resumeTask({ ...place, snapshot: readSnapshot(), after, until }),
+    resumeAsText: () =>
+      resumeTask({
+        ...place,
+        snapshot: readSnapshot(),
+        after: 1,
+        until: 'rest',
+        readsData: false,
+      }),
+    countListeners: () => listeners,
   };
 }
 
@@ -103,4 +136,13 @@ test('resumeTask() leaves out what streams have no shape for, and keeps the numb
     statusEvent('completed'),
   );
   expect(await collectSeqs(resume(1))).toEqual([3]);
+});
+
+test('resumeTask() ends its subscription when an event cannot be shown to the reader', async () => {
+  const content = { $case: 'data', value: { size: 1n } } as const;
+  const parts = [{ ...textPart(''), content }];
+  const artifact = artifactEvent({ ...textArtifact('a'), parts });
+  const { resumeAsText, countListeners } = openLog(statusEvent('submitted'), artifact);
+  await expect(resumeAsText().next()).rejects.toThrow('BigInt');
+  expect(countListeners()).toBe(0);
 });

@@ -156,7 +156,13 @@ class TaskStream implements ResponseStream {
       const { event } = entry;
       this.#isAtRest =
         event.kind === 'status' && entry.seq >= this.#restsFrom && isInterruptedState(event.state);
-      const value = toStreamEvent(entry, this.#place);
+      let value: StreamResponse | undefined;
+      try {
+        value = toStreamEvent(entry, this.#place);
+      } catch (error) {
+        // Whoever reads a stream that has failed does not end it, so its subscription would stay.
+        return this.throw(error);
+      }
       if (value !== undefined) return { done: false, value };
       if (this.#isAtRest) return this.return();
     }
