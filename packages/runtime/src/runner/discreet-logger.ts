@@ -41,9 +41,11 @@ export function createDiscreetLogger(
       invocation.kind === 'structured'
         ? [...listInputSecrets(agent, invocation.schema, invocation.data)]
         : [];
-    for (const { schema, value } of answers?.splice(0) ?? []) {
+    for (const { schema, value } of answers ?? []) {
       for (const secret of listFormSecrets(schema, value)) secrets.push(secret);
     }
+    // Last, because an answer whose secrets cannot be listed must stop later entries as well.
+    answers = undefined;
     return secrets;
   }
 
