@@ -123,7 +123,10 @@ async function checkSchema(
     }
     const fault = await attempt(input);
     if (fault === undefined) continue;
-    const least = await shrink({ input, fault }, { isValid: maker.isValid, attempt });
+    const least = await shrink(
+      { input, fault },
+      { isValid: (value) => maker.isValid(value), attempt },
+    );
     throw new SkillCheckError(
       `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault}\nTo try the same inputs again, set seed: ${seed}.`,
       { schema: schema.name, input: least.input, seed },
@@ -238,9 +241,9 @@ async function wait(
   rest: Promise<void>,
   { clock, limitMs = 5_000 }: CheckSkillOptions,
 ): Promise<void> {
-  let isAtRest = false;
+  const progress = { isAtRest: false };
   const resting = rest.finally(() => {
-    isAtRest = true;
+    progress.isAtRest = true;
   });
   if (clock === undefined) {
     const late = Symbol('late');
@@ -255,8 +258,10 @@ async function wait(
   resting.catch(() => undefined);
   const end = clock.now() + limitMs;
   await clock.advance(0);
-  while (!isAtRest && clock.now() < end) await clock.advance(Math.min(1_000, end - clock.now()));
-  if (!isAtRest) throw createLateError(task, limitMs);
+  while (!progress.isAtRest && clock.now() < end) {
+    await clock.advance(Math.min(1_000, end - clock.now()));
+  }
+  if (!progress.isAtRest) throw createLateError(task, limitMs);
   await resting;
 }
 

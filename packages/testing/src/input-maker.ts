@@ -176,11 +176,11 @@ function changeSomewhere(value: Json, options: ChangeOptions): Json {
     if (first !== undefined && goesDeeper) {
       const name = random.pick([first, ...others]);
       const within = bases.flatMap((base) => (isRecord(base) ? [base[name] as Json] : []));
-      const member = changeSomewhere((value[name] ?? null) as Json, {
+      const member = changeSomewhere(value[name] ?? null, {
         ...options,
         bases: within.filter((one) => one !== undefined),
       });
-      return { ...value, [name]: member } as Json;
+      return { ...value, [name]: member };
     }
   }
   return replace(value, options);
@@ -200,7 +200,7 @@ function replace(value: Json, { random, constants, bases }: ChangeOptions): Json
   }
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return changeList(value, random);
-  if (isRecord(value)) return changeMembers(value as Record<string, Json>, { random, bases });
+  if (isRecord(value)) return changeMembers(value, { random, bases });
   return value;
 }
 
@@ -254,7 +254,7 @@ export function* simplify(value: Json): Generator<Json> {
       yield Object.fromEntries(entries.filter(([other]) => other !== name));
     }
     for (const [name, member] of entries) {
-      for (const simpler of simplify(member)) yield { ...value, [name]: simpler } as Json;
+      for (const simpler of simplify(member)) yield { ...value, [name]: simpler };
     }
   }
 }

@@ -174,7 +174,7 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
     hub,
     processes,
     isClosed: () => isClosed,
-    listErrors: log.listErrors,
+    listErrors: (taskId) => log.listErrors(taskId),
     async answer(taskId, value) {
       await send(createMessage(toPart(value), { taskId }));
     },
@@ -369,14 +369,14 @@ function isRefusal(error: unknown): error is Refusal {
 
 /** Waits for work that also waits for timers: with a clock, time passes until the work is done. */
 async function finish(work: Promise<unknown>, clock: TestClock | undefined): Promise<void> {
-  let isDone = false;
+  const progress = { isDone: false };
   const done = work.finally(() => {
-    isDone = true;
+    progress.isDone = true;
   });
   done.catch(() => undefined);
   if (clock !== undefined) {
     await settle();
-    while (!isDone) await clock.advance(1_000);
+    while (!progress.isDone) await clock.advance(1_000);
   }
   await done;
 }

@@ -82,12 +82,12 @@ export function createTestClock({ now = Date.now() }: TestClockOptions = {}): Te
     async advance(duration) {
       const end = fake.now + parseDuration(duration);
       // This timer stops the clock at the end even if no other timer is due then.
-      let isOver = false;
+      const advance = { isOver: false };
       fake.setTimeout(() => {
-        isOver = true;
+        advance.isOver = true;
       }, end - fake.now);
       await settle();
-      while (!isOver) {
+      while (!advance.isOver) {
         fake.next();
         await settle();
       }
