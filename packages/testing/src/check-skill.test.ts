@@ -91,6 +91,26 @@ test('checkSkill() reports the smallest input that fails, with the error of the 
   expect(error.message).toContain('set seed: 3');
 });
 
+test('checkSkill() takes the simplest of the inputs that fail', async () => {
+  const skill = defineSkill({
+    ...texts,
+    input: {
+      item: {
+        type: 'object',
+        properties: { n: { type: 'integer' }, list: { type: 'array', items: { type: 'string' } } },
+        required: ['n', 'list'],
+      },
+    },
+    run({ input }) {
+      if (input.list.length > 1) throw new Error('too many');
+      return 'done';
+    },
+  });
+  const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });
+  const { input } = await findFault(checkSkill(agent, 'one', { seed: 5, runs: 500 }));
+  expect(input).toEqual({ n: 0, list: ['', ''] });
+});
+
 test('checkSkill() finds results that do not fit, and rules that the schema does not have', async () => {
   const wrong = defineSkill({
     ...texts,

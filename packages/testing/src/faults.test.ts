@@ -108,6 +108,48 @@ test('a handler whose process has died goes no further', async () => {
   await expect(task.crash()).rejects.toMatchObject({ code: 'TASK_STATE' });
 });
 
+test('calls of a handler whose process has died never return', async () => {
+  const ends: string[] = [];
+  let letGo: () => void = () => undefined;
+  const blocked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const skill = defineSkill({
+    ...texts,
+    id: 'blocked',
+    input,
+    async run({ task }) {
+      if (task.attempt > 1) return 'done';
+      await task.progress('waiting');
+      await blocked;
+      await task.progress('too late').finally(() => ends.push('progress'));
+      return 'too late';
+    },
+  });
+  const tested = createTestAgent(defineAgent({ name: 'A', version: '1', skills: [skill] }));
+  const task = await tested.start('blocked', {});
+  while (task.text !== 'waiting') await new Promise(setImmediate);
+  await task.crash();
+  letGo();
+  await task.settled();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  expect(task.result()).toBe('done');
+  expect(ends).toEqual([]);
+  await tested.close();
+  expect(ends).toEqual(['progress']);
+});
+
+test('a task that begins while the process dies is done by the next one', async () => {
+  for (let turns = 0; turns < 40; turns += 1) {
+    const { agent } = createCounting();
+    await using tested = createTestAgent(agent);
+    const crashing = tested.call('steps', {}, { faults: { crashAfterWrites: 0 } });
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    const other = await tested.call('steps', {});
+    expect([(await crashing).state, other.state]).toEqual(['completed', 'completed']);
+  }
+});
+
 test('a task that loses its lease goes on elsewhere, and its handler is told', async () => {
   const { agent, ends, ran } = createCounting();
   await using tested = createTestAgent(agent);
@@ -128,7 +170,11 @@ test('an answer with a message survives a crash', async () => {
   await using tested = createTestAgent(agent);
   const task = await tested.send('hello', { faults: { crashAfterWrites: 1 } });
   expect(task.result()).toBe('attempt 2');
+  expect(task).toMatchObject({ runs: 2, writes: 2 });
   expect(ran).toEqual(['talk']);
+  await expect(tested.send('hello', { faults: { crashAfterWrites: 9 } })).rejects.toMatchObject({
+    code: 'FAULT_MISSED',
+  });
 });
 
 test('a task that crashes too often fails', async () => {

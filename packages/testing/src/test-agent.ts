@@ -154,14 +154,16 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
     settings: toSettings(options),
   });
   const janitor = createJanitor(engine, { logger: log.logger, retention });
-  /** The crashes that tests have ordered for tasks, by the id of the message that begins them. */
-  const orders = new Map<string, CrashOrder>();
+  /** The messages that begin tasks: the crash that the test has ordered, and the task. */
+  const begun = new Map<string, Begun>();
   const handler = createRequestHandler({
     agent,
     agentCard: AgentCard.fromJSON(toAgentCard(agent, CARD)),
-    engine: withOrders(engine, (task) => {
-      const order = orders.get(task.message.messageId);
-      if (order !== undefined) processes.order(task.id, order);
+    engine: watchCreation(engine, (task) => {
+      const entry = begun.get(task.message.messageId);
+      if (entry === undefined) return;
+      entry.task = task;
+      if (entry.order !== undefined) processes.order(task.id, entry.order);
     }),
     runner: processes.runner,
     hub,
@@ -205,15 +207,16 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
       faults,
     }: { readonly skill: AnySkill | undefined; readonly faults: TestFaults | undefined },
   ): Promise<TestTask> {
-    const order = toOrder(faults);
-    if (order !== undefined) orders.set(message.messageId, order);
-    const answer = await send(message);
-    if (!('status' in answer)) return createAnswered(answer, skill);
+    const entry: Begun = { order: toOrder(faults) };
+    begun.set(message.messageId, entry);
+    const answer = await send(message).finally(() => begun.delete(message.messageId));
+    const { order, task } = entry;
+    const found = skill ?? agent.skills.find(({ id }) => id === task?.invocation.skillId);
+    const parts = { host, skill: found, order };
+    if (!('status' in answer)) return createAnswered(answer, { ...parts, taskId: task?.id });
     const snapshot = await engine.get(scope, answer.id);
     if (snapshot === undefined) throw new Error(`The task ${answer.id} is gone.`);
-    const { skillId } = snapshot.invocation;
-    const found = skill ?? agent.skills.find(({ id }) => id === skillId);
-    return openTask(snapshot, { host, skill: found, order });
+    return openTask(snapshot, parts);
   }
 
   function start(skillId: string, input: unknown, given: StartOptions = {}): Promise<TestTask> {
@@ -255,6 +258,13 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
   return tested as unknown as TestAgent<ToAgentTypes<Source>>;
 }
 
+/** A message that begins a task. */
+interface Begun {
+  readonly order: CrashOrder | undefined;
+  /** The task that the message has begun; absent if it has begun none. */
+  task?: NewTask;
+}
+
 const CARD = {
   interfaces: [{ url: 'http://agent.test', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   streaming: true,
@@ -291,7 +301,7 @@ function toSettings({ clock, concurrency, maxAttempts }: TestAgentOptions) {
 }
 
 /** Tells `onCreate` about every task before it is created, so that its first write can be counted. */
-function withOrders(engine: TaskEngine, onCreate: (task: NewTask) => void): TaskEngine {
+function watchCreation(engine: TaskEngine, onCreate: (task: NewTask) => void): TaskEngine {
   return {
     ...engine,
     create(task, claim) {

@@ -105,6 +105,28 @@ test('calls that need no time return while the clock stands still', async () => 
   expect(canceled.state).toBe('canceled');
 });
 
+test('advance() waits for all that an agent does after one timer', async () => {
+  const busy = defineSkill({
+    ...texts,
+    id: 'busy',
+    input,
+    timeoutMs: 2_000,
+    async run({ task }) {
+      await sleep(1_000);
+      for (let count = 0; count < 2_000; count += 1) await task.progress(String(count));
+      return 'done';
+    },
+  });
+  using clock = createTestClock();
+  const tested = createTestAgent(defineAgent({ name: 'A', version: '1', skills: [busy] }), {
+    clock,
+  });
+  const task = await tested.start('busy', {});
+  await clock.advance('1h');
+  expect(task.result()).toBe('done');
+  await tested.close();
+});
+
 test('close() of an agent does not wait for the clock', async () => {
   using clock = createTestClock();
   const tested = createTestAgent(agent, { clock });

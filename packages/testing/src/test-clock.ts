@@ -26,11 +26,10 @@ export interface TestClock extends Disposable {
   close(): void;
 }
 
-/**
- * The turns of the event loop in which an agent in memory does all that follows from one timer. The
- * longest chain, from a retry to the next attempt, takes fewer than ten.
- */
-const TURNS = 16;
+/** The turns of the event loop after which an agent that has not used its engine is quiet. */
+const TURNS = 8;
+/** The most times that the clock waits for an agent that goes on using its engine. */
+const MAX_ROUNDS = 1_000;
 
 /** Real timers of the process, which go on while a clock is installed. */
 const realSetImmediate = setImmediate;
@@ -108,12 +107,24 @@ function hasDueTimer(fake: ReturnType<typeof install>): boolean {
   return [...(fake.timers?.values() ?? [])].some(({ callAt = Infinity }) => callAt <= before);
 }
 
+/** The number of calls that tested agents have made to their engines. */
+let activity = 0;
+
+/** Notes that a tested agent uses its engine, so that the clock waits for what follows. */
+export function noteActivity(): void {
+  activity += 1;
+}
+
 /** Resolves once an agent in memory has done all that it can do without time passing. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    await new Promise<void>((resolve) => {
-      realSetImmediate(resolve);
-    });
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = activity;
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await new Promise<void>((resolve) => {
+        realSetImmediate(resolve);
+      });
+    }
+    if (activity === before) return;
   }
 }
 

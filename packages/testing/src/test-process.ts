@@ -1,6 +1,7 @@
 import type { Agent, TaskLogger } from '@formwork/core';
 import { type Lease, LeaseLostError, type TaskEngine } from '@formwork/runtime';
 import { createRunner, WORK_HINT } from '@formwork/runtime/internal';
+import { noteActivity } from './test-clock.ts';
 
 /** The runner of a process, as the workspace makes it. */
 type Runner = ReturnType<typeof createRunner>;
@@ -14,8 +15,6 @@ interface TestProcess {
   readonly isDead: () => boolean;
   /** Makes every call of the engine under way, and every later one, wait until `bury`. */
   die(): void;
-  /** Lets the process finish its runs, but take no further tasks. */
-  retire(): void;
   /** Makes the process search for waiting tasks at once. */
   wake(): void;
   /** Rejects the calls of a dead process, those that wait included, so that its handlers end. */
@@ -78,7 +77,6 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     const hints = new Set<(taskId: string) => void>();
     const waiting = new Set<(error: Error) => void>();
     let isDead = false;
-    let isRetired = false;
     let isBuried = false;
     let announceDeath: () => void = () => undefined;
     const died = new Promise<void>((resolve) => {
@@ -87,7 +85,6 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
 
     /** Waits as a call does whose process is gone: nobody gets its answer. */
     function hang(): Promise<never> {
-      if (isBuried) return Promise.reject(createBuriedError());
       return new Promise((_resolve, reject) => {
         waiting.add(reject);
       });
@@ -95,6 +92,7 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
 
     /** Passes a call on to the engine; its answer is lost if the process dies meanwhile. */
     async function pass<Value>(call: () => Promise<Value>): Promise<Value> {
+      noteActivity();
       if (isDead) return hang();
       const value = await call();
       return isDead ? hang() : value;
@@ -127,7 +125,6 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
       release: (held, options) =>
         isBuried ? Promise.resolve() : pass(() => engine.release(held, options)),
       async claim(request, limit) {
-        if (isRetired) return [];
         const claimed = await pass(() => engine.claim(request, limit));
         for (const lease of claimed) note(process, lease);
         return claimed;
@@ -149,9 +146,6 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
       die() {
         isDead = true;
         announceDeath();
-      },
-      retire() {
-        isRetired = true;
       },
       wake() {
         for (const hint of hints) hint(WORK_HINT);
@@ -232,7 +226,6 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     async loseLease(taskId) {
       const holder = await findHolder(taskId);
       if (holder === undefined) return false;
-      holder.process.retire();
       if (holder.process === current) current = start();
       await release([holder.lease]);
       // In a real process, the next renewal of the lease finds that it is lost.

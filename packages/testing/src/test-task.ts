@@ -141,12 +141,7 @@ export async function openTask(
       if (host.isClosed()) throw createStateError('wait for a task of a closed agent', task);
       await hint;
     }
-    if (order !== undefined && !order.isDone && isTerminalState(snapshot.state)) {
-      const count = processes.countWrites(id);
-      throw new FaultMissedError(
-        `Cannot let the process die after ${order.afterWrites} writes because the task ended after ${count}: state ${snapshot.state}.`,
-      );
-    }
+    if (isTerminalState(snapshot.state)) checkOrder(order, task);
   }
 
   function createStateError(
@@ -220,8 +215,34 @@ export async function openTask(
   return task;
 }
 
-/** Makes the handle for a message with which the agent answered without a task. */
-export function createAnswered(message: Message, skill: AnySkill | undefined): TestTask {
+/**
+ * Checks that a crash that a test has ordered happened before the task ended.
+ *
+ * @throws FaultMissedError
+ */
+function checkOrder(
+  order: CrashOrder | undefined,
+  { writes, state }: Pick<TestTask, 'writes' | 'state'>,
+): void {
+  if (order === undefined || order.isDone) return;
+  throw new FaultMissedError(
+    `Cannot let the process die after ${order.afterWrites} writes because the task ended after ${writes}: state ${state}.`,
+  );
+}
+
+/** Options of {@link createAnswered}. */
+interface AnsweredOptions extends OpenTaskOptions {
+  /** The id of the task behind the answer, which callers do not see; absent if there is none. */
+  readonly taskId: string | undefined;
+}
+
+/** Makes the handle for a message with which the agent answered, instead of with a task. */
+export function createAnswered(
+  message: Message,
+  { host: { processes }, skill, order, taskId = '' }: AnsweredOptions,
+): TestTask {
+  const writes = processes.countWrites(taskId);
+  checkOrder(order, { writes, state: 'completed' });
   const refuse = (action: string): Promise<never> =>
     Promise.reject(
       new TaskStateError(`Cannot ${action} because the agent answered with a message, not a task.`),
@@ -232,8 +253,8 @@ export function createAnswered(message: Message, skill: AnySkill | undefined): T
     text: readText(message),
     artifacts: [],
     question: undefined,
-    runs: 1,
-    writes: 0,
+    runs: processes.countRuns(taskId),
+    writes,
     result: () => readResult(message.parts, skill),
     events: () => Promise.resolve([]),
     settled: () => Promise.resolve(),
