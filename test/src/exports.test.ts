@@ -192,7 +192,7 @@ test('@formwork/testing exports exactly this', () => {
   expect(Object.keys(testing).toSorted()).toMatchInlineSnapshot(`
     [
       "FaultMissedError",
-      "RefusedError",
+      "MessageRefusedError",
       "ScriptError",
       "SkillCheckError",
       "TaskStateError",

@@ -92,6 +92,7 @@ test('checkSkill() reports the smallest input that fails, with the error of the 
 });
 
 test('checkSkill() takes the simplest of the inputs that fail', async () => {
+  const tried: number[] = [];
   const skill = defineSkill({
     ...texts,
     input: {
@@ -102,6 +103,7 @@ test('checkSkill() takes the simplest of the inputs that fail', async () => {
       },
     },
     run({ input }) {
+      tried.push(input.n);
       if (input.list.length > 1) throw new Error('too many');
       return 'done';
     },
@@ -109,6 +111,8 @@ test('checkSkill() takes the simplest of the inputs that fail', async () => {
   const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });
   const { input } = await findFault(checkSkill(agent, 'one', { seed: 5, runs: 500 }));
   expect(input).toEqual({ n: 0, list: ['', ''] });
+  // Once 0 has failed, no other number is tried, because none is simpler.
+  expect(new Set(tried.slice(tried.indexOf(0)))).toEqual(new Set([0]));
 });
 
 test('checkSkill() finds results that do not fit, and rules that the schema does not have', async () => {

@@ -2,7 +2,7 @@ import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
 import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
 import { createRandom, type Random } from './create-random.ts';
-import { RefusedError, SkillCheckError, TaskStateError } from './errors.ts';
+import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
 import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
 import { createTestAgent, findSkill, type TestAgent } from './test-agent.ts';
 import type { TestClock } from './test-clock.ts';
@@ -191,7 +191,7 @@ async function tryInput(
     if (task.state !== 'completed' && !mayEnd(task)) task.result();
     return undefined;
   } catch (error) {
-    if (error instanceof RefusedError) return `The agent refused it: ${error.message}`;
+    if (error instanceof MessageRefusedError) return `The agent refused it: ${error.message}`;
     if (error instanceof TaskStateError) return error.message;
     throw error;
   }

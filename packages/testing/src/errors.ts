@@ -4,7 +4,7 @@ import { FormworkError, type Problem } from '@formwork/schema';
  * Thrown when the agent refuses a message: the input does not fit its schema, the task waits for no
  * answer, or the caller lacks a permission. The message is what a caller of the agent reads.
  */
-export class RefusedError extends FormworkError {
+export class MessageRefusedError extends FormworkError {
   readonly code = 'MESSAGE_REFUSED';
   /** The reason for programs, such as `STRUCTURED_INPUT_INVALID`; `''` if the agent gave none. */
   readonly reason: string;

@@ -19,7 +19,7 @@ export type { ScriptedAnswers, TestQuestion } from './test-question.ts';
 export type { TestFile } from './outgoing-message.ts';
 export {
   FaultMissedError,
-  RefusedError,
+  MessageRefusedError,
   ScriptError,
   SkillCheckError,
   TaskStateError,

@@ -19,7 +19,7 @@ import {
 import { createHintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import type { Json, Problem } from '@formwork/schema';
 import { createIntegerRule, checkOptions, listNames } from '@formwork/schema/internal';
-import { RefusedError } from './errors.ts';
+import { MessageRefusedError } from './errors.ts';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';
 import { createTestLog, type LogEntry } from './test-log.ts';
@@ -78,7 +78,7 @@ export interface TestAgent<
    * Calls a skill, and resolves when its task has ended or asks a question without a scripted
    * answer. A task that fails does not reject: see its `state`.
    *
-   * @throws RefusedError if the agent refuses the input, ScriptError if answers and questions do
+   * @throws MessageRefusedError if the agent refuses the input, ScriptError if answers and questions do
    * not match, FaultMissedError if an ordered fault did not happen
    */
   call<Id extends keyof Types['skills'] & string>(
@@ -357,7 +357,7 @@ async function translate<Value>(call: () => Promise<Value>): Promise<Value> {
   } catch (cause) {
     if (!isRefusal(cause)) throw cause;
     const { failure, details = [], reason } = cause;
-    throw new RefusedError(cause.message, {
+    throw new MessageRefusedError(cause.message, {
       cause,
       reason:
         failure?.reason ?? details.find((detail) => 'reason' in detail)?.reason ?? reason ?? '',

@@ -125,7 +125,12 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
       release: (held, options) =>
         isBuried ? Promise.resolve() : pass(() => engine.release(held, options)),
       async claim(request, limit) {
-        const claimed = await pass(() => engine.claim(request, limit));
+        const claimed = await pass(async () => {
+          const leases = await engine.claim(request, limit);
+          // If the process has died meanwhile, nobody else would free these leases.
+          if (isDead) await release(leases);
+          return leases;
+        });
         for (const lease of claimed) note(process, lease);
         return claimed;
       },

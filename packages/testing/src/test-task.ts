@@ -50,13 +50,13 @@ export interface TestTask<Data = unknown> {
    * Answers the question of the task, and resolves when the task has ended or asks again. An answer
    * that does not fit makes the agent ask again, with the reason in `question.text`.
    *
-   * @throws RefusedError if the task waits for no answer
+   * @throws MessageRefusedError if the task waits for no answer
    */
   answer(value: Json): Promise<void>;
   /**
    * Cancels the task as its caller does, and resolves when it has ended.
    *
-   * @throws RefusedError if the task has ended before
+   * @throws MessageRefusedError if the task has ended before
    */
   cancel(): Promise<void>;
   /** Resolves when the task has ended or waits for an answer. */
