@@ -66,12 +66,23 @@ function createProjects(): Readonly<Record<string, Project>> {
       },
     },
     forms: { files: { ...toFiles(readPieces('form-app.md')), 'around.d.ts': AROUND_FORMS } },
+    testing: { files: toFiles(readTests()), options: { allowImportingTsExtensions: true } },
     examples: {
       files: readExamples(),
       options: { ...PAGE_OPTIONS, lib: ['es2023', 'dom'], types: ['node'] },
     },
     ...Object.fromEntries(pages),
   };
+}
+
+/** Returns the blocks of the page about tests; all but the first use the agent of the first. */
+function readTests(): readonly string[] {
+  const [first = '', ...others] = readPieces('test-your-agent.md');
+  const around = `import { checkSkill, createTestAgent, createTestClock } from '@formwork/testing';
+import { agent } from './0.ts';
+void [checkSkill, createTestAgent, createTestClock];
+`;
+  return [first, ...others.map((code) => `${around}${code}`)];
 }
 
 function toFiles(pieces: readonly string[], extension = 'ts'): Readonly<Record<string, string>> {
@@ -144,6 +155,7 @@ test.each([
   ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
   ['the sketch of a dispatcher on Temporal compiles', 'temporal', 2],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
+  ['what the documentation shows of tests compiles', 'testing', 6],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,

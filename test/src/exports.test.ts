@@ -11,6 +11,7 @@ import * as s3 from '@formwork/s3';
 import * as server from '@formwork/server';
 import * as grpc from '@formwork/server/grpc';
 import * as telemetry from '@formwork/telemetry';
+import * as testing from '@formwork/testing';
 import * as trust from '@formwork/trust';
 import * as trustFiles from '@formwork/trust/files';
 import * as typegen from '@formwork/typegen';
@@ -183,6 +184,21 @@ test('@formwork/telemetry exports exactly this', () => {
       "METRICS",
       "SPANS",
       "openTelemetry",
+    ]
+  `);
+});
+
+test('@formwork/testing exports exactly this', () => {
+  expect(Object.keys(testing).toSorted()).toMatchInlineSnapshot(`
+    [
+      "FaultMissedError",
+      "MessageRefusedError",
+      "ScriptError",
+      "SkillCheckError",
+      "TaskStateError",
+      "checkSkill",
+      "createTestAgent",
+      "createTestClock",
     ]
   `);
 });

@@ -1,0 +1,299 @@
+import type { Agent, AnySkill, Principal } from '@formwork/core';
+import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
+import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { createRandom, type Random } from './create-random.ts';
+import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
+import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
+import { createTestAgent, findSkill, type TestAgent } from './test-agent.ts';
+import type { TestClock } from './test-clock.ts';
+import { openScript, showQuestion, type TestQuestion } from './test-question.ts';
+import type { TestTask } from './test-task.ts';
+
+/** Options of {@link checkSkill}. */
+export interface CheckSkillOptions {
+  /** The number of inputs to try, for each input schema of the skill. Default 100. */
+  readonly runs?: number;
+  /** The seed of the inputs: the same seed tries the same inputs. Default: a random one. */
+  readonly seed?: number;
+  /** The clock that passes while a task works, so that delays take no time. Default: real time. */
+  readonly clock?: TestClock;
+  /** The time after which a task must have ended, in milliseconds. Default 5,000. */
+  readonly limitMs?: number;
+  /**
+   * The answers to questions, by the name of the form or the prompt. Default: valid data for forms,
+   * `yes` for texts.
+   */
+  readonly answers?: { readonly [nameOrPrompt: string]: Json };
+  /**
+   * Decides whether a task that has not completed ended as it should, such as with a `PublicError`
+   * of its own. Default: a rejected task did, a failed one did not.
+   */
+  readonly mayEnd?: (task: TestTask) => boolean;
+  /** The authenticated caller, as in `createTestAgent`. Default: an anonymous caller. */
+  readonly user?: Principal;
+}
+
+/** What {@link checkSkill} has tried. */
+export interface SkillCheck {
+  /** The number of inputs that were tried. */
+  readonly inputs: number;
+  readonly seed: number;
+}
+
+/** The most inputs that are tried to find a smaller one that fails. */
+const MAX_SHRINKS = 200;
+/** The longest time in which smaller inputs are looked for, in nanoseconds of real time. */
+const MAX_SHRINK_NS = 10_000_000_000n;
+/** The most questions that a task may ask. */
+const MAX_QUESTIONS = 20;
+
+/**
+ * Calls a skill with many valid inputs, made from its schemas and examples, and checks that the
+ * agent accepts each one, and that each task ends with a result that fits. If one fails, it looks
+ * for a smaller input that fails, too.
+ *
+ * @throws SkillCheckError with the smallest failing input; TypeError or RangeError for wrong
+ * options, and for a schema that no input is found for
+ *
+ * @example
+ * ```ts
+ * import { defineAgent, defineSkill } from '@formwork/core';
+ * import { checkSkill } from '@formwork/testing';
+ *
+ * const name = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } as
+ * const;
+ * const greet = defineSkill({
+ *   id: 'greet',
+ *   name: 'Greet',
+ *   description: 'Greets a person.',
+ *   tags: [],
+ *   input: { name },
+ *   run: ({ input }) => `Hello, ${input.name}`,
+ * });
+ * const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] });
+ *
+ * await checkSkill(agent, 'greet', { runs: 50, seed: 1 });
+ * ```
+ */
+export async function checkSkill<Source extends Agent>(
+  agent: Source,
+  skillId: Source['skills'][number]['id'],
+  options: CheckSkillOptions = {},
+): Promise<SkillCheck> {
+  checkSkillOptions(options);
+  const { runs = 100, seed = Math.floor(Math.random() * 2 ** 31), clock, user } = options;
+  const skill = findStructuredSkill(agent, skillId);
+  const shared = { ...(clock && { clock }), ...(user && { user }) };
+  await using tested: TestAgent = createTestAgent<Agent>(agent, shared);
+  const random = createRandom(seed);
+  let inputs = 0;
+  for (const schema of skill.inputs.values()) {
+    const isTagged = skill.inputs.size > 1;
+    const attempt = (data: Json): Promise<string | undefined> =>
+      tryInput(isTagged ? { schema: schema.name, data } : data, { tested, skill, random, options });
+    await checkSchema(schema, { skill, runs, seed, random, attempt });
+    inputs += runs;
+  }
+  return { inputs, seed };
+}
+
+/** Options of {@link checkSchema}. */
+interface CheckSchemaOptions {
+  readonly skill: AnySkill;
+  readonly runs: number;
+  readonly seed: number;
+  readonly random: Random;
+  /** Calls the skill, and returns what went wrong; `undefined` if nothing did. */
+  readonly attempt: (data: Json) => Promise<string | undefined>;
+}
+
+async function checkSchema(
+  schema: NamedSchema,
+  { skill, runs, seed, random, attempt }: CheckSchemaOptions,
+): Promise<void> {
+  const example = skill.exampleData.get(schema.name);
+  const maker = createInputMaker(schema, {
+    examples: example === undefined ? [] : [example],
+    random,
+  });
+  for (let run = 0; run < runs; run += 1) {
+    const input = maker.next();
+    if (input === undefined) {
+      throw new TypeError(
+        `Cannot check the skill ${JSON.stringify(skill.id)} as an input of the schema ${JSON.stringify(schema.name)} must be found: add an example to the skill.`,
+      );
+    }
+    const fault = await attempt(input);
+    if (fault === undefined) continue;
+    const least = await shrink(
+      { input, fault },
+      { isValid: (value) => maker.isValid(value), attempt },
+    );
+    throw new SkillCheckError(
+      `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault}\nTo try the same inputs again, set seed: ${seed}.`,
+      { schema: schema.name, input: least.input, seed },
+    );
+  }
+}
+
+/** An input that fails, and what went wrong. */
+interface Failure {
+  readonly input: Json;
+  readonly fault: string;
+}
+
+/** Looks for a smaller input that fails. */
+async function shrink(
+  found: Failure,
+  {
+    isValid,
+    attempt,
+  }: Pick<CheckSchemaOptions, 'attempt'> & { readonly isValid: (value: Json) => boolean },
+): Promise<Failure> {
+  let least = found;
+  const tried = new Set<string>();
+  // A task that hangs takes its whole time limit for every input. A test clock leaves this one alone.
+  const end = process.hrtime.bigint() + MAX_SHRINK_NS;
+
+  async function findSimpler(): Promise<Failure | undefined> {
+    for (const input of simplify(least.input)) {
+      const text = JSON.stringify(input);
+      if (tried.has(text) || !isSimpler(input, least.input) || !isValid(input)) continue;
+      if (tried.size >= MAX_SHRINKS || process.hrtime.bigint() > end) return undefined;
+      tried.add(text);
+      const fault = await attempt(input);
+      if (fault !== undefined) return { input, fault };
+    }
+    return undefined;
+  }
+
+  for (let next = await findSimpler(); next !== undefined; next = await findSimpler()) least = next;
+  return least;
+}
+
+/** Options of {@link tryInput}. */
+interface TryOptions {
+  readonly tested: TestAgent;
+  readonly skill: AnySkill;
+  readonly random: Random;
+  readonly options: CheckSkillOptions;
+}
+
+/** Calls a skill with an input, and returns what went wrong; `undefined` if nothing did. */
+async function tryInput(
+  input: Json,
+  { tested, skill, random, options }: TryOptions,
+): Promise<string | undefined> {
+  const { mayEnd = ({ state }) => state === 'rejected' } = options;
+  try {
+    const task = await (tested as TestAgent<AnyTypes>).start(skill.id, input);
+    await waitForEnd(task, { random, options });
+    if (task.state !== 'completed' && !mayEnd(task)) task.result();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MessageRefusedError) return `The agent refused it: ${error.message}`;
+    if (error instanceof TaskStateError) return error.message;
+    throw error;
+  }
+}
+
+/** The types of an agent whose skills are not known. */
+interface AnyTypes {
+  readonly skills: { readonly [id: string]: { readonly input: {}; readonly output: {} } };
+}
+
+/** Answers the questions of a task until it has ended. */
+async function waitForEnd(
+  task: TestTask,
+  { random, options }: Pick<TryOptions, 'random' | 'options'>,
+): Promise<void> {
+  await wait(task, task.settled(), options);
+  for (let asked = 0; task.question !== undefined; asked += 1) {
+    const { question } = task;
+    if (asked === MAX_QUESTIONS) {
+      throw new TaskStateError(
+        `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
+      );
+    }
+    await wait(task, task.answer(toAnswer(question, { random, options })), options);
+  }
+}
+
+function toAnswer(
+  question: TestQuestion,
+  { random, options: { answers = {} } }: Pick<TryOptions, 'random' | 'options'>,
+): Json {
+  const { name, prompt, schema } = question;
+  const given = openScript(answers).take(question);
+  if (given !== undefined) return given.value;
+  if (schema === undefined) return 'yes';
+  const { named } = createNamedSchema(name ?? 'answer', schema, {
+    direction: 'input',
+    where: `question ${JSON.stringify(prompt)}`,
+  });
+  const maker = named && createInputMaker(named, { examples: [], random });
+  const made = maker?.next();
+  if (made !== undefined) return made;
+  throw new TaskStateError(
+    `Cannot make an answer to the question ${JSON.stringify(prompt)}: give one in the option answers.`,
+  );
+}
+
+/** Waits until a task is at rest, for at most the time limit of the check. */
+async function wait(
+  task: TestTask,
+  rest: Promise<void>,
+  { clock, limitMs = 5_000 }: CheckSkillOptions,
+): Promise<void> {
+  const progress = { isAtRest: false };
+  const resting = rest.finally(() => {
+    progress.isAtRest = true;
+  });
+  if (clock === undefined) {
+    const late = Symbol('late');
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<typeof late>((resolve) => {
+      timer = setTimeout(resolve, limitMs, late);
+    });
+    const first = await Promise.race([resting, limit]).finally(() => clearTimeout(timer));
+    if (first === late) throw createLateError(task, limitMs);
+    return;
+  }
+  resting.catch(() => undefined);
+  const end = clock.now() + limitMs;
+  await clock.advance(0);
+  while (!progress.isAtRest && clock.now() < end) {
+    await clock.advance(Math.min(1_000, end - clock.now()));
+  }
+  if (!progress.isAtRest) throw createLateError(task, limitMs);
+  await resting;
+}
+
+function createLateError({ state }: TestTask, limitMs: number): TaskStateError {
+  return new TaskStateError(`The task must end within ${limitMs} ms, and is still ${state}.`);
+}
+
+function checkSkillOptions(options: CheckSkillOptions): void {
+  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  checkOptions(options, {
+    subject: 'Cannot check the skill',
+    rules: {
+      runs: createIntegerRule(1),
+      seed: createIntegerRule(0),
+      clock: { expected: 'a clock of createTestClock', isValid: isObject },
+      limitMs: createIntegerRule(1),
+      answers: { expected: 'an object', isValid: isObject },
+      mayEnd: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+      user: { expected: 'a principal with an id', isValid: isObject },
+    },
+  });
+}
+
+/** Finds a skill that takes structured input. */
+function findStructuredSkill(agent: Agent, id: string): AnySkill {
+  const skill = findSkill(agent, id);
+  if (skill.inputs.size > 0) return skill;
+  throw new TypeError(
+    `Cannot check the skill ${JSON.stringify(id)} as it must have an input schema: it takes text only.`,
+  );
+}

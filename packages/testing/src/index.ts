@@ -1,0 +1,26 @@
+// Public: tests of agents, for any test runner. Anything exported here is API.
+export {
+  createTestAgent,
+  type StartOptions,
+  type TestAgent,
+  type TestAgentOptions,
+  type TestCallOptions,
+} from './test-agent.ts';
+export {
+  createTestClock,
+  type Duration,
+  type TestClock,
+  type TestClockOptions,
+} from './test-clock.ts';
+export { checkSkill, type CheckSkillOptions, type SkillCheck } from './check-skill.ts';
+export type { LogEntry } from './test-log.ts';
+export type { TestFaults, TestTask } from './test-task.ts';
+export type { ScriptedAnswers, TestQuestion } from './test-question.ts';
+export type { TestFile } from './outgoing-message.ts';
+export {
+  FaultMissedError,
+  MessageRefusedError,
+  ScriptError,
+  SkillCheckError,
+  TaskStateError,
+} from './errors.ts';

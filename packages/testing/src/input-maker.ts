@@ -1,0 +1,266 @@
+import {
+  createExample,
+  createValidator,
+  type Json,
+  type JsonSchema,
+  type NamedSchema,
+} from '@formwork/schema';
+import { createSamples, isRecord } from '@formwork/schema/internal';
+import type { Random } from './create-random.ts';
+
+/** Makes valid inputs of a schema. */
+export interface InputMaker {
+  /** Makes the next input; `undefined` if no valid input of the schema is found. */
+  next(): Json | undefined;
+  isValid(value: Json): boolean;
+}
+
+/** The number of alternatives of unions that examples are made for. */
+const ALTERNATIVES = 5;
+/** The most changes that turn an example into an input. */
+const MAX_CHANGES = 4;
+/** The most attempts at one change, because most changes of a strict schema do not fit it. */
+const MAX_ATTEMPTS = 20;
+
+/** Texts that programs handle wrongly: empty, blank, quotes, markup, other scripts, long. */
+const TEXTS: readonly [string, ...string[]] = [
+  '',
+  ' ',
+  'a',
+  '0',
+  '-1',
+  'null',
+  'constructor',
+  `"'\`\\`,
+  '<b>&amp;</b>',
+  'two\nlines',
+  'Straße in İzmir',
+  'مرحبا',
+  '👩‍👩‍👧 family',
+  'x'.repeat(300),
+];
+
+const NUMBERS: readonly [number, ...number[]] = [
+  0,
+  1,
+  -1,
+  2,
+  0.5,
+  -0.1,
+  10,
+  1_000,
+  1e21,
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+];
+
+/**
+ * Makes inputs from examples that fit the schema, the examples of the skill among them: first each
+ * example, then random changes of them at random places, as long as they fit. So every input is
+ * valid, whatever the schema uses.
+ */
+export function createInputMaker(
+  named: NamedSchema,
+  { examples, random }: { readonly examples: readonly Json[]; readonly random: Random },
+): InputMaker {
+  const isValid = (value: Json): boolean => named.validator.isValid(value);
+  const bases = listBases(named, examples).filter(isValid);
+  const constants = [...listConstants(named.schema)];
+  let made = 0;
+
+  function change(base: Json): Json {
+    let value = base;
+    const changes = 1 + random.integer(MAX_CHANGES);
+    for (let done = 0; done < changes; done += 1) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        const changed = changeSomewhere(value, { random, constants, bases });
+        if (!isValid(changed)) continue;
+        value = changed;
+        break;
+      }
+    }
+    return value;
+  }
+
+  return {
+    isValid,
+    next() {
+      const base = bases[made];
+      made += 1;
+      if (base !== undefined) return base;
+      const [first, ...others] = bases;
+      return first === undefined ? undefined : change(random.pick([first, ...others]));
+    },
+  };
+}
+
+/** Lists examples of a schema that differ: with and without optional members, of each alternative. */
+function listBases(named: NamedSchema, examples: readonly Json[]): readonly Json[] {
+  const found = [...createSamples(named, examples)];
+  for (let turn = 0; turn < ALTERNATIVES; turn += 1) {
+    for (const isComplete of [false, true]) {
+      const schema = reshape(named.schema, { turn, isComplete });
+      const validator = createValidator(schema);
+      const example = createExample(schema, validator);
+      if (example !== undefined) found.push(example);
+    }
+  }
+  return [...new Map(found.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** How a schema is reshaped, so that `createExample` makes other examples of it. */
+interface Reshaping {
+  /** The number of places by which alternatives are rotated. */
+  readonly turn: number;
+  /** True makes every declared member required. */
+  readonly isComplete: boolean;
+}
+
+/** Copies a schema whose alternatives come in another order, or whose members are all required. */
+function reshape(schema: JsonSchema, reshaping: Reshaping): JsonSchema {
+  return reshapeNode(schema as Json, reshaping) as JsonSchema;
+}
+
+function reshapeNode(node: Json, reshaping: Reshaping): Json {
+  if (Array.isArray(node)) return node.map((item) => reshapeNode(item, reshaping));
+  if (!isRecord(node)) return node;
+  const copy: Record<string, Json> = {};
+  for (const [keyword, value] of Object.entries(node)) {
+    const isUnion = keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'enum';
+    const part = isUnion && Array.isArray(value) ? rotate(value, reshaping.turn) : value;
+    copy[keyword] = keyword === 'enum' ? part : reshapeNode(part, reshaping);
+  }
+  if (reshaping.isComplete && isRecord(node['properties'])) {
+    copy['required'] = Object.keys(node['properties']);
+  }
+  return copy;
+}
+
+function rotate(items: readonly Json[], turn: number): Json[] {
+  const start = items.length === 0 ? 0 : turn % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+/** Yields the values that a schema names: constants, enumerations, defaults, examples, bounds. */
+function* listConstants(node: unknown): Generator<Json> {
+  if (Array.isArray(node)) for (const item of node) yield* listConstants(item);
+  if (!isRecord(node)) return;
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === 'const' || keyword === 'default') yield value as Json;
+    else if ((keyword === 'enum' || keyword === 'examples') && Array.isArray(value)) {
+      yield* value as Json[];
+    } else if (typeof value === 'number') yield* [value, value - 1, value + 1];
+    else yield* listConstants(value);
+  }
+}
+
+/** What a change of a value may use. */
+interface ChangeOptions {
+  readonly random: Random;
+  readonly constants: readonly Json[];
+  /** Other values of the schema, whose members may be taken over. */
+  readonly bases: readonly Json[];
+}
+
+/** Changes a value at one random place. */
+function changeSomewhere(value: Json, options: ChangeOptions): Json {
+  const { random, bases } = options;
+  const goesDeeper = random.integer(3) > 0;
+  if (Array.isArray(value) && value.length > 0 && goesDeeper) {
+    const place = random.integer(value.length);
+    return value.with(place, changeSomewhere(value[place] ?? null, options));
+  }
+  if (isRecord(value)) {
+    const names = Object.keys(value);
+    const [first, ...others] = names;
+    if (first !== undefined && goesDeeper) {
+      const name = random.pick([first, ...others]);
+      const within = bases.flatMap((base) => (isRecord(base) ? [base[name] as Json] : []));
+      const member = changeSomewhere(value[name] ?? null, {
+        ...options,
+        bases: within.filter((one) => one !== undefined),
+      });
+      return { ...value, [name]: member };
+    }
+  }
+  return replace(value, options);
+}
+
+function replace(value: Json, { random, constants, bases }: ChangeOptions): Json {
+  const [constant, ...moreConstants] = constants;
+  if (constant !== undefined && random.integer(4) === 0) {
+    return random.pick([constant, ...moreConstants]);
+  }
+  if (typeof value === 'string') {
+    const texts = random.pick(TEXTS);
+    return random.integer(3) === 0 ? value + texts : texts;
+  }
+  if (typeof value === 'number') {
+    return random.integer(3) === 0 ? random.integer(100_000) - 50_000 : random.pick(NUMBERS);
+  }
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return changeList(value, random);
+  if (isRecord(value)) return changeMembers(value, { random, bases });
+  return value;
+}
+
+function changeList(items: readonly Json[], random: Random): Json {
+  const place = random.integer(items.length);
+  return random.pick([
+    () => [],
+    () => items.toSpliced(place, 1),
+    () => [...items, ...items],
+    () => [...items, ...items.slice(place, place + 1)],
+    () => items.toReversed(),
+  ])();
+}
+
+function changeMembers(
+  value: Readonly<Record<string, Json>>,
+  { random, bases }: { readonly random: Random; readonly bases: readonly Json[] },
+): Json {
+  const [first, ...others] = Object.keys(value);
+  if (first !== undefined && random.integer(2) === 0) {
+    const name = random.pick([first, ...others]);
+    return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+  }
+  const records = bases.filter((base) => isRecord(base));
+  const members = records.flatMap((base) => Object.entries(base as Record<string, Json>));
+  const [member, ...more] = members;
+  if (member === undefined) return value;
+  const [name, taken] = random.pick([member, ...more]);
+  return { ...value, [name]: taken };
+}
+
+/** Yields simpler forms of a value, the simplest first. */
+export function* simplify(value: Json): Generator<Json> {
+  if (typeof value === 'string') {
+    if (value !== '') yield* ['', 'a', value.slice(0, value.length / 2), value.slice(0, -1)];
+    if (value.length > 1) yield value.slice(1);
+  } else if (typeof value === 'number') {
+    const whole = Math.trunc(value);
+    yield* [0, 1, whole, Math.trunc(whole / 2), Math.trunc((whole * 3) / 4), -value];
+    yield whole - Math.sign(whole);
+  } else if (Array.isArray(value)) {
+    if (value.length > 0) yield [];
+    if (value.length > 2) yield* [value.slice(0, value.length / 2), value.slice(value.length / 2)];
+    for (const [place, item] of value.entries()) {
+      yield value.toSpliced(place, 1);
+      for (const simpler of simplify(item)) yield value.with(place, simpler);
+    }
+  } else if (isRecord(value)) {
+    const entries = Object.entries(value as Record<string, Json>);
+    for (const [name] of entries) {
+      yield Object.fromEntries(entries.filter(([other]) => other !== name));
+    }
+    for (const [name, member] of entries) {
+      for (const simpler of simplify(member)) yield { ...value, [name]: simpler };
+    }
+  }
+}
+
+/** Returns true if the JSON of a value is shorter than that of another, or as long and earlier. */
+export function isSimpler(one: Json, other: Json): boolean {
+  const [left, right] = [JSON.stringify(one), JSON.stringify(other)];
+  return left.length < right.length || (left.length === right.length && left < right);
+}

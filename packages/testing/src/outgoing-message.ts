@@ -1,0 +1,97 @@
+import { type Message, type Part, Role } from '@a2a-js/sdk';
+import type { AnySkill } from '@formwork/core';
+import { toSchemaMode } from '@formwork/core/internal';
+import type { Json } from '@formwork/schema';
+import { findJsonLoss } from '@formwork/schema/internal';
+
+/** A file to send with a message. */
+export interface TestFile {
+  readonly content: Uint8Array | URL;
+  readonly name?: string;
+  /** The media type of the file, such as `image/png`. Default: none is given. */
+  readonly mediaType?: string;
+}
+
+/** The fields of a message, apart from its content. */
+interface MessageFields {
+  readonly taskId?: string | undefined;
+  readonly contextId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly files?: readonly TestFile[] | undefined;
+}
+
+/** Makes a message as a client sends it. */
+export function createMessage(content: Part, fields: MessageFields): Message {
+  const { taskId = '', contextId = '', metadata, files = [] } = fields;
+  return {
+    messageId: crypto.randomUUID(),
+    contextId,
+    taskId,
+    role: Role.ROLE_USER,
+    parts: [content, ...files.map(toFilePart)],
+    metadata: metadata && { ...metadata },
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+function toFilePart({ content, name = '', mediaType = '' }: TestFile): Part {
+  return {
+    content:
+      content instanceof URL
+        ? { $case: 'url', value: content.href }
+        : { $case: 'raw', value: Buffer.from(content) },
+    metadata: undefined,
+    filename: name,
+    mediaType,
+  };
+}
+
+/** Makes the part that carries text, or JSON without a schema. */
+export function toPart(content: unknown): Part {
+  const rest = { metadata: undefined, filename: '', mediaType: '' };
+  if (typeof content === 'string') return { ...rest, content: { $case: 'text', value: content } };
+  return { ...rest, content: { $case: 'data', value: toJson(content) } };
+}
+
+/**
+ * Makes the part that carries the input of a skill, tagged with its schema. A skill with several
+ * input schemas takes `{ schema, data }`.
+ */
+export function toInputPart(skill: AnySkill, input: unknown): Part {
+  const names = [...skill.inputs.keys()];
+  const [only] = names;
+  if (only === undefined) return toPart(input);
+  const { schema, data } = names.length === 1 ? { schema: only, data: input } : readTagged(input);
+  return {
+    content: { $case: 'data', value: toJson(data) },
+    metadata: { mimeType: toSchemaMode(schema) },
+    filename: '',
+    mediaType: '',
+  };
+}
+
+function readTagged(input: unknown): { readonly schema: string; readonly data: unknown } {
+  const { schema, data } = (typeof input === 'object' && input !== null ? input : {}) as {
+    readonly schema?: unknown;
+    readonly data?: unknown;
+  };
+  if (typeof schema === 'string') return { schema, data };
+  throw new TypeError(
+    'Cannot call the skill as its input must be { schema, data }, because it has several input schemas.',
+  );
+}
+
+/**
+ * Copies a value as JSON, as a door does, so that the agent and the test share no object.
+ *
+ * @throws TypeError for a value that JSON would change
+ */
+function toJson(value: unknown): Json {
+  const loss = findJsonLoss(value);
+  if (loss !== undefined) {
+    const place = loss.pointer === '' ? 'the value' : loss.pointer;
+    throw new TypeError(`Cannot send the value as it must be JSON: ${place} is ${loss.shown}`);
+  }
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
