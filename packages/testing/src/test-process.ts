@@ -126,10 +126,10 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
         isBuried ? Promise.resolve() : pass(() => engine.release(held, options)),
       async claim(request, limit) {
         const claimed = await pass(async () => {
-          const leases = await engine.claim(request, limit);
+          const found = await engine.claim(request, limit);
           // If the process has died meanwhile, nobody else would free these leases.
-          if (isDead) await release(leases);
-          return leases;
+          if (isDead) await release(found);
+          return found;
         });
         for (const lease of claimed) note(process, lease);
         return claimed;
