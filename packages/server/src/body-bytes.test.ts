@@ -36,7 +36,11 @@ async function serve({
   return (server.address() as AddressInfo).port;
 }
 
-async function post(port: number, body: BodyInit, headers: HeadersInit = {}): Promise<unknown> {
+async function post(
+  port: number,
+  body: NonNullable<RequestInit['body']>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
