@@ -11,8 +11,8 @@ export type ReadBytes = (request: Request, response: Response) => Promise<Buffer
 
 /**
  * Makes the function that reads bodies of at most `limit` bytes, which may be a text such as `1mb`.
- * A body that is not compressed is collected here: for a short one, that takes a tenth of the time
- * of the body parser, which is as much as a whole call takes for express.
+ * A body that is not compressed is collected here, because every call comes here, and the body
+ * parser passes a short body through several libraries.
  */
 export function createBytesReader(limit: number | string): ReadBytes {
   const most = parseByteCount(limit);

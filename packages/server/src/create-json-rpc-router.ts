@@ -256,8 +256,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     }
   }
 
-  // Not by a router and a route of express, which take longer to find this handler than it takes to
-  // read the body.
+  // Not by a router and a route of express, which would make objects for every request.
   return (request, response, next) => {
     if (!isOwnPath(request)) return next();
     return request.method === 'POST'

@@ -1,7 +1,7 @@
 import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
-import { createRandom, type Random } from './create-random.ts';
+import { checkOptions, createIntegerRule, isRecord } from '@formwork/schema/internal';
+import { createRandom, type Random } from './random.ts';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
 import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
 import { createTestAgent, findSkill, type TestAgent } from './test-agent.ts';
@@ -33,7 +33,7 @@ export interface CheckSkillOptions {
   readonly user?: Principal;
 }
 
-/** What {@link checkSkill} has tried. */
+/** The outcome of {@link checkSkill}: the number of inputs, and the seed that makes them again. */
 export interface SkillCheck {
   /** The number of inputs that were tried. */
   readonly inputs: number;
@@ -274,17 +274,16 @@ function createLateError({ state }: TestTask, limitMs: number): TaskStateError {
 }
 
 function checkSkillOptions(options: CheckSkillOptions): void {
-  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
   checkOptions(options, {
     subject: 'Cannot check the skill',
     rules: {
       runs: createIntegerRule(1),
       seed: createIntegerRule(0),
-      clock: { expected: 'a clock of createTestClock', isValid: isObject },
+      clock: { expected: 'a clock of createTestClock', isValid: isRecord },
       limitMs: createIntegerRule(1),
-      answers: { expected: 'an object', isValid: isObject },
+      answers: { expected: 'an object', isValid: isRecord },
       mayEnd: { expected: 'a function', isValid: (value) => typeof value === 'function' },
-      user: { expected: 'a principal with an id', isValid: isObject },
+      user: { expected: 'a principal with an id', isValid: isRecord },
     },
   });
 }

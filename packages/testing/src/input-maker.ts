@@ -6,7 +6,7 @@ import {
   type NamedSchema,
 } from '@formwork/schema';
 import { createSamples, isRecord } from '@formwork/schema/internal';
-import type { Random } from './create-random.ts';
+import type { Random } from './random.ts';
 
 /** Makes valid inputs of a schema. */
 export interface InputMaker {
@@ -154,7 +154,7 @@ function* listConstants(node: unknown): Generator<Json> {
   }
 }
 
-/** What a change of a value may use. */
+/** The sources of a change: random numbers, values that the schema names, and other inputs. */
 interface ChangeOptions {
   readonly random: Random;
   readonly constants: readonly Json[];

@@ -18,7 +18,7 @@ import {
 } from '@formwork/runtime';
 import { createHintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import type { Json, Problem } from '@formwork/schema';
-import { createIntegerRule, checkOptions, listNames } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, isRecord, listNames } from '@formwork/schema/internal';
 import { MessageRefusedError } from './errors.ts';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';
@@ -275,17 +275,13 @@ function checkTestOptions(options: TestAgentOptions): void {
   checkOptions(options, {
     subject: 'Cannot test the agent',
     rules: {
-      clock: { expected: 'a clock of createTestClock', isValid: isObject },
-      user: { expected: 'a principal with an id', isValid: isObject },
-      retention: { expected: 'an object', isValid: isObject },
+      clock: { expected: 'a clock of createTestClock', isValid: isRecord },
+      user: { expected: 'a principal with an id', isValid: isRecord },
+      retention: { expected: 'an object', isValid: isRecord },
       concurrency: createIntegerRule(1),
       maxAttempts: createIntegerRule(1),
     },
   });
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

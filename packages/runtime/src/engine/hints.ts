@@ -21,7 +21,7 @@ export interface HintEmitter {
   close(): void;
 }
 
-/** A settled promise, whose reactions cost less than those of `queueMicrotask`. */
+/** A settled promise: its reactions need no async resource, which `queueMicrotask` would make. */
 const SETTLED = Promise.resolve();
 
 /**

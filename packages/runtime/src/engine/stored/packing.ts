@@ -153,7 +153,7 @@ function fillPart({ is, content: before, ...rest }: PackedPart): Part {
 
 /** Copies the fields of an object, without empty texts and lists. */
 function omitEmpty(fields: object): object {
-  // A loop takes half the time of filtered entries.
+  // Every task is packed, and a loop makes no lists of entries.
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
     const value: unknown = Reflect.get(fields, name);
