@@ -8,6 +8,12 @@ import { openHostilePage, type HostilePage } from './try-hostile.ts';
 /** The number of schemas in a run; `node test/bench/hostile-forms.ts` tries a thousand. */
 const COUNT = 32;
 
+/**
+ * The time in milliseconds from which a page counts as standing still here. The goal is `MOST_MS`,
+ * which `node test/bench/hostile-forms.ts` measures; the machine of a test may be half as fast.
+ */
+const STANDSTILL_MS = 2 * MOST_MS;
+
 let pages: FormPages;
 let page: HostilePage;
 beforeAll(async () => {
@@ -24,7 +30,7 @@ test('whatever vetting admits is drawn, filled and sent without a page that stan
       { family, ...trial },
       { most: MOST_MS, tries: 5 },
     );
-    const isSlow = Math.max(...Object.values(stalls)) >= MOST_MS;
+    const isSlow = Math.max(...Object.values(stalls)) >= STANDSTILL_MS;
     if (isSlow || errors.length > 0 || end === 'nothing') {
       slow.push({ family, stalls, errors, end });
     }
