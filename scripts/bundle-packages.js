@@ -97,6 +97,8 @@ async function bundle({ path, entries }, rolldown) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     sourcemap: true,
+    // The sources are published as well, so that maps name them and need not contain them.
+    sourcemapExcludeSources: true,
     // Functions and classes keep their names, so that errors have the names of their classes.
     keepNames: true,
     // Node keeps the text of a module in memory as long as it runs; declarations have the comments.

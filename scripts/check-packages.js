@@ -1,38 +1,62 @@
-// Checks every published package in the form in which npm would ship it: its exports, types and
-// files. As many packages are checked at once as the machine has cores.
+// Checks every published package in the form in which it is published: its manifest, exports, types,
+// files and size. As many packages are checked at once as the machine has cores.
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findManifestFaults } from './packages/manifests.js';
+import { SOURCE_SCOPE } from './packages/names.js';
+import { packPackages } from './packages/pack-packages.js';
+import { findSizeFaults, measureSizes, readBudgets } from './packages/sizes.js';
+import { findTarballFaults } from './packages/tarballs.js';
 
-let failed = false;
+/** The pages inside of packages, which are built only if they have changed. */
+const PAGES = ['apps/forms/scripts/build-page.js', 'packages/mcp/scripts/build-view.js'];
 
-/** Runs a command, and prints what it says when it has ended, so that outputs do not mix. */
+const folder = mkdtempSync(join(tmpdir(), 'formwork-check-'));
+try {
+  report(findManifestFaults());
+  await Promise.all(PAGES.map((script) => run(process.execPath, [script])));
+  const packed = await packPackages(folder, { scope: SOURCE_SCOPE });
+  const budgets = readBudgets();
+  await Promise.all([
+    checkTypes(packed),
+    measureSizes(packed, budgets).then((sizes) => report(findSizeFaults(sizes, budgets))),
+    ...packed.map(async (one) => report(await findTarballFaults(one))),
+  ]);
+  if (process.exitCode === undefined) console.log(`${packed.length} packages can be published.`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Checks what other programs find in the tarballs: exports and types. */
+async function checkTypes(packed) {
+  const waiting = packed.map(({ path }) => path);
+  const checkInTurn = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      await run('publint', ['--strict', path]);
+      // The style sheet is excluded, because it has no types.
+      const styles = ['--exclude-entrypoints', './theme.css'];
+      await run('attw', [path, '--profile', 'esm-only', '--quiet', ...styles]);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, checkInTurn));
+}
+
+/** Runs a command; prints what it says only if it fails. */
 function run(command, args) {
   return new Promise((resolve) => {
     execFile(command, args, (error, stdout, stderr) => {
-      process.stdout.write(stdout);
-      process.stderr.write(stderr);
       if (error !== null) {
-        console.error(`Failed: ${command} ${args.join(' ')}`);
-        failed = true;
+        report([`${stdout}${stderr}Failed: ${command} ${args.join(' ')}`]);
       }
       resolve();
     });
   });
 }
 
-const packages = readdirSync('packages').map((name) => `packages/${name}`);
-const waiting = [...packages, 'apps/forms', 'schemas'];
-
-async function checkInTurn() {
-  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    await run('publint', ['--strict', '--pack', 'npm', folder]);
-    // The style sheet is excluded, because it has no types.
-    const styles = ['--exclude-entrypoints', './theme.css'];
-    // `attw` packs the folder into a file beside it, so a folder is checked by one at a time.
-    await run('attw', ['--pack', folder, '--profile', 'esm-only', '--quiet', ...styles]);
-  }
+/** Prints faults, and lets the program fail if there are any. */
+function report(faults) {
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }
-
-await Promise.all(Array.from({ length: availableParallelism() }, checkInTurn));
-process.exitCode = failed ? 1 : 0;
