@@ -2,8 +2,8 @@
 // that browsers run. `budgets.json` has the limits, and `npm run check` compares.
 //
 //   node scripts/packages/sizes.js              prints the sizes beside their budgets
-//   node scripts/packages/sizes.js --keep NAME  sets the budgets of NAME anew, 5 % above its size;
-//                                               without a NAME all budgets
+//   node scripts/packages/sizes.js --keep NAME  sets the budget of NAME anew, a little above its
+//                                               size; without a NAME all budgets
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ import { packPackages } from './pack-packages.js';
 
 const FILE = new URL('budgets.json', import.meta.url);
 
-/** The part by which a limit exceeds the size at the time when it is set. */
-const ROOM = 1.05;
+/** The part by which a limit exceeds the size at the time when it is set, and the least room in kB. */
+const ROOM = { packed: { factor: 1.1, least: 5 }, bundled: { factor: 1.05, least: 0.1 } };
 
 /** The least growth of a part, in kB, that is told. */
 const NOTABLE = 0.5;
@@ -167,6 +167,7 @@ export function renewBudgets(budgets, { sizes, name }) {
       Object.entries(sizes[kind]).flatMap(([one, { size, later, parts }]) => {
         const before = budgets[kind][one];
         if (name !== undefined && one !== name) return before === undefined ? [] : [[one, before]];
+        const toLimit = (kb) => roundUp(Math.max(kb * ROOM[kind].factor, kb + ROOM[kind].least));
         const limits = { limit: toLimit(size), ...(later > 0 && { later: toLimit(later) }) };
         const { without } = before ?? {};
         return [[one, { ...limits, ...(without !== undefined && { without }), parts }]];
@@ -175,8 +176,8 @@ export function renewBudgets(budgets, { sizes, name }) {
   return { packed: renew('packed'), bundled: renew('bundled') };
 }
 
-function toLimit(kb) {
-  return kb < 10 ? Math.ceil(kb * ROOM * 10) / 10 : Math.ceil(kb * ROOM);
+function roundUp(kb) {
+  return kb < 10 ? Math.ceil(kb * 10) / 10 : Math.ceil(kb);
 }
 
 function toKb(bytes) {
