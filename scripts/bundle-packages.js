@@ -7,6 +7,9 @@ import { WORKSPACE, whenChanged } from './when-changed.js';
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
 
+/** The oldest Node that packages run on, as `engines` of this workspace says: `node22.14`. */
+const TARGET = readTarget();
+
 /** Matches the modules of the package itself. */
 const INSIDE = /^(?:[./#]|[A-Za-z]:)/u;
 
@@ -37,6 +40,7 @@ export async function setup() {
   const outputs = PACKAGES.flatMap(({ entries }) => entries.map(({ output }) => output));
   const sources = [
     import.meta.filename,
+    join(WORKSPACE, 'package.json'),
     ...PACKAGES.flatMap(({ path }) => [join(path, 'src'), join(path, 'package.json')]),
   ];
   await whenChanged({ folder: WORKSPACE, name: 'packages', outputs, sources }, async () => {
@@ -68,6 +72,11 @@ function toPackage({ folder, programs = [] }) {
   return { path, entries };
 }
 
+function readTarget() {
+  const { engines } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8'));
+  return `node${engines.node.replace('>=', '')}`;
+}
+
 /** Bundles one package and returns the paths of the written files. */
 async function bundle({ path, entries }, rolldown) {
   if (entries.length === 0) return [];
@@ -83,6 +92,8 @@ async function bundle({ path, entries }, rolldown) {
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
     treeshake: { moduleSideEffects: false },
+    // Syntax that the oldest supported Node cannot read, such as `using`, is rewritten.
+    transform: { target: TARGET },
     plugins: [withOwnPlaces(path)],
     onLog(level, log) {
       // A module that one place loads late and another at once is loaded at once, which is fine.

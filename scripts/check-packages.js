@@ -4,11 +4,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findManifestFaults } from './packages/manifests.js';
-import { SOURCE_SCOPE } from './packages/names.js';
-import { packPackages } from './packages/pack-packages.js';
-import { findSizeFaults, measureSizes, readBudgets } from './packages/sizes.js';
-import { findTarballFaults } from './packages/tarballs.js';
+import { findManifestFaults } from './release/manifests.js';
+import { SOURCE_SCOPE } from './release/names.js';
+import { packPackages } from './release/pack-packages.js';
+import { findSizeFaults, measureSizes, readBudgets } from './release/sizes.js';
+import { findTarballFaults } from './release/tarballs.js';
 
 /** The pages inside of packages, which are built only if they have changed. */
 const PAGES = ['apps/forms/scripts/build-page.js', 'packages/mcp/scripts/build-view.js'];
@@ -18,11 +18,11 @@ try {
   report(findManifestFaults());
   await Promise.all(PAGES.map((script) => run(process.execPath, [script])));
   const packed = await packPackages(folder, { scope: SOURCE_SCOPE });
+  for (const one of packed) report(findTarballFaults(one));
   const budgets = readBudgets();
   await Promise.all([
     checkTypes(packed),
     measureSizes(packed, budgets).then((sizes) => report(findSizeFaults(sizes, budgets))),
-    ...packed.map(async (one) => report(await findTarballFaults(one))),
   ]);
   if (process.exitCode === undefined) console.log(`${packed.length} packages can be published.`);
 } finally {

@@ -187,7 +187,7 @@ test('an old Node is refused in one line', ({ expect }) => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'Cannot start formwork as Node must be 22.13 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
+    'Cannot start formwork as Node must be 22.14 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
   );
   expect(stdout).toBe('');
   expect(status).toBe(1);

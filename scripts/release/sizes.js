@@ -1,16 +1,16 @@
 // Measures what users download: the tarball of each package, and what pages load of the packages
 // that browsers run. `budgets.json` has the limits, and `npm run check` compares.
 //
-//   node scripts/packages/sizes.js              prints the sizes beside their budgets
-//   node scripts/packages/sizes.js --keep NAME  sets the budget of NAME anew, a little above its
+//   node scripts/release/sizes.js              prints the sizes beside their budgets
+//   node scripts/release/sizes.js --keep NAME  sets the budget of NAME anew, a little above its
 //                                               size; without a NAME all budgets
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { list } from 'tar';
 import { bundleImports } from './bundles.js';
 import { SOURCE_SCOPE } from './names.js';
 import { packPackages } from './pack-packages.js';
+import { readTarball } from './tarballs.js';
 
 /**
  * @typedef {object} Budget
@@ -63,7 +63,7 @@ export function readBudgets() {
  */
 export async function measureSizes(packages, budgets) {
   const packed = {};
-  for (const { name, path } of packages) packed[name] = await measureTarball(path);
+  for (const { name, path } of packages) packed[name] = measureTarball(path);
   const bundled = {};
   for (const code of Object.keys(budgets.bundled)) {
     const { first, later, parts, modules } = await bundleImports(code);
@@ -78,17 +78,13 @@ export async function measureSizes(packages, budgets) {
   return { packed, bundled };
 }
 
-async function measureTarball(path) {
+function measureTarball(path) {
   /** @type {Record<string, number>} */
   const bytes = {};
-  await list({
-    file: path,
-    onReadEntry: (entry) => {
-      const inside = entry.path.replace(/^package\//u, '');
-      const [part] = PARTS.find(([, pattern]) => pattern.test(inside));
-      bytes[part] = (bytes[part] ?? 0) + entry.size;
-    },
-  });
+  for (const [file, size] of readTarball(path, /^$/u).files) {
+    const [part] = PARTS.find(([, pattern]) => pattern.test(file));
+    bytes[part] = (bytes[part] ?? 0) + size;
+  }
   const parts = Object.entries(bytes).map(([part, value]) => [part, toKb(value)]);
   return { size: toKb(statSync(path).size), parts: Object.fromEntries(parts) };
 }
@@ -109,13 +105,13 @@ export function findSizeFaults(sizes, budgets) {
       .filter((name) => sizes[kind][name] === undefined)
       .map(
         (name) =>
-          `Cannot keep the budget of ${name} because nothing is published under this name. Remove it from scripts/packages/budgets.json.`,
+          `Cannot keep the budget of ${name} because nothing is published under this name. Remove it from scripts/release/budgets.json.`,
       ),
   ]);
 }
 
 function checkSize({ kind, name, size, budget }) {
-  const keep = `node scripts/packages/sizes.js --keep "${name}"`;
+  const keep = `node scripts/release/sizes.js --keep "${name}"`;
   if (budget === undefined) {
     return [`Cannot publish ${name} because it must have a budget. Set one with: ${keep}`];
   }

@@ -16,16 +16,16 @@ const TEMPLATE = 'template/';
  * Checks the content of a packed package.
  *
  * @param {import('./pack-packages.js').PackedPackage} packed
- * @returns {Promise<string[]>} A sentence for each fault.
+ * @returns {string[]} A sentence for each fault.
  */
-export async function findTarballFaults({ name, path }) {
-  const { files, texts } = await readTarball(path);
+export function findTarballFaults({ name, path }) {
+  const { files, texts } = readTarball(path, /^package\.json$|\.map$/u);
   const refuse = (fault) => `Cannot publish ${name} because ${fault}`;
   return [
     ...NEEDED.filter((file) => !files.has(file)).map((file) =>
       refuse(`its tarball must contain ${file}.`),
     ),
-    ...[...files]
+    ...[...files.keys()]
       .filter((file) => UNWANTED.test(file) && !file.startsWith(TEMPLATE))
       .map((file) => refuse(`its tarball must not contain ${file}: leave it out in "files".`)),
     ...checkManifest(texts.get('package.json') ?? '{}').map(refuse),
@@ -58,19 +58,25 @@ function findLostSources(files, texts) {
     });
 }
 
-/** Reads the names of all files of a tarball, and the texts of its manifest and source maps. */
-async function readTarball(path) {
-  /** @type {Set<string>} */
-  const files = new Set();
-  /** @type {Map<string, string>} */
+/**
+ * Reads a packed package: the size of each of its files in bytes, and the texts of those whose names
+ * match.
+ *
+ * @param {string} path
+ * @param {RegExp} wanted
+ * @returns {{ files: ReadonlyMap<string, number>, texts: ReadonlyMap<string, string> }}
+ */
+export function readTarball(path, wanted) {
+  const files = new Map();
   const texts = new Map();
-  await list({
+  list({
     file: path,
+    sync: true,
     onReadEntry: (entry) => {
       if (entry.type !== 'File') return;
       const file = entry.path.replace(/^package\//u, '');
-      files.add(file);
-      if (file !== 'package.json' && !file.endsWith('.map')) return;
+      files.set(file, entry.size);
+      if (!wanted.test(file)) return;
       const chunks = [];
       entry.on('data', (chunk) => chunks.push(chunk));
       entry.on('end', () => texts.set(file, Buffer.concat(chunks).toString('utf8')));

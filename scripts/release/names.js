@@ -9,7 +9,7 @@ export const SCOPE = '@formwork';
 
 /**
  * The address of the repository, without `.git`. It is a placeholder, which nobody can register
- * (RFC 2606). After a change, `node scripts/packages/manifests.js --write` writes it into all
+ * (RFC 2606). After a change, `node scripts/release/manifests.js --write` writes it into all
  * manifests. Provenance is refused by the registry if this is not the repository that publishes.
  */
 export const REPOSITORY = 'https://git.example/formwork/formwork';

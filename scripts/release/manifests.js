@@ -1,6 +1,6 @@
 // The rule for what every published package says about itself: its manifest and its README.md.
 //
-//   node scripts/packages/manifests.js --write   writes the fields that follow from names.js
+//   node scripts/release/manifests.js --write   writes the fields that follow from names.js
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -50,7 +50,7 @@ function checkFields({ folder, manifest }, fields) {
     .filter(([name, value]) => !isDeepStrictEqual(manifest[name], value))
     .map(
       ([name, value]) =>
-        `Cannot publish ${folder} because "${name}" of its manifest must be ${JSON.stringify(value)}: current value is ${JSON.stringify(manifest[name])}. Write it with: node scripts/packages/manifests.js --write`,
+        `Cannot publish ${folder} because "${name}" of its manifest must be ${JSON.stringify(value)}: current value is ${JSON.stringify(manifest[name])}. Write it with: node scripts/release/manifests.js --write`,
     );
 }
 
