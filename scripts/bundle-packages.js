@@ -56,7 +56,7 @@ export async function setup() {
  */
 function toPackage({ folder, programs = [] }) {
   const path = join(WORKSPACE, folder);
-  const { exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const { exports } = readManifest(path);
   const exported = Object.values(exports).flatMap((entry) => {
     const output = entry.node ?? entry.default ?? '';
     return output.startsWith(`./${FOLDER}/`) ? [{ source: entry['@formwork/source'], output }] : [];
@@ -72,8 +72,29 @@ function toPackage({ folder, programs = [] }) {
   return { path, entries };
 }
 
+/** Throws for an import of a package that the manifest does not name, as users may not have it. */
+function assertDeclared(output, path) {
+  const { name, dependencies, peerDependencies } = readManifest(path);
+  const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })]);
+  const files = new Set(output.map(({ fileName }) => fileName));
+  for (const { fileName, imports = [], dynamicImports = [] } of output) {
+    for (const id of [...imports, ...dynamicImports]) {
+      if (files.has(id) || /^(?:node:|#|\.)/u.test(id)) continue;
+      const [wanted] = /^(?:@[^/]+\/)?[^/]+/u.exec(id);
+      if (declared.has(wanted)) continue;
+      throw new Error(
+        `Cannot bundle ${path} because its manifest must name ${wanted} among its dependencies: ${fileName} imports ${id}.`,
+      );
+    }
+  }
+}
+
+function readManifest(path) {
+  return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+}
+
 function readTarget() {
-  const { engines } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8'));
+  const { engines } = readManifest(WORKSPACE);
   return `node${engines.node.replace('>=', '')}`;
 }
 
@@ -92,7 +113,8 @@ async function bundle({ path, entries }, rolldown) {
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
     treeshake: { moduleSideEffects: false },
-    // Syntax that the oldest supported Node cannot read, such as `using`, is rewritten.
+    // Syntax that the oldest supported Node cannot read is rewritten. `using` would import a function
+    // of Rolldown, which `assertDeclared` refuses.
     transform: { target: TARGET },
     plugins: [withOwnPlaces(path)],
     onLog(level, log) {
@@ -116,6 +138,7 @@ async function bundle({ path, entries }, rolldown) {
     comments: false,
   });
   await bundler.close();
+  assertDeclared(output, path);
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const name of readdirSync(dir)) if (!written.has(name)) rmSync(join(dir, name));
   return [...written].map((name) => join(dir, name));
