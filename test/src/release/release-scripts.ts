@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { ROOT } from '../support/run-cli.ts';
 
 /** A tarball of a package. */
-export interface PackedPackage {
+interface PackedPackage {
   readonly name: string;
   readonly path: string;
 }
