@@ -13,12 +13,8 @@ export {
   type TestClockOptions,
 } from './test-clock.ts';
 export { checkSkill, type CheckSkillOptions, type SkillCheck } from './check-skill.ts';
-export {
-  createRecording,
-  type Recording,
-  type RecordingMode,
-  type RecordingOptions,
-} from './recording/create-recording.ts';
+export { createRecording, type Recording } from './recording/create-recording.ts';
+export type { RecordingMode, RecordingOptions } from './recording/recording-options.ts';
 export type { RedactionRule } from './recording/redaction.ts';
 export type { LogEntry } from './test-log.ts';
 export type { TestFaults, TestTask } from './test-task.ts';

@@ -1,4 +1,4 @@
-import { AgentCard, type Message, type SendMessageRequest } from '@a2a-js/sdk';
+import { AgentCard, type Message } from '@a2a-js/sdk';
 import { ServerCallContext, type User } from '@a2a-js/sdk/server';
 import type { AgentTypesSource, CallData, CallInput, ToAgentTypes } from '@formwork/client';
 import {
@@ -9,6 +9,7 @@ import {
   type Principal,
   toAgentCard,
 } from '@formwork/core';
+import { createSendRequest } from '@formwork/core/internal';
 import {
   createJanitor,
   createMemoryEngine,
@@ -187,16 +188,7 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
   };
 
   async function send(message: Message) {
-    const request: SendMessageRequest = {
-      tenant: '',
-      message,
-      configuration: {
-        acceptedOutputModes: [],
-        taskPushNotificationConfig: undefined,
-        returnImmediately: true,
-      },
-      metadata: undefined,
-    };
+    const request = createSendRequest(message, { returnImmediately: true });
     return translate(() => handler.sendMessage(request, createContext(user)));
   }
 

@@ -7,7 +7,7 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { createRecording, type RecordingOptions } from '@formwork/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createExecutor, declared } from '../support/fight-agents.ts';
 import { startStockAgent } from '../support/stock-agents.ts';
 
@@ -68,9 +68,15 @@ const supplier = defineAgent({
 
 let folder: string;
 beforeAll(async () => {
+  // Where CI is set, nothing is recorded.
+  vi.stubEnv('CI', '');
+  vi.stubEnv('FORMWORK_RECORD', '');
   folder = await mkdtemp(join(tmpdir(), 'recording-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 /** What a test does with agents, the same while recording and replaying. */
 type Story<Result> = (fetch: typeof globalThis.fetch) => Promise<Result>;
@@ -179,13 +185,17 @@ test('a request that is not recorded fails with what is recorded near it', async
   expect(elsewhere).toContain(`Recorded are, among others: GET ${SUPPLIER}/.well-known`);
 });
 
-test('times of the clock match any time, and others do not', async () => {
+test('times of the clock match any time, and other times and ids only themselves', async () => {
   const now = new Date().toISOString();
   const { file, text } = await recordAndReplay('now', quote({ parts: 1, at: now }));
   expect(text).not.toContain(now.slice(0, 13));
   const replay = await createRecording(file, { mode: 'replay' });
   await quote({ parts: 1, at: '2031-01-01T00:00:00Z' })(replay.fetch);
   await replay.close();
+  const customer = 'a1a8c5b2-5d1c-4a54-9b8e-0f3f6f0c7d11';
+  const given = await recordAndReplay('given', quote({ parts: 1, at: customer }));
+  const other = await failReplay(given.file, quote({ parts: 1, at: customer.replace('a1', 'a2') }));
+  expect(other).toContain(`data/at (recorded "${customer}"`);
   const fixed = await recordAndReplay('fixed', quote({ parts: 1, at: '2020-02-03T04:05:06Z' }));
   const said = await failReplay(fixed.file, quote({ parts: 1, at: '2031-01-01T00:00:00Z' }));
   expect(said).toContain('data/at (recorded "2020-02-03T04:05:06Z", sent "2031');
@@ -321,7 +331,7 @@ test("the SDK's own client and agent are recorded, with polling and streams", as
 test('global recordings need no fetch, and never record in CI', async () => {
   const { file } = await recordAndReplay('global', quote({ parts: 2 }));
   const own = globalThis.fetch;
-  process.env['CI'] = 'true';
+  vi.stubEnv('CI', 'true');
   try {
     await using recording = await createRecording(file, { global: true, mode: 'record' });
     expect(recording.mode).toBe('replay');
@@ -329,7 +339,7 @@ test('global recordings need no fetch, and never record in CI', async () => {
     expect((await agent.skill('quote').call({ parts: 2 })).euros).toBeGreaterThan(0);
     await expect(createRecording(file, { global: true })).rejects.toThrow('another recording');
   } finally {
-    delete process.env['CI'];
+    vi.stubEnv('CI', '');
   }
   expect(globalThis.fetch).toBe(own);
 });

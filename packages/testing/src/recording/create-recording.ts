@@ -1,7 +1,4 @@
-import { BOOLEAN_RULE, checkOptions, isRecord } from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
 import { RecordingError, RequestNotRecordedError } from '../errors.ts';
-import type { TestClock } from '../test-clock.ts';
 import { checkRecording } from './check-recording.ts';
 import { explainMiss } from './explain-miss.ts';
 import { type LiveRequest, readRequest } from './live-request.ts';
@@ -15,59 +12,22 @@ import {
   withRpcId,
 } from './recorded-exchange.ts';
 import { createRecorder } from './recorder.ts';
-import { HOW_TO_RECORD, readRecording, toRecordingFile, writeRecording } from './recording-file.ts';
-import { createRedaction, type RedactionRule } from './redaction.ts';
+import {
+  HOW_TO_RECORD,
+  readRecording,
+  type RecordingFile,
+  toRecordingFile,
+  writeRecording,
+} from './recording-file.ts';
+import {
+  checkRecordingOptions,
+  chooseMode,
+  createAddresses,
+  type RecordingMode,
+  type RecordingOptions,
+} from './recording-options.ts';
+import { createRedaction } from './redaction.ts';
 import { markTimes } from './stable-text.ts';
-
-/**
- * What a recording does with a request: `replay` answers it from the file, `record` sends it and
- * writes the file anew, `record-missing` sends and adds only what the file does not have.
- */
-export type RecordingMode = 'replay' | 'record' | 'record-missing';
-
-/** Options of {@link createRecording}. */
-export interface RecordingOptions {
-  /**
-   * What happens with requests. Default: `record` if the environment variable `FORMWORK_RECORD` is
-   * `1`, `record-missing` if it is `missing`, else `replay`. If `CI` is set, it is always `replay`.
-   */
-  readonly mode?: RecordingMode;
-  /**
-   * True replaces the global `fetch` until the recording is closed, for code under test that takes
-   * no `fetch`. A process can have one such recording at a time. Default false.
-   */
-  readonly global?: boolean;
-  /**
-   * The origins whose requests are recorded, such as `https://supplier.example`. Requests to others
-   * are sent as without a recording. Default: all requests are recorded.
-   */
-  readonly origins?: readonly string[];
-  /**
-   * Where agents are reached while recording, by the origin that the code under test calls: `{
-   * 'https://supplier.example': 'http://127.0.0.1:4101' }`. The file has only the former. Default:
-   * at the origin that is called.
-   */
-  readonly addresses?: Readonly<Record<string, string | URL>>;
-  /**
-   * What else is secret and not written: a text is a name of members of data and metadata, and of
-   * parameters, whose values are hidden; a pattern is hidden in every text. Always hidden are
-   * headers, `writeOnly` fields, tokens of OAuth and the credentials of webhooks. Default: nothing
-   * else.
-   */
-  readonly redact?: readonly RedactionRule[];
-  /**
-   * Current agent cards by their origin, such as those that the repository keeps: recorded data that
-   * no longer fits their schemas is told. Default: data must fit the recorded cards.
-   */
-  readonly cards?: Readonly<Record<string, object>>;
-  /**
-   * A clock for which answers and events take the whole seconds that they took when they were
-   * recorded. Default: they come at once.
-   */
-  readonly clock?: TestClock;
-  /** The `fetch` that reaches the agents while recording. Default: the global one. */
-  readonly fetch?: typeof fetch;
-}
 
 /** The exchanges with other agents, which come from a file, or go to one. */
 export interface Recording extends AsyncDisposable {
@@ -76,7 +36,8 @@ export interface Recording extends AsyncDisposable {
   /** What the recording does with requests. */
   readonly mode: RecordingMode;
   /**
-   * Ends the recording, and writes the file if something was recorded.
+   * Ends the recording, and writes the file if something was recorded. `await using` does the same,
+   * but throws nothing about requests, because that would hide the error that ended the test.
    *
    * @throws RequestNotRecordedError if a request was not recorded, even if the code under test has
    * caught that error
@@ -87,6 +48,17 @@ export interface Recording extends AsyncDisposable {
 /** The files that this process has recorded, each by one recording. */
 const recorded = new Set<string>();
 
+/** Notes that a file is recorded; two recordings of it would overwrite each other. */
+function claimFile({ path, shown }: RecordingFile): void {
+  if (recorded.has(path)) {
+    throw new RecordingError(
+      `Cannot record as a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
+    );
+  }
+  recorded.add(path);
+}
+
+/** True while a recording replaces the global `fetch`. */
 let isGlobal = false;
 
 /**
@@ -114,24 +86,24 @@ export async function createRecording(
   options: RecordingOptions = {},
 ): Promise<Recording> {
   checkRecordingOptions(options);
-  const { origins, cards = {}, clock, redact = [], fetch: given } = options;
+  const { origins, global = false, cards = {}, clock, redact = [], fetch: given } = options;
   const mode = chooseMode(options);
   const place = toRecordingFile(file);
-  const { shown, path } = place;
+  const { shown } = place;
   const stored = mode === 'record' ? [] : await readRecording(place);
   if (mode === 'replay' && stored === undefined) {
     throw new RecordingError(
       `Cannot replay as ${shown} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
     );
   }
-  if (mode !== 'replay' && recorded.has(path)) {
-    throw new RecordingError(
-      `Cannot record as a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
-    );
-  }
-  if (mode !== 'replay') recorded.add(path);
   const kept = stored ?? [];
   checkRecording(kept, { shown, cards });
+  if (global && isGlobal) {
+    throw new RecordingError(
+      'Cannot replace the global fetch because another recording has: close it first, or pass its fetch to the client.',
+    );
+  }
+  if (mode === 'record') claimFile(place);
   const exchanges: OpenExchange[] = [];
   const redaction = createRedaction(redact);
   for (const exchange of kept) redaction.learn(exchange);
@@ -187,10 +159,10 @@ export async function createRecording(
     return slot;
   }
 
-  async function close(): Promise<void> {
+  async function end(): Promise<void> {
     if (isClosed) return;
     isClosed = true;
-    if (options.global === true) {
+    if (global) {
       isGlobal = false;
       globalThis.fetch = realFetch;
     }
@@ -202,98 +174,20 @@ export async function createRecording(
       .map(({ request, response }): Exchange => ({ request, ...(response && { response }) }));
     if (sent.some(({ response }) => response !== undefined)) {
       for (const exchange of sent) redaction.learn(exchange);
-      await writeRecording(place, [...kept, ...redaction.hide(sent)]);
+      // Another recording may have added to the file meanwhile.
+      const before = mode === 'record' ? [] : ((await readRecording(place)) ?? []);
+      await writeRecording(place, [...before, ...redaction.hide(sent)]);
     }
+  }
+
+  async function close(): Promise<void> {
+    await end();
     if (missed !== undefined) throw missed;
   }
 
-  if (options.global === true) {
-    if (isGlobal) {
-      throw new RecordingError(
-        'Cannot replace the global fetch because another recording has: close it first, or pass its fetch to the client.',
-      );
-    }
+  if (global) {
     isGlobal = true;
     globalThis.fetch = send;
   }
-  return { fetch: send, mode, close, [Symbol.asyncDispose]: close };
-}
-
-function chooseMode({ mode }: RecordingOptions): RecordingMode {
-  const { CI = '', FORMWORK_RECORD: asked = '' } = process.env;
-  if (!['', '0', 'false'].includes(CI)) return 'replay';
-  if (mode !== undefined) return mode;
-  if (['', '0', 'false'].includes(asked)) return 'replay';
-  if (asked === '1' || asked === 'true') return 'record';
-  if (asked === 'missing') return 'record-missing';
-  throw new RangeError(
-    `Cannot open the recording as FORMWORK_RECORD must be 1 or missing: current value is ${JSON.stringify(asked)}`,
-  );
-}
-
-/** Makes the functions that exchange the origins of the code under test and the real ones. */
-function createAddresses({ addresses = {} }: RecordingOptions): {
-  readonly toTarget: (url: string) => string;
-  readonly fromTarget: (text: string) => string;
-} {
-  const pairs = Object.entries(addresses).map(
-    ([called, real]) => [new URL(called).origin, new URL(real).origin] as const,
-  );
-  return {
-    toTarget(url) {
-      const { origin } = new URL(url);
-      const pair = pairs.find(([called]) => called === origin);
-      return pair === undefined ? url : `${pair[1]}${url.slice(origin.length)}`;
-    },
-    fromTarget: (text) =>
-      pairs.reduce((rest, [called, real]) => rest.replaceAll(real, called), text),
-  };
-}
-
-const MODES: readonly unknown[] = ['replay', 'record', 'record-missing'];
-
-const RULES: { readonly [Name in keyof Required<RecordingOptions>]: OptionRule } = {
-  mode: {
-    expected: 'replay, record or record-missing',
-    isValid: (value) => MODES.includes(value),
-  },
-  global: BOOLEAN_RULE,
-  origins: {
-    expected: 'a list of origins, such as https://supplier.example',
-    isValid: (value) => Array.isArray(value) && value.every(isOrigin),
-  },
-  addresses: {
-    expected: 'an object of addresses by origin',
-    isValid: (value) =>
-      isRecord(value) &&
-      Object.entries(value).every(([called, real]) => isOrigin(called) && isAddress(real)),
-  },
-  redact: {
-    expected: 'a list of names and patterns',
-    isValid: (value) =>
-      Array.isArray(value) &&
-      value.every((rule) => typeof rule === 'string' || rule instanceof RegExp),
-  },
-  cards: {
-    expected: 'an object of agent cards by origin',
-    isValid: (value) =>
-      isRecord(value) &&
-      Object.entries(value).every(([origin, card]) => isOrigin(origin) && isRecord(card)),
-  },
-  clock: { expected: 'a clock of createTestClock', isValid: isRecord },
-  fetch: { expected: 'a function', isValid: (value) => typeof value === 'function' },
-};
-
-function checkRecordingOptions(options: RecordingOptions): void {
-  checkOptions(options, { subject: 'Cannot open the recording', rules: RULES });
-}
-
-function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  const { origin, href } = new URL(value);
-  return href === `${origin}/`;
-}
-
-function isAddress(value: unknown): boolean {
-  return value instanceof URL || (typeof value === 'string' && URL.canParse(value));
+  return { fetch: send, mode, close, [Symbol.asyncDispose]: end };
 }

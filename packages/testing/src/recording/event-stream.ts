@@ -3,49 +3,62 @@ import { fromBody, type RecordedEvent } from './recorded-exchange.ts';
 /** A stream of server-sent events that is being written. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** True once the reader has gone away, or the stream is over. */
-  isOver(): boolean;
+  /** True once the reader has gone away. */
+  isLeft(): boolean;
   send(event: RecordedEvent): void;
-  /** Ends the stream; with an error it breaks off. */
+  /** Ends the stream once its events have been read; with an error it breaks off. */
   end(error?: unknown): void;
 }
 
 /** Opens a stream of events for a reader, which goes away when it cancels or its signal aborts. */
 export function openEventStream(signal: AbortSignal | undefined): EventStream {
   const encoder = new TextEncoder();
-  let isOver = false;
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const frames: string[] = [];
+  let ending: { readonly error?: unknown } | undefined;
+  let isLeft = false;
+  let wake: (() => void) | undefined;
 
-  function finish(act: () => void): void {
-    if (isOver) return;
-    isOver = true;
-    signal?.removeEventListener('abort', abort);
-    act();
+  function leave(): void {
+    isLeft = true;
+    signal?.removeEventListener('abort', leave);
+    wake?.();
   }
 
-  function abort(): void {
-    finish(() => controller?.error(signal?.reason));
-  }
-
-  const body = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      // Events wait here and not in the stream, which forgets them when it breaks off.
+      async pull(controller) {
+        while (frames.length === 0 && ending === undefined && !isLeft) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        const frame = frames.shift();
+        if (isLeft) controller.error(signal?.reason);
+        else if (frame !== undefined) controller.enqueue(encoder.encode(frame));
+        else {
+          signal?.removeEventListener('abort', leave);
+          if (ending?.error === undefined) controller.close();
+          else controller.error(ending.error);
+        }
+      },
+      cancel: leave,
     },
-    cancel() {
-      finish(() => undefined);
-    },
-  });
-  if (signal?.aborted === true) abort();
-  else signal?.addEventListener('abort', abort);
+    { highWaterMark: 0 },
+  );
+  if (signal?.aborted === true) leave();
+  else signal?.addEventListener('abort', leave);
 
   return {
     body,
-    isOver: () => isOver,
+    isLeft: () => isLeft,
     send(event) {
-      if (!isOver) controller?.enqueue(encoder.encode(toFrame(event)));
+      frames.push(toFrame(event));
+      wake?.();
     },
     end(error) {
-      finish(() => (error === undefined ? controller?.close() : controller?.error(error)));
+      ending ??= { error };
+      wake?.();
     },
   };
 }

@@ -161,7 +161,7 @@ async function copyEvents(
     for await (const bytes of body) parser.feed(decoder.decode(bytes, { stream: true }));
     stream.end();
   } catch (error) {
-    const end = stream.isOver() || isStopped() ? 'open' : 'broken';
+    const end = stream.isLeft() || isStopped() ? 'open' : 'broken';
     exchange.response = { ...base, events, end };
     stream.end(error);
   }

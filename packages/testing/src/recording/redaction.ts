@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { hideSecrets, isRecord, isSecretField, listSecretValues } from '@formwork/schema/internal';
 import { isCard, listForms, readPart, readSchemas, type DataPart } from './card-schemas.ts';
-import { type Exchange, listAnswers } from './recorded-exchange.ts';
+import { type Exchange, listAnswers, type RecordedResponse } from './recorded-exchange.ts';
 import { mapTexts } from './stable-text.ts';
 
 /** The text that stands in a recording for a secret. */
@@ -71,16 +71,21 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
     const secrets = [...shared, ...own].filter((secret) => !MASK.includes(secret));
     const { response, ...rest } = copy(exchange, secrets) as Exchange;
     const { text } = rest.request;
-    const [path = '', query] = rest.request.url.split('?', 2);
     return {
       request: {
         ...rest.request,
         method: request.method,
-        url: query === undefined ? path : `${path}?${hidePairs(query, names)}`,
+        url: hideQuery(rest.request.url, names),
         ...(text !== undefined && isForm(text) && { text: hidePairs(text, names) }),
       },
-      ...(response !== undefined && { response }),
+      ...(response !== undefined && { response: hideLocation(response) }),
     };
+  }
+
+  function hideLocation(response: RecordedResponse): RecordedResponse {
+    const { location, ...headers } = response.headers ?? {};
+    if (location === undefined) return response;
+    return { ...response, headers: { ...headers, location: hideQuery(location, names) } };
   }
 
   return {
@@ -159,6 +164,11 @@ function listCredentials(name: string, value: string): readonly string[] {
 /** True for the text of a form, such as the request for a token. */
 function isForm(text: string): boolean {
   return /^[\w.~%+-]+=[^\s&]*(?:&[\w.~%+-]+=[^\s&]*)*$/u.test(text);
+}
+
+function hideQuery(url: string, names: ReadonlySet<string>): string {
+  const [path = '', query] = url.split('?', 2);
+  return query === undefined ? path : `${path}?${hidePairs(query, names)}`;
 }
 
 /** Hides the secret ones of pairs, as in the query of a URL and in forms. */

@@ -55,20 +55,21 @@ export function mapTexts<Value>(
 
 /**
  * Writes exchanges as text, with the same ids in every run: ids that are random get numbers, in the
- * order in which they come. Ids that an agent card has are part of the agent, and stay.
+ * order in which they come. Ids that an agent card has are part of the agent, and stay, and so do
+ * those that the caller has put into data.
  */
 export function toStableText(
   exchanges: readonly Exchange[],
   head: Readonly<Record<string, Json>>,
 ): string {
   const text = `${JSON.stringify({ ...head, exchanges }, undefined, 2)}\n`;
-  const kept = new Set<string>();
+  const kept = listGivenIds(exchanges);
   const random = new Set<string>();
   for (const exchange of exchanges) {
     for (const answer of listAnswers(exchange)) {
       const card = isCard(answer) ? answer : isRecord(answer) ? answer['result'] : undefined;
       if (!isCard(card)) continue;
-      for (const [id] of JSON.stringify(card).matchAll(UUID)) kept.add(id.toLowerCase());
+      for (const id of listUuids(JSON.stringify(card))) kept.add(id);
     }
     collectIds(exchange, random);
   }
@@ -82,6 +83,31 @@ export function toStableText(
     numbers.set(key, known);
     return known;
   });
+}
+
+/**
+ * Lists the ids that the caller has put into the content of a message without having them from an
+ * agent, such as that of a customer: a request with another one is another request.
+ */
+function listGivenIds(exchanges: readonly Exchange[]): Set<string> {
+  const given = new Set<string>();
+  const seen = new Set<string>();
+  for (const { request, response } of exchanges) {
+    const outside = JSON.stringify(request, (name, value: unknown) =>
+      CONTENT.has(name) ? undefined : value,
+    );
+    for (const id of listUuids(outside)) seen.add(id);
+    for (const id of listUuids(JSON.stringify(request))) if (!seen.has(id)) given.add(id);
+    for (const id of listUuids(JSON.stringify(response ?? null))) seen.add(id);
+  }
+  return given;
+}
+
+/** The members of messages whose content is the caller's. */
+const CONTENT: ReadonlySet<string> = new Set(['data', 'text', 'metadata']);
+
+function listUuids(text: string): readonly string[] {
+  return [...text.matchAll(UUID)].map(([id]) => id.toLowerCase());
 }
 
 function toPlaceholder(number: number): string {
