@@ -101,13 +101,14 @@ test('texts, bytes, redirects and empty answers are replayed; what nobody answer
     const moved = await fetch(`${AGENT}/moved`, { redirect: 'manual' });
     const busy = await fetch(new URL(`${AGENT}/busy`), { headers: { 'if-none-match': 'x' } });
     const posted = await fetch(new Request(`${AGENT}/bytes`, { method: 'POST', body: bytes }));
-    const silent = fetch(`${AGENT}/silent`, { signal: AbortSignal.timeout(20) });
+    const signal = AbortSignal.timeout(20);
+    const silent = fetch(`${AGENT}/silent`, { signal }).catch(({ name }: Error) => name);
     return [
       [moved.status, moved.headers.get('location')],
       [busy.status, busy.headers.get('retry-after'), await busy.text()],
       Buffer.from(await posted.arrayBuffer()).toString('hex'),
       (await fetch(`${AGENT}/none`)).status,
-      await silent.catch(({ name }: Error) => name),
+      await silent,
     ];
   };
   const own = { [AGENT]: server.url };

@@ -117,6 +117,7 @@ export async function createRecording(
   let isClosed = false;
 
   function miss(live: LiveRequest): RequestNotRecordedError {
+    redaction.learnHeaders(live.headers);
     const [hidden] = redaction.hide([{ request: live.recorded }]);
     const error = new RequestNotRecordedError(
       explainMiss(hidden?.request ?? live.recorded, {

@@ -14,12 +14,11 @@ export interface EventStream {
 export function openEventStream(signal: AbortSignal | undefined): EventStream {
   const encoder = new TextEncoder();
   const frames: string[] = [];
-  let ending: { readonly error?: unknown } | undefined;
-  let isLeft = false;
+  const state: { isLeft: boolean; ending?: { readonly error: unknown } } = { isLeft: false };
   let wake: (() => void) | undefined;
 
   function leave(): void {
-    isLeft = true;
+    state.isLeft = true;
     signal?.removeEventListener('abort', leave);
     wake?.();
   }
@@ -28,18 +27,18 @@ export function openEventStream(signal: AbortSignal | undefined): EventStream {
     {
       // Events wait here and not in the stream, which forgets them when it breaks off.
       async pull(controller) {
-        while (frames.length === 0 && ending === undefined && !isLeft) {
+        while (frames.length === 0 && state.ending === undefined && !state.isLeft) {
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
         }
         const frame = frames.shift();
-        if (isLeft) controller.error(signal?.reason);
+        if (state.isLeft) controller.error(signal?.reason);
         else if (frame !== undefined) controller.enqueue(encoder.encode(frame));
         else {
           signal?.removeEventListener('abort', leave);
-          if (ending?.error === undefined) controller.close();
-          else controller.error(ending.error);
+          if (state.ending?.error === undefined) controller.close();
+          else controller.error(state.ending.error);
         }
       },
       cancel: leave,
@@ -51,13 +50,13 @@ export function openEventStream(signal: AbortSignal | undefined): EventStream {
 
   return {
     body,
-    isLeft: () => isLeft,
+    isLeft: () => state.isLeft,
     send(event) {
       frames.push(toFrame(event));
       wake?.();
     },
     end(error) {
-      ending ??= { error };
+      state.ending ??= { error };
       wake?.();
     },
   };

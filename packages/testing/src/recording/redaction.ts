@@ -158,7 +158,11 @@ function listCredentials(name: string, value: string): readonly string[] {
   const pieces = value
     .split(/;\s*/u)
     .flatMap((piece) => [piece, piece.replace(/^[^\s=]+[\s=]/u, '')]);
-  return [value, ...pieces].filter((piece) => piece.length >= LONG);
+  const [, basic = ''] = /^basic (\S+)$/iu.exec(value) ?? [];
+  const password = Buffer.from(basic, 'base64')
+    .toString()
+    .replace(/^[^:]*:/u, '');
+  return [value, password, ...pieces].filter((piece) => piece.length >= LONG);
 }
 
 /** True for the text of a form, such as the request for a token. */
