@@ -116,7 +116,7 @@ export function createPlayer(
 }
 
 /** True for requests that change nothing, so that they can be answered again. */
-export function isReading(request: RecordedRequest): boolean {
+function isReading(request: RecordedRequest): boolean {
   const method = findRpcMethod(request);
   return method === undefined ? request.method === 'GET' : /(?:^|\/)(?:get|list)/iu.test(method);
 }
