@@ -272,7 +272,7 @@ test('record-missing adds what is missing and keeps the rest', async () => {
 test("the SDK's own client and agent are recorded, with polling and streams", async () => {
   const url = await startStockAgent(createExecutor(), declared);
   const file = join(folder, 'stock.json');
-  const story: Story<unknown> = async (fetch) => {
+  const story: Story<readonly unknown[]> = async (fetch) => {
     const options = ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
       transports: [new JsonRpcTransportFactory({ fetchImpl: fetch })],
       preferredTransports: ['JSONRPC'],
@@ -325,7 +325,11 @@ test("the SDK's own client and agent are recorded, with polling and streams", as
   await recording.close();
   await using replay = await createRecording(file, { mode: 'replay' });
   expect(await story(replay.fetch)).toEqual(recorded);
-  expect(recorded).toEqual(['task', 'artifactUpdate', 'statusUpdate', 2, 3]);
+  // A slow machine asks for the first time when the task has ended.
+  expect(recorded).toEqual([
+    ...['task', 'artifactUpdate', 'statusUpdate'],
+    ...(recorded.includes(2) ? [2, 3] : [3]),
+  ]);
 });
 
 test('global recordings need no fetch, and never record in CI', async () => {
