@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Role, TaskState, type SendMessageRequest, type Task } from '@a2a-js/sdk';
+import { Role, type TaskState, type SendMessageRequest, type Task } from '@a2a-js/sdk';
 import { ClientFactory, type Client } from '@a2a-js/sdk/client';
 import { expect, test } from 'vitest';
 import { runProgram } from './support/run-program.ts';
@@ -104,13 +104,13 @@ test('the official client gets the same answers before and after the move', asyn
   const [before, after] = await Promise.all([start('before'), start('after')]);
   for (const [name, call] of Object.entries(CALLS)) {
     const [first, second] = await Promise.all([call(before), call(after)]);
-    expect(second, name).toEqual(first);
+    expect({ [name]: second }).toEqual({ [name]: first });
   }
   // Wrong input: the agent of before only says no; that of after says what to do.
   const wrong = { kilo: 1.5, zone: 'mars' };
   const refused = toTask(await before.sendMessage(toRequest(wrong)));
   expect(refused.status?.message?.parts[0]?.content?.value).toBe('This is no parcel.');
-  const help = await after.sendMessage(toRequest(wrong, 'parcel')).catch(toMessage);
+  const help = await after.sendMessage(toRequest(wrong, 'parcel')).then(toMessage, toMessage);
   const page = readFileSync(PAGE, 'utf8');
   expect(page).toContain(`\n\`\`\`text\n${help}\n\`\`\`\n`);
   // The caller does what the answer says.
@@ -126,6 +126,6 @@ test('the move adds fewer than 40 lines, as many as the page says', () => {
     { cwd: SOURCES, encoding: 'utf8' },
   );
   const [, added, removed] = /^(\d+)\t(\d+)\t/u.exec(stdout) ?? [];
-  expect(Number(added), stdout).toBeLessThan(40);
+  expect(Number(added)).toBeLessThan(40);
   expect(readFileSync(PAGE, 'utf8')).toContain(`${added} lines are new, and ${removed} lines go`);
 });
