@@ -37,7 +37,11 @@ test('the code of the guides is code of programs that the tests run', () => {
 });
 
 test('links between pages of the documentation lead to pages and headings that exist', () => {
-  const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+  const pages = [
+    'README.md',
+    'apps/examples/README.md',
+    ...globSync('docs/**/*.md', { cwd: ROOT }),
+  ];
   const broken = pages.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/```[^]*?```/gu, '');
     return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/gu)]
