@@ -4,13 +4,19 @@
 import { demoAgent } from '@formwork/demo';
 import type { Page } from 'playwright-core';
 import { openBenchApp, type BenchApp } from './form-app/open-bench-app.ts';
-import { measureDrawing, measureKeys, measureRows } from './form-app/large-forms.ts';
+import {
+  measureDrawing,
+  measureKeys,
+  measureKeyWork,
+  measureRows,
+} from './form-app/large-forms.ts';
 import { measureLoad, measureNoise } from './form-app/slow-load.ts';
 import { listBackground, recordWeight, weighShell } from '../src/form-app/measure-weight.ts';
 import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
-const LOADS = 7;
-const REPEATS = 9;
+const LOADS = Number(process.env['ROUNDS'] ?? 7);
+const REPEATS = Number(process.env['REPEATS'] ?? 9);
 
 function print(name: string, values: readonly number[], limit?: number): void {
   const sorted = values.toSorted((one, other) => one - other);
@@ -46,30 +52,74 @@ async function printWeight(app: BenchApp): Promise<void> {
   }
 }
 
-const app = await openBenchApp();
-try {
-  await printWeight(app);
+/** The milliseconds of each load, drawing and key. */
+interface Forms {
+  readonly loads: readonly number[];
+  readonly swift: readonly number[];
+  readonly demos: readonly number[];
+  readonly drawn: readonly number[];
+  /** From a key to the next frame. */
+  readonly keys: readonly number[];
+  /** The script that a key runs. */
+  readonly scripts: readonly number[];
+  readonly rows: readonly number[];
+}
 
-  print('ms of a fixed computation, unthrottled', await measureNoise(app, 1));
-  print('ms of a fixed computation, processor 4 times slower', await measureNoise(app, 4));
+async function measure(app: BenchApp): Promise<Forms> {
   const loads = await repeat(LOADS, () => measureLoad(app, app.small, 4));
-  print('ms until 20 fields can be filled, slow 4G and 4x CPU', loads, 2000);
   const swift = await repeat(LOADS, () => measureLoad(app, app.small, 1));
-  print('ms until 20 fields can be filled, slow 4G alone', swift);
-  const demos = await repeat(LOADS, () =>
-    measureLoad(app, `${app.demo}/#skill=fight-comparison`, 4),
-  );
-  print('ms until the first form of the demo can be filled', demos, 2000);
-
+  const demo = `${app.demo}/#skill=fight-comparison`;
+  const demos = await repeat(LOADS, () => measureLoad(app, demo, 4));
   const page: Page = await app.open();
   await page.goto(`${app.large}/#skill=fields-20`);
   await page.locator('.fw-form form input').first().waitFor();
   await page.waitForLoadState('networkidle');
-  print('ms until 200 fields are drawn', await measureDrawing(page, REPEATS), 200);
-  const keys = (await measureKeys(page)).toSorted((one, other) => one - other);
-  print('ms from a key to the next frame at 200 fields', keys);
-  print('   95th of 100', [keys[Math.floor(keys.length * 0.95)] ?? NaN], 50);
-  print('ms until 200 rows of 6 fields are drawn', await measureRows(page, REPEATS), 300);
-} finally {
-  await app.close();
+  const drawn = await measureDrawing(page, REPEATS);
+  const keys = await measureKeys(page);
+  const scripts = await measureKeyWork(page);
+  return { loads, swift, demos, drawn, keys, scripts, rows: await measureRows(page, REPEATS) };
 }
+
+function toLate(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? NaN;
+}
+
+/** Returns how soon forms can be filled, and how fast large ones are drawn and take a key. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const app = await openBenchApp();
+  try {
+    const { loads, demos, drawn, keys, scripts, rows } = await measure(app);
+    return Object.entries({
+      'a key in a form of 200 fields, script': scripts,
+      'a key until the next frame, 95th of 100': [toLate(keys)],
+      '200 fields are drawn': drawn,
+      '200 rows of 6 fields are drawn': rows,
+      '20 fields can be filled, slow 4G and processor': loads,
+      'first form of the demo, slow 4G and processor': demos,
+    }).map(([name, ours]) => toFigure(name, { unit: 'ms', ours }));
+  } finally {
+    await app.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const app = await openBenchApp();
+  try {
+    await printWeight(app);
+    print('ms of a fixed computation, unthrottled', await measureNoise(app, 1));
+    print('ms of a fixed computation, processor 4 times slower', await measureNoise(app, 4));
+    const { loads, swift, demos, drawn, keys, scripts, rows } = await measure(app);
+    print('ms until 20 fields can be filled, slow 4G and 4x CPU', loads, 2000);
+    print('ms until 20 fields can be filled, slow 4G alone', swift);
+    print('ms until the first form of the demo can be filled', demos, 2000);
+    print('ms until 200 fields are drawn', drawn, 200);
+    print('ms from a key to the next frame at 200 fields', keys);
+    print('   95th of 100', [toLate(keys)], 50);
+    print('ms of script for a key at 200 fields', scripts, 1);
+    print('ms until 200 rows of 6 fields are drawn', rows, 300);
+  } finally {
+    await app.close();
+  }
+}
+
+if (import.meta.main) await main();
