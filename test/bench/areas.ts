@@ -5,6 +5,8 @@ export interface Area {
   readonly name: string;
   /** The program in this folder, which exports `toFigures`. */
   readonly program: string;
+  /** The name of our server in `servers`, if a comparison of commits needs to run only that one. */
+  readonly server?: 'formwork' | 'demo';
   /** The variables that the program reads in a full run. */
   readonly full: Readonly<Record<string, string>>;
   /**
@@ -22,8 +24,8 @@ const FULL = { ROUNDS: '7', SECONDS: '2', LOADS };
 const QUICK = { ROUNDS: '1', SECONDS: '1', WARM_UP: '1', LOADS };
 
 export const AREAS: readonly Area[] = [
-  { name: 'call', program: 'send-message.ts', full: FULL, quick: QUICK },
-  { name: 'durable', program: 'send-message-durable.ts', full: FULL, quick: QUICK },
+  { name: 'call', program: 'send-message.ts', server: 'formwork', full: FULL, quick: QUICK },
+  { name: 'durable', program: 'send-message-durable.ts', server: 'demo', full: FULL, quick: QUICK },
   { name: 'guarded', program: 'guarded.ts', full: { ...FULL, WARM_UP: '4' }, quick: QUICK },
   {
     name: 'readers',

@@ -4,14 +4,21 @@ import { toKey } from './figure.ts';
 
 const HEADER = ['area', 'what', 'ours', 'peer', 'ours / peer', 'floor / peer', 'bar', 'holds'];
 
+/** The longest reason in a cell, in characters. */
+const MAX_REASON = 60;
+
 /** Writes rows as a table of Markdown with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
-  const lines = [HEADER, ...rows.map(toCells)];
-  const widths = HEADER.map((_, column) =>
-    Math.max(...lines.map((cells) => [...(cells[column] ?? '')].length)),
+  return toMarkdown([HEADER, ...rows.map(toCells)]);
+}
+
+/** Writes lines of cells as a table of Markdown, of which the first is the header. */
+export function toMarkdown(lines: readonly (readonly string[])[]): string {
+  const [header = [], ...rest] = lines;
+  const widths = header.map((_, column) =>
+    Math.max(...lines.map((cells) => (cells[column] ?? '').length)),
   );
   const dashes = widths.map((width) => '-'.repeat(width));
-  const [header = [], ...rest] = lines;
   return [header, dashes, ...rest].map((cells) => toLine(cells, widths)).join('\n');
 }
 
@@ -29,23 +36,31 @@ export function formatVerdict(rows: readonly Row[]): string {
 }
 
 function toCells(row: Row): readonly string[] {
-  if (row.kind === 'skipped') return [row.area, `not measured: ${row.reason}`];
-  if (row.kind === 'crashed') return [row.area, `failed: ${row.reason}`, '', '', '', '', '', 'NO'];
+  if (row.kind === 'skipped') return [row.area, shorten(`not measured: ${row.reason}`)];
+  if (row.kind === 'crashed') {
+    return [row.area, shorten(`failed: ${row.reason}`), '', '', '', '', '', 'NO'];
+  }
   if (row.kind === 'missing') {
     return [row.area, row.name, 'not measured', '', '', '', formatBar(row.bar), 'NO'];
   }
   const { area, unit, ours, steps = [ours], peer, ratio, spread, floor, bar, holds } = row;
-  const range = `(${spread.map(formatNumber).join(' to ')})`;
+  const [least, most] = spread.map(formatNumber);
+  const range = least === most ? '' : ` (${least} to ${most})`;
   return [
     area,
     toKey(row),
-    `${withUnit(steps, unit)}${ratio === undefined ? ` ${range}` : ''}`,
+    `${withUnit(steps, unit)}${ratio === undefined ? range : ''}`,
     peer === undefined ? '' : withUnit([peer], unit),
-    ratio === undefined ? '' : `${formatNumber(ratio)} ${range}`,
+    ratio === undefined ? '' : `${formatNumber(ratio)}${range}`,
     floor === undefined ? '' : formatNumber(floor),
     bar === undefined ? '' : formatBar(bar),
     holds === undefined ? '' : holds ? 'yes' : 'NO',
   ];
+}
+
+/** Shortens a reason, so that it does not widen the column; the JSON has all of it. */
+function shorten(text: string): string {
+  return text.length <= MAX_REASON ? text : `${text.slice(0, MAX_REASON - 1)}…`;
 }
 
 function formatBar({ of, rule, limit, orFloor }: Bar): string {
@@ -58,7 +73,7 @@ function withUnit(values: readonly number[], unit: string): string {
 }
 
 /** Writes three digits that count, and thousands apart: 0.0823, 6.48, 12,996. */
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'unknown';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
