@@ -34,10 +34,18 @@ async function repeat<T>(count: number, run: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** Prints the size of all that the forms page loads for each form of the demo agent, in kB. */
-async function printWeight(app: BenchApp): Promise<void> {
+/** What the forms page loads for one form of the demo agent, in kB of compressed files. */
+interface Weight {
+  readonly id: string;
+  readonly scripts: number;
+  /** The scripts, with those that come behind the form. */
+  readonly all: number;
+  readonly styles: number;
+}
+
+async function measureWeights(app: BenchApp): Promise<readonly Weight[]> {
   const background = listBackground();
-  print('kB of JavaScript before a form', [weighShell().scripts / 1000], 85);
+  const weights: Weight[] = [];
   for (const { id } of demoAgent.skills) {
     const page = await app.open();
     const read = recordWeight(page);
@@ -45,10 +53,19 @@ async function printWeight(app: BenchApp): Promise<void> {
     await page.locator('.fw-form form :is(input, textarea, button)').first().waitFor();
     await page.waitForLoadState('networkidle');
     const { scripts, styles } = read(background);
-    print(`kB of JavaScript until ${id} can be filled`, [scripts / 1000], 160);
-    print(`kB of JavaScript, with what comes behind it`, [read().scripts / 1000]);
-    print(`kB of style sheets`, [styles / 1000], 10);
+    const [kilobytes, all] = [scripts / 1000, read().scripts / 1000];
+    weights.push({ id, scripts: kilobytes, all, styles: styles / 1000 });
     await page.context().close();
+  }
+  return weights;
+}
+
+async function printWeight(app: BenchApp): Promise<void> {
+  print('kB of JavaScript before a form', [weighShell().scripts / 1000], 85);
+  for (const { id, scripts, all, styles } of await measureWeights(app)) {
+    print(`kB of JavaScript until ${id} can be filled`, [scripts], 160);
+    print(`kB of JavaScript, with what comes behind it`, [all]);
+    print(`kB of style sheets`, [styles], 10);
   }
 }
 
@@ -88,8 +105,17 @@ function toLate(values: readonly number[]): number {
 export async function toFigures(): Promise<readonly Figure[]> {
   const app = await openBenchApp();
   try {
+    const weights = await measureWeights(app);
+    const toHeaviest = (read: (weight: Weight) => number): readonly number[] => [
+      Math.max(...weights.map(read)),
+    ];
+    const sizes = Object.entries({
+      'JavaScript before a form': [weighShell().scripts / 1000],
+      'JavaScript until a form can be filled': toHeaviest(({ scripts: each }) => each),
+      'style sheets': toHeaviest(({ styles }) => styles),
+    }).map(([name, ours]) => toFigure(name, { unit: 'kB', ours }));
     const { loads, demos, drawn, keys, scripts, rows } = await measure(app);
-    return Object.entries({
+    const times = Object.entries({
       'a key in a form of 200 fields, script': scripts,
       'a key until the next frame, 95th of 100': [toLate(keys)],
       '200 fields are drawn': drawn,
@@ -97,6 +123,7 @@ export async function toFigures(): Promise<readonly Figure[]> {
       '20 fields can be filled, slow 4G and processor': loads,
       'first form of the demo, slow 4G and processor': demos,
     }).map(([name, ours]) => toFigure(name, { unit: 'ms', ours }));
+    return [...sizes, ...times];
   } finally {
     await app.close();
   }

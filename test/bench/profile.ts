@@ -6,7 +6,8 @@
 //   node test/bench/profile.ts append      an artifact in pieces on a file
 //   node test/bench/profile.ts subscribe   1,000 readers of one task
 //   node test/bench/profile.ts bridge      a call through the bridge over HTTP
-//   node test/bench/profile.ts key         a key in a form of 200 fields (after npm run build)
+//
+// `profile-keys.ts` does the same for a key in a form.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +15,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HEADERS } from './load/create-body.ts';
-import { toShares, type Profile, type Share } from './profile/read-profile.ts';
+import { printShares } from './profile/print-shares.ts';
+import type { Profile } from './profile/read-profile.ts';
 import { startServer } from './servers/start-server.ts';
 import { createBenchFile } from './stores/bench-file.ts';
 
-/** The number of lines to print of each list. */
-const LINES = 15;
-/** The time for which a server is called before it is profiled, in seconds. */
+/** The time for which a server is called while it is profiled, in seconds. */
 const SECONDS = Number(process.env['SECONDS'] ?? 8);
 const EXIT = "data:text/javascript,process.once('SIGTERM',()=>process.exit())";
 
@@ -125,24 +125,9 @@ const PATHS: Readonly<Record<string, () => Promise<Profile>>> = {
       load: (port) => runLoad('crowd', [port, 1_000, 1, SECONDS * 5, 200, 3_000]),
     }),
   bridge: profileBridge,
-  async key() {
-    const { profileKeys } = await import('./form-app/profile-keys.ts');
-    return profileKeys();
-  },
 };
-
-function print(title: string, shares: readonly Share[]): void {
-  console.log(`\n${title}`);
-  for (const { name, share } of shares.slice(0, LINES)) {
-    console.log(`  ${(share * 100).toFixed(1).padStart(5)} %  ${name}`);
-  }
-}
 
 const [path = ''] = process.argv.slice(2);
 const run = PATHS[path];
 if (run === undefined) throw new Error(`Name a path: ${Object.keys(PATHS).join(', ')}`);
-const { owners, files, functions, busyMs } = toShares(await run());
-console.log(`${path}: ${(busyMs / 1_000).toFixed(1)} s busy`);
-print('by owner', owners);
-print('by file', files);
-print('by function', functions);
+printShares(path, await run());

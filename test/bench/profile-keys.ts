@@ -1,11 +1,17 @@
-import type { Profile } from '../profile/read-profile.ts';
-import { measureDrawing } from './large-forms.ts';
-import { openBenchApp } from './open-bench-app.ts';
+// Profiles the page's thread while somebody types into a form of 200 fields, and prints where its
+// time goes, and the milliseconds of script and layout that a key takes. The names of functions are
+// readable if the page was built by `vite build --minify false` in `apps/forms`.
+//
+//   npm run build && node test/bench/profile-keys.ts
+import { measureDrawing } from './form-app/large-forms.ts';
+import { openBenchApp } from './form-app/open-bench-app.ts';
+import { printShares } from './profile/print-shares.ts';
+import type { Profile } from './profile/read-profile.ts';
 
 const KEYS = 200;
 
 /** Types into a form of 200 fields, and returns the profile of the page's thread meanwhile. */
-export async function profileKeys(): Promise<Profile> {
+async function profileKeys(): Promise<Profile> {
   const app = await openBenchApp();
   try {
     const page = await app.open();
@@ -38,3 +44,5 @@ export async function profileKeys(): Promise<Profile> {
     await app.close();
   }
 }
+
+printShares('a key', await profileKeys());
