@@ -23,7 +23,7 @@ const WARM_UP_SECONDS = Number(process.env['WARM_UP'] ?? 6);
 /** The kinds of load, in the order in which they are used. */
 const LOADS = (process.env['LOADS'] ?? 'with-callers,with-fetch,with-autocannon').split(',');
 
-/** What one server did under one kind of load. The lists have one value for each round. */
+/** The results of one server under one kind of load. The lists have one value for each round. */
 export interface ServerRounds {
   readonly name: string;
   /** The requests answered per second. */
@@ -34,7 +34,7 @@ export interface ServerRounds {
   readonly costs: readonly number[];
 }
 
-/** What all servers did under one kind of load, in turn. */
+/** The results of all servers under one kind of load, in turn. */
 export interface LoadRounds {
   /** The name of the load's file in `load`, without its extension. */
   readonly load: string;

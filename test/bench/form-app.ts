@@ -34,7 +34,7 @@ async function repeat<T>(count: number, run: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** What the forms page loads for one form of the demo agent, in kB of compressed files. */
+/** The size of all that the page loads for one form of the demo agent, in kB, compressed. */
 interface Weight {
   readonly id: string;
   readonly scripts: number;

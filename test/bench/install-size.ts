@@ -14,7 +14,7 @@ import { toFigure, type Figure } from './table/figure.ts';
 const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(WORKSPACE, 'packages/cli/bin/formwork.cjs');
 
-/** What `scripts/measure-install.js` prints. */
+/** The output of `scripts/measure-install.js`. */
 interface Install {
   readonly packages: number;
   readonly megabytes: number;

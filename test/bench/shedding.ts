@@ -23,7 +23,7 @@ async function run<Sample>(load: string, args: readonly number[]): Promise<Sampl
   return JSON.parse(stdout) as Sample;
 }
 
-/** What a server did at its most, and under far more calls than that. */
+/** The calls of a server at its most, and under far more than that. */
 interface Shed {
   readonly peak: OverloadSample;
   readonly load: OpenLoopSample;

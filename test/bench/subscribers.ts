@@ -30,7 +30,7 @@ const CONTESTANTS = [
 ] as const;
 type Contestant = (typeof CONTESTANTS)[number];
 
-/** What a crowd of subscribers got from one server, and what that took. */
+/** The events that a crowd of subscribers got from one server, and their cost. */
 interface CrowdCost extends CrowdSample {
   /** The resident memory before the crowd came and at most, in megabytes. */
   readonly idle: number;

@@ -17,9 +17,9 @@ export interface CrowdSample {
   readonly delivered: number;
 }
 
-const numbers = process.argv.slice(2).map(Number);
-const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = numbers;
-const [, , , , , gatheringMs = 8_000] = numbers;
+const given = process.argv.slice(2).map(Number);
+const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = given;
+const [, , , , , gatheringMs = 8_000] = given;
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 /** The number of subscribers that join at once. */
 const WAVE = 500;

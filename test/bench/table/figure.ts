@@ -1,6 +1,6 @@
 import { median } from '../median.ts';
 
-/** What a benchmark measured of one thing, in one run with its peer. */
+/** The measurement of one thing, in one run with its peer. */
 export interface Figure {
   readonly name: string;
   /** The unit of `ours` and `peer`, such as "ms"; `''` for a number without a unit. */
@@ -16,7 +16,7 @@ export interface Figure {
   readonly ratio?: number;
   /** The least and the most of the rounds: of the ratio, or of `ours` if there is no peer. */
   readonly spread: readonly [least: number, most: number];
-  /** What the ratio of the least possible program is, in the same rounds. */
+  /** The same ratio of the least possible program, in the same rounds. */
   readonly floor?: number;
 }
 

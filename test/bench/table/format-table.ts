@@ -25,7 +25,7 @@ export function toMarkdown(lines: readonly (readonly string[])[]): string {
 /** Says how many bars hold, and which areas have none because they crashed or were skipped. */
 export function formatVerdict(rows: readonly Row[]): string {
   const judged = rows.filter((row) => 'bar' in row);
-  const held = judged.filter((row) => 'holds' in row && row.holds === true);
+  const held = judged.filter((row) => 'holds' in row && row.holds);
   const crashed = rows.filter(({ kind }) => kind === 'crashed').map(({ area }) => area);
   const skipped = rows.filter(({ kind }) => kind === 'skipped').map(({ area }) => area);
   return [

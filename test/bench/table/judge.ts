@@ -1,7 +1,7 @@
 import type { Bar } from '../bars.ts';
 import { toKey, type Figure } from './figure.ts';
 
-/** What became of an area: its figures, or why there are none. */
+/** The end of an area: its figures, or the reason why there are none. */
 export type Outcome =
   | { readonly kind: 'measured'; readonly figures: readonly Figure[] }
   /** The machine lacks something, or the run was not asked for this area. */

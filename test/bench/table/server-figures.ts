@@ -8,7 +8,7 @@ export interface Peers {
   readonly floor?: string;
 }
 
-/** What a call under each kind of load is called in the table. */
+/** The names of calls in the table, by the kind of load. */
 const CALLS: Readonly<Record<string, string>> = {
   'with-autocannon': 'raw call',
   'with-fetch': 'call with fetch',
