@@ -26,11 +26,16 @@ const QUICK = { ROUNDS: '1', SECONDS: '1', WARM_UP: '1', LOADS };
 export const AREAS: readonly Area[] = [
   { name: 'call', program: 'send-message.ts', server: 'formwork', full: FULL, quick: QUICK },
   { name: 'durable', program: 'send-message-durable.ts', server: 'demo', full: FULL, quick: QUICK },
-  { name: 'guarded', program: 'guarded.ts', full: { ...FULL, WARM_UP: '4' }, quick: QUICK },
+  {
+    name: 'guarded',
+    program: 'guarded.ts',
+    full: { ...FULL, WARM_UP: '4', SECONDS: '1.5' },
+    quick: QUICK,
+  },
   {
     name: 'readers',
     program: 'subscribers.ts',
-    full: { ROUNDS: '7', EVENTS: '10', PAUSE_MS: '300', GATHERING_MS: '4000' },
+    full: { ROUNDS: '7', EVENTS: '10', PAUSE_MS: '300', GATHERING_MS: '3000' },
     quick: { ROUNDS: '1', EVENTS: '3', PAUSE_MS: '300', GATHERING_MS: '3000', SUBSCRIBERS: '300' },
   },
   {

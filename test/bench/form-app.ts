@@ -72,7 +72,6 @@ async function printWeight(app: BenchApp): Promise<void> {
 /** The milliseconds of each load, drawing and key. */
 interface Forms {
   readonly loads: readonly number[];
-  readonly swift: readonly number[];
   readonly demos: readonly number[];
   readonly drawn: readonly number[];
   /** From a key to the next frame. */
@@ -84,7 +83,6 @@ interface Forms {
 
 async function measure(app: BenchApp): Promise<Forms> {
   const loads = await repeat(LOADS, () => measureLoad(app, app.small, 4));
-  const swift = await repeat(LOADS, () => measureLoad(app, app.small, 1));
   const demo = `${app.demo}/#skill=fight-comparison`;
   const demos = await repeat(LOADS, () => measureLoad(app, demo, 4));
   const page: Page = await app.open();
@@ -94,7 +92,7 @@ async function measure(app: BenchApp): Promise<Forms> {
   const drawn = await measureDrawing(page, REPEATS);
   const keys = await measureKeys(page);
   const scripts = await measureKeyWork(page);
-  return { loads, swift, demos, drawn, keys, scripts, rows: await measureRows(page, REPEATS) };
+  return { loads, demos, drawn, keys, scripts, rows: await measureRows(page, REPEATS) };
 }
 
 function toLate(values: readonly number[]): number {
@@ -135,8 +133,9 @@ async function main(): Promise<void> {
     await printWeight(app);
     print('ms of a fixed computation, unthrottled', await measureNoise(app, 1));
     print('ms of a fixed computation, processor 4 times slower', await measureNoise(app, 4));
-    const { loads, swift, demos, drawn, keys, scripts, rows } = await measure(app);
+    const { loads, demos, drawn, keys, scripts, rows } = await measure(app);
     print('ms until 20 fields can be filled, slow 4G and 4x CPU', loads, 2000);
+    const swift = await repeat(LOADS, () => measureLoad(app, app.small, 1));
     print('ms until 20 fields can be filled, slow 4G alone', swift);
     print('ms until the first form of the demo can be filled', demos, 2000);
     print('ms until 200 fields are drawn', drawn, 200);
