@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AREAS, type Area } from './areas.ts';
 import { createBenchFile } from './stores/bench-file.ts';
+import { toCloneEnvironment } from './table/clone-environment.ts';
 import { compareFigures, formatComparison } from './table/compare-figures.ts';
 import type { Figure } from './table/figure.ts';
 import { describeMachine, formatMachine } from './table/machine.ts';
@@ -59,14 +60,10 @@ function prepare(commit: string, root: string): Side {
     execFileSync('git', ['checkout', '--quiet', git('rev-parse', `${commit}^{commit}`)], {
       cwd: folder,
     });
-    // The Node of this checkout must not come before that of the clone.
-    const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_/u.test(name));
-    const paths = (process.env['PATH'] ?? '').split(':');
-    const path = paths.filter((one) => !one.startsWith(join(WORKSPACE, 'node_modules'))).join(':');
     for (const script of ['setup', 'build']) {
       execFileSync('npm', ['run', '--silent', script], {
         cwd: folder,
-        env: { ...Object.fromEntries(own), PATH: path },
+        env: toCloneEnvironment(WORKSPACE),
         stdio: ['ignore', 'ignore', 'inherit'],
       });
     }

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readProcess } from './servers/read-process.ts';
+import { toCloneEnvironment } from './table/clone-environment.ts';
 import { toFigure, type Figure } from './table/figure.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,10 +21,8 @@ async function measure(): Promise<number> {
   const clone = join(folder, 'clone');
   execFileSync('git', ['clone', '--quiet', WORKSPACE, clone]);
   const [cache, data] = [join(folder, 'cache'), join(folder, 'data')];
-  // The flags of the command that runs this benchmark must not reach the one that is measured.
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_/u.test(name));
   const env = {
-    ...Object.fromEntries(own),
+    ...toCloneEnvironment(WORKSPACE),
     PORT: '0',
     npm_config_cache: cache,
     XDG_CACHE_HOME: cache,
@@ -32,7 +32,6 @@ async function measure(): Promise<number> {
   const child = spawn('npm', ['start'], {
     cwd: clone,
     env,
-    detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -47,10 +46,11 @@ async function measure(): Promise<number> {
     }
     throw new Error('npm start has ended');
   } finally {
-    if (child.exitCode === null && child.pid !== undefined) {
-      process.kill(-child.pid, 'SIGTERM');
-      await once(child, 'exit');
+    // npm does not pass signals on, so the demo that it started is stopped first.
+    for (const pid of readProcess(child.pid, `task/${child.pid}/children`).split(' ')) {
+      if (pid !== '') process.kill(Number(pid));
     }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });
   }
 }
