@@ -43,7 +43,7 @@ const toYarnrc = (linker) => (places) => ({
 export const MANAGERS = {
   npm: {
     // The versions that come with Node.
-    specifier: (node) => (node.startsWith('22.') ? 'npm@10' : 'npm@11'),
+    specifier: (node) => (/^22\b/u.test(node) ? 'npm@10' : 'npm@11'),
     command: 'npm',
     install: ['install', '--no-audit', '--no-fund', '--prefer-offline'],
     run: ['exec', '--no', '--'],
