@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'rolldown/utils';
+import { WORKSPACE } from '../when-changed.js';
 import { printDeclaration } from './print-declaration.js';
 
 /**
@@ -42,9 +43,9 @@ const KINDS = {
  */
 export function readApi() {
   const manifests = new Map(
-    globSync('packages/*/package.json')
+    globSync('packages/*/package.json', { cwd: WORKSPACE })
       .toSorted()
-      .map((path) => [dirname(path), JSON.parse(readFileSync(path, 'utf8'))]),
+      .map((path) => [dirname(path), JSON.parse(read(path))]),
   );
   const modules = createModules(manifests);
   return [...manifests].map(([folder, manifest]) => ({
@@ -56,6 +57,11 @@ export function readApi() {
       names: listNames(join(folder, source), modules),
     })),
   }));
+}
+
+/** Reads a file of the workspace. */
+function read(path) {
+  return readFileSync(join(WORKSPACE, path), 'utf8');
 }
 
 /** Lists the public entries of a package whose sources are TypeScript. */
@@ -71,16 +77,16 @@ function listEntries({ name, exports = {} }) {
 
 /** Makes a reader of modules, each read once, that knows where modules lie that others name. */
 function createModules(manifests) {
-  const read = new Map();
+  const seen = new Map();
   return {
     read(path) {
-      const known = read.get(path);
+      const known = seen.get(path);
       if (known !== undefined) return known;
-      const text = readFileSync(path, 'utf8');
+      const text = read(path);
       const { program, comments, errors } = parseSync(path, text);
       if (errors.length > 0) throw new Error(`Cannot read ${path}: ${errors[0].message}`);
       const module = { path, text, body: program.body, comments };
-      read.set(path, module);
+      seen.set(path, module);
       return module;
     },
     /** Returns the file that a module names; `undefined` for packages of others. */
@@ -97,7 +103,7 @@ function createModules(manifests) {
 }
 
 function findFile(path) {
-  return [path, path.replace(/\.js$/u, '.ts')].find((one) => existsSync(one));
+  return [path, path.replace(/\.js$/u, '.ts')].find((one) => existsSync(join(WORKSPACE, one)));
 }
 
 /** Lists what a module exports, in the order of the alphabet. */
