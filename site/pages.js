@@ -65,7 +65,7 @@ export function listLinkedFiles() {
       if (path !== undefined && !PAGES.has(path)) found.add(path);
     }
   }
-  return [...found].toSorted();
+  return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));
 }
 
 /**

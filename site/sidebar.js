@@ -24,7 +24,7 @@ const GROUPS = {
 };
 
 /** The groups that are open before a reader chooses one. */
-const OPEN = ['Start', 'Define', 'Serve', 'Call'];
+const OPEN = new Set(['Start', 'Define', 'Serve', 'Call']);
 
 /** Makes the sidebar: groups of pages, titled by their first headings. */
 export function createSidebar() {
@@ -37,7 +37,10 @@ export function createSidebar() {
   const reference = listFolder('docs/reference');
   const decisions = listFolder('docs/decisions');
   const project = [
-    ...['docs/architecture.md', 'docs/testing.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+    'docs/architecture.md',
+    'docs/testing.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
     ...[...PAGES].filter((path) => path.startsWith('schemas/')),
     'CHANGELOG.md',
   ].filter((path) => PAGES.has(path));
@@ -45,7 +48,9 @@ export function createSidebar() {
     ...Object.values(GROUPS)
       .flat()
       .map((name) => `docs/${name}.md`),
-    ...[...reference, ...decisions, ...project],
+    ...reference,
+    ...decisions,
+    ...project,
   ]);
   const more = [...PAGES].filter((path) => path.startsWith('docs/') && !known.has(path));
   return [
@@ -59,7 +64,7 @@ export function createSidebar() {
 
 function toGroup(text, paths) {
   const items = paths.map((path) => ({ text: readTitle(path), link: toAddress(path) }));
-  return { text, items, collapsed: !OPEN.includes(text) };
+  return { text, items, collapsed: !OPEN.has(text) };
 }
 
 /** Lists the pages of a folder, its index first. */

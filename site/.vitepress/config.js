@@ -1,18 +1,20 @@
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { checkNames } from '../markdown/check-names.js';
-import { CODE_THEME, shortenCode } from '../markdown/code.js';
-import { drawDiagrams } from '../markdown/diagrams.js';
+import { CODE_THEME } from '../markdown/code.js';
 import { createFaults } from '../markdown/faults.js';
-import { LANDING, readLanding, writeLanding } from '../markdown/landing.js';
-import { linkPages } from '../markdown/links.js';
-import { linkNames } from '../markdown/names.js';
-import { writeReference } from '../markdown/reference.js';
+import { LANDING, readLanding } from '../markdown/landing.js';
+import { addRules } from '../markdown/rules.js';
 import { toSlug } from '../markdown/slug.js';
-import { rewritePath } from '../pages.js';
+import { rewritePath, WORKSPACE } from '../pages.js';
 import { createSidebar } from '../sidebar.js';
 
 const faults = createFaults();
+
+/** The icon of the page of forms. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  readFileSync(join(WORKSPACE, 'apps/forms/src/page/icon.svg'), 'utf8'),
+)}`;
 
 /** Lets pages find Vue when they are rendered, because they lie outside of this project. */
 const FIND_VUE = {
@@ -33,22 +35,15 @@ export default defineConfig({
   cacheDir: './node_modules/.cache/vitepress',
   srcExclude: ['{apps,packages,packed,scripts}/**'],
   rewrites: rewritePath,
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: ICON }]],
   metaChunk: true,
   markdown: {
     anchor: { slugify: toSlug },
     theme: CODE_THEME,
-    config(md) {
-      shortenCode(md);
-      writeLanding(md);
-      writeReference(md);
-      linkPages(md, faults);
-      checkNames(md, faults);
-      linkNames(md);
-      drawDiagrams(md);
-    },
+    config: (md) => addRules(md, faults),
   },
   themeConfig: {
+    logo: ICON,
     nav: [
       { text: 'Start', link: '/docs/start.html' },
       { text: 'Reference', link: '/docs/reference/' },
@@ -87,7 +82,7 @@ export default defineConfig({
   },
   vite: {
     configFile: false,
-    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    publicDir: false,
     build: { chunkSizeWarningLimit: 5000 },
     plugins: [FIND_VUE],
     server: { host: '127.0.0.1', watch: { ignored: ['**/{apps,packages,test,scripts}/**'] } },

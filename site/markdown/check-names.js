@@ -23,7 +23,7 @@ const EXEMPT = /^CHANGELOG\.md$|^docs\/reference\/|^site\//u;
  * Finds names and paths that texts mention and that do not exist, and imports of names that a
  * package does not export.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  * @param {import('./faults.js').Faults} faults
  */
 export function checkNames(md, faults) {

@@ -14,7 +14,7 @@ const TOKEN = new RegExp(`<span style="color:var\\(${PREFIX}([\\w-]+)\\)">([^<]*
  * Writes the colours of code as short classes. A page of the reference has thousands of tokens, and
  * styles for each would be most of the page.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  */
 export function shortenCode(md) {
   const { highlight } = md.options;

@@ -16,13 +16,14 @@ let count = 0;
  * Draws diagrams when pages are built, so that readers load no program for them. Their colours are
  * variables of the style sheet, for light and dark pages.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  */
 export function drawDiagrams(md) {
   const others = md.renderer.rules.fence;
-  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+  md.renderer.rules.fence = (...given) => {
+    const [tokens, index] = given;
     const { info, content } = tokens[index];
-    if (info.trim() !== 'mermaid') return others(tokens, index, options, env, self);
+    if (info.trim() !== 'mermaid') return others(...given);
     return `<figure class="diagram" v-pre>${draw(content, md.utils.escapeHtml)}</figure>\n`;
   };
 }

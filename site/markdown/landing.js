@@ -16,12 +16,12 @@ const FEATURES = {
 };
 
 /** Sections of the README that the landing page has in another place. */
-const ELSEWHERE = ['Features', 'Documentation', 'Licence'];
+const ELSEWHERE = new Set(['Features', 'Documentation', 'Licence']);
 
 /**
  * Makes the landing page of the README, without the sections that the page shows in another way.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  */
 export function writeLanding(md) {
   md.core.ruler.before('normalize', 'write-landing', (state) => {
@@ -29,7 +29,7 @@ export function writeLanding(md) {
     const [, ...sections] = splitSections(state.src);
     // The title and the first sentence stand above the features.
     const first = state.src.slice(0, state.src.indexOf('\n## ')).replace(/^# .*\n+.*\n/u, '');
-    const kept = sections.filter(({ heading }) => !ELSEWHERE.includes(heading));
+    const kept = sections.filter(({ heading }) => !ELSEWHERE.has(heading));
     state.src = [first, ...kept.map(({ text }) => text)].join('\n');
   });
 }

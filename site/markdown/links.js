@@ -7,7 +7,7 @@ const OUTSIDE = /^(?:[a-z][a-z+.-]*:|\/\/)/iu;
  * Makes links between files of the repository links between pages, and notes them with the anchors
  * of each page.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  * @param {import('./faults.js').Faults} faults
  */
 export function linkPages(md, faults) {

@@ -7,7 +7,7 @@ const NAME = /^([A-Za-z]+[a-z0-9][A-Z]\w*|[A-Z]+_\w+|[A-Z][a-z]+[A-Z]\w*)(?:\(\)
 /**
  * Links the names of the public API, where a text mentions them, to the reference.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  */
 export function linkNames(md) {
   const anchors = findAnchors();

@@ -15,7 +15,7 @@ const PAGE = /^docs\/reference\/([\w-]+)\.md$/u;
  * Makes the pages of the reference from the sources, with declarations and docblocks. The pages of
  * the repository, which GitHub shows, have a sentence for each name.
  *
- * @param {import('markdown-it')} md
+ * @param {import('vitepress').MarkdownRenderer} md
  */
 export function writeReference(md) {
   const packages = new Map(API.map((one) => [one.name, one]));
