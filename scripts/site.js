@@ -43,7 +43,6 @@ async function build() {
       'packages/*/package.json',
       'apps/examples/src',
       'scripts/reference',
-      'scripts/site.js',
       'site/{.vitepress,files,markdown,*.js,pnpm-lock.yaml}',
     ],
     { cwd: WORKSPACE },
@@ -63,8 +62,16 @@ async function build() {
 async function serve() {
   await build();
   const { servePages } = await import(pathToFileURL(join(SITE, 'serve.js')).href);
-  const { url } = await servePages(Number(process.env['PORT'] ?? 4180));
-  console.log(`Serving the documentation: ${url}`);
+  const port = Number(process.env['PORT'] ?? 4180);
+  try {
+    const { url } = await servePages(port);
+    console.log(`Serving the documentation: ${url}`);
+  } catch (error) {
+    console.error(
+      `Cannot serve the documentation as port ${port} must be free: ${error.message}. PORT names another one; PORT=0 takes any.`,
+    );
+    process.exitCode = 1;
+  }
 }
 
 async function write() {

@@ -48,6 +48,7 @@ function check(words, { supply, root: folder, allowed: rules }) {
     return;
   }
   const here = supply.components.filter(({ isForOthers }) => !isForOthers);
-  const licences = new Set(here.map(({ license }) => String(license)));
-  console.log(`${here.length} ${words}, under ${[...licences].toSorted().join(', ')}.`);
+  /** @type {string[]} */
+  const licences = [...new Set(here.map(({ license }) => String(license)))];
+  console.log(`${here.length} ${words}, under ${licences.toSorted().join(', ')}.`);
 }

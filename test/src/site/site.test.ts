@@ -73,8 +73,15 @@ test('a search finds a name of the API, and leads to its declaration', async () 
   const { page, wrong } = await open('docs/extension.html');
   // Diagrams are part of the page, so they are there without a script.
   expect(await page.locator('.diagram svg text').count()).toBeGreaterThan(10);
-  await page.keyboard.press('Control+k');
-  await page.locator('#localsearch-input').fill('createAgentRouter');
+  const field = page.locator('#localsearch-input');
+  // On a busy machine, the page hears keys only a while after it is drawn.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      return field.isVisible();
+    })
+    .toBe(true);
+  await field.fill('createAgentRouter');
   const first = page.locator('.result').first();
   await expect.poll(() => first.textContent()).toContain('createAgentRouter');
   await first.click();
