@@ -92,6 +92,11 @@ function createModules(manifests) {
     /** Returns the file that a module names; `undefined` for packages of others. */
     locate(from, wanted) {
       if (wanted.startsWith('.')) return findFile(normalize(join(dirname(from), wanted)));
+      if (wanted.startsWith('#')) {
+        const folder = from.split('/').slice(0, 2).join('/');
+        const target = findSource(manifests.get(folder)?.imports?.[wanted]);
+        return target === undefined ? undefined : join(folder, target);
+      }
       const [scope, name] = wanted.split('/');
       const manifest = manifests.get(`packages/${name}`);
       if (scope !== '@formwork' || manifest === undefined) return undefined;
@@ -100,6 +105,16 @@ function createModules(manifests) {
       return source === undefined ? undefined : join(`packages/${name}`, source);
     },
   };
+}
+
+/** Finds the TypeScript file among the conditions of a name in `imports`. */
+function findSource(target) {
+  if (typeof target === 'string') return target.endsWith('.ts') ? target : undefined;
+  for (const one of Object.values(target ?? {})) {
+    const found = findSource(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function findFile(path) {
