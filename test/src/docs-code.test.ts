@@ -78,9 +78,14 @@ function createProjects(): Readonly<Record<string, Project>> {
 /** Returns the blocks of the page about tests; all but the first use the agent of the first. */
 function readTests(): readonly string[] {
   const [first = '', ...others] = readPieces('test-your-agent.md');
-  const around = `import { checkSkill, createTestAgent, createTestClock } from '@formwork/testing';
+  const names = 'checkSkill, createRecording, createTestAgent, createTestClock';
+  const around = `import { ${names} } from '@formwork/testing';
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { agent } from './0.ts';
-void [checkSkill, createTestAgent, createTestClock];
+void [agent, assert, connect, defineAgent, defineSkill, test, ${names}];
 `;
   return [first, ...others.map((code) => `${around}${code}`)];
 }
@@ -155,7 +160,7 @@ test.each([
   ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
   ['the sketch of a dispatcher on Temporal compiles', 'temporal', 2],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
-  ['what the documentation shows of tests compiles', 'testing', 6],
+  ['what the documentation shows of tests compiles', 'testing', 8],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,

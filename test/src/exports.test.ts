@@ -193,10 +193,13 @@ test('@formwork/testing exports exactly this', () => {
     [
       "FaultMissedError",
       "MessageRefusedError",
+      "RecordingError",
+      "RequestNotRecordedError",
       "ScriptError",
       "SkillCheckError",
       "TaskStateError",
       "checkSkill",
+      "createRecording",
       "createTestAgent",
       "createTestClock",
     ]

@@ -46,7 +46,7 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   });
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('node_modules');
   const tested = await runNode(['--test'], folder);
-  expect(tested.stdout).toMatch(/pass 2/u);
+  expect(tested.stdout).toMatch(/pass 3/u);
   const away = await runNode(['src/client.ts', 'http://127.0.0.1:1'], folder);
   expect(away.code).toBe(1);
   expect(away.stderr).toMatch(/^Cannot .*127\.0\.0\.1:1.*\n$/u);
