@@ -149,7 +149,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-const PAGES = ['forms.md', 'results.md', 'live-tasks.md'];
+const PAGES = ['forms.md', 'results.md', 'live-tasks.md', 'languages.md'];
 const PAGE_OPTIONS = {
   lib: ['es2023', 'dom'],
   types: ['vite/client'],
