@@ -2,6 +2,12 @@
 import type { RemoteAgent } from '@formwork/client';
 import type { SkillTools, SkillToolsOptions } from './skill-tools.ts';
 
+export {
+  HOST_MODEL_ANSWER,
+  HOST_MODEL_FORM,
+  HOST_MODEL_KEY,
+  type HostModelPrompt,
+} from './host-model.ts';
 export { nameTools } from './catalog/name-tools.ts';
 export type { ToolDefinition } from './catalog/bridge-tool.ts';
 export { projectInput, unwrapArguments, type Wrapper } from './schema/project-input.ts';

@@ -6,7 +6,6 @@ import type { AgentSlot } from './agents/agent-slot.ts';
 import { createBridgeAudit } from './audit.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
 import type { CallContext } from './calls/call-context.ts';
-import type { CallRules } from './calls/call-rules.ts';
 import { callTool } from './calls/call-tool.ts';
 import { toError } from './calls/to-result.ts';
 import type { AgentSettings } from './catalog/agent-settings.ts';
@@ -86,12 +85,12 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     leaveOutCredentials: () => {},
   };
   const sealer = createHandleSealer({ key: randomBytes(HANDLE_KEY_BYTES) });
-  const rules: CallRules = {
+  const rules = {
     agents,
     handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs: WEEK_MS })),
     budgetMs,
     taskAfterMs: budgetMs,
-    onDecline: 'keep',
+    onDecline: 'keep' as const,
     maxResultBytes: 1_000_000,
     keptOutcomes: createKeptOutcomes(),
     secrets,
@@ -121,7 +120,7 @@ function toContext(signal: AbortSignal): CallContext {
   return {
     signal,
     principal: readPrincipal(undefined),
-    can: { forms: false, urls: false, tasks: false, apps: false },
+    can: { forms: false, urls: false, tasks: false, apps: false, sampling: false },
     dropsContent: false,
     isTold: false,
     reportProgress: () => {},

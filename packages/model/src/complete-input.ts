@@ -70,6 +70,8 @@ function toWords(
       return 'The message has no text.';
     case 'long':
       return `The message is too long: at most ${maxCharacters} characters are read.`;
+    case 'host':
+      return 'The message could not be read, because the caller lends no language model.';
     case 'model':
       return 'The message could not be read, because the language model of this agent does not answer.';
   }

@@ -9,6 +9,7 @@ import { parseWithLibrary } from '@formwork/core/internal';
 import { toPlainText } from '@formwork/schema';
 import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { completeInput, type ValidInput } from './complete-input.ts';
+import { askHostModel, hasHostModel, type HostModel, isHostModel } from './host-model.ts';
 import type { LanguageModel, ModelAnswer, ModelMessage } from './language-model.ts';
 import { callModel, ModelError } from './model-call.ts';
 import { toInputChoices, listModelTools, type InputChoice } from './model-prompt.ts';
@@ -17,8 +18,11 @@ import { parseObject, readText } from './text-reading.ts';
 
 /** Options of {@link fromText}: the model, what it is told, and limits. */
 export interface FromTextOptions {
-  /** The model that reads the text: any of the AI SDK's, such as `openai('gpt-5-mini')`. */
-  readonly model: LanguageModel;
+  /**
+   * The model that reads the text: any of the AI SDK's, such as `openai('gpt-5-mini')`, or that of
+   * the calling MCP host, by `hostModel()`.
+   */
+  readonly model: LanguageModel | HostModel;
   /**
    * Facts that the model needs and the schemas do not tell, such as today's date, or a function
    * that returns them for each text. Default: none.
@@ -48,6 +52,8 @@ export type FromTextHandler = (call: TextCall) => Promise<never>;
 
 /** The key of the step that stores what the model has understood. */
 const STEP = 'formwork:from-text';
+
+const DEFAULT_OUTPUT_TOKENS = 2_048;
 
 /**
  * Makes the text handler of a skill with input: a language model turns the caller's words into an
@@ -105,7 +111,8 @@ function checkFromTextOptions(options: FromTextOptions): void {
     rules: {
       model: {
         expected: 'a model of the AI SDK, with doGenerate',
-        isValid: (value) => typeof Reflect.get(Object(value), 'doGenerate') === 'function',
+        isValid: (value) =>
+          isHostModel(value) || typeof Reflect.get(Object(value), 'doGenerate') === 'function',
       },
       instructions: {
         expected: 'text, or a function that returns it',
@@ -147,12 +154,25 @@ async function read(
   if (text.length > maxCharacters) return { kind: 'failed', reason: 'long' };
   if (choices.length === 0) return { kind: 'failed', reason: 'model' };
   const told = typeof instructions === 'function' ? instructions() : instructions;
+  const reading = { skill, choices, instructions: told, maxRetries };
+  const { model } = options;
+  if (isHostModel(model)) {
+    if (!hasHostModel(task)) return { kind: 'failed', reason: 'host' };
+    const { maxOutputTokens = DEFAULT_OUTPUT_TOKENS } = options;
+    const lent = { task, tools: listModelTools(choices), maxOutputTokens };
+    const ask = (prompt: readonly ModelMessage[]) => askHostModel(prompt, lent);
+    // Not in a step: the question is remembered itself, and the run ends while it is open.
+    return readText(text, { ...reading, ask }).catch((error: unknown) => {
+      if (error instanceof ModelError) return { kind: 'failed', reason: 'host' } as const;
+      throw error;
+    });
+  }
   return task.step(STEP, async () => {
     const meter = createMeter();
     const ask = async (prompt: readonly ModelMessage[]): Promise<ModelAnswer> =>
-      meter.count(await askModel(prompt, { task, choices, options }));
+      meter.count(await askModel(prompt, { task, choices, options, model }));
     try {
-      return await readText(text, { skill, choices, instructions: told, maxRetries, ask });
+      return await readText(text, { ...reading, ask });
     } catch (error) {
       return failOrRetry(error, { task, skill });
     } finally {
@@ -163,9 +183,9 @@ async function read(
 
 async function askModel(
   prompt: readonly ModelMessage[],
-  { task, choices, options }: Omit<ReadOptions, 'skill'>,
+  { task, choices, options, model }: Omit<ReadOptions, 'skill'> & { readonly model: LanguageModel },
 ): Promise<ModelAnswer> {
-  const { model, timeoutMs = 30_000, maxOutputTokens = 2_048 } = options;
+  const { timeoutMs = 30_000, maxOutputTokens = DEFAULT_OUTPUT_TOKENS } = options;
   const request = {
     prompt: [...prompt],
     tools: listModelTools(choices),

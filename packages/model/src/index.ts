@@ -1,10 +1,12 @@
 // Everything named here is public; nothing else is.
 export { fromText, type FromTextHandler, type FromTextOptions } from './from-text.ts';
+export { hostModel, type HostModel } from './host-model.ts';
 export type {
   FunctionTool,
   LanguageModel,
   ModelAnswer,
   ModelMessage,
+  ModelPart,
   ModelRequest,
   ModelText,
 } from './language-model.ts';

@@ -44,11 +44,18 @@ export interface FunctionTool {
 
 /** What a model answers: texts and calls of tools, in the order in which it made them. */
 export interface ModelAnswer {
-  /**
-   * The parts of the answer. A call of a tool has `type: 'tool-call'`, `toolName`, and its arguments
-   * as JSON text in `input`; a text has `type: 'text'` and `text`.
-   */
-  readonly content: readonly { readonly type: string }[];
+  readonly content: readonly ModelPart[];
   /** The tokens that the answer took, for the log. Default: none are logged. */
   readonly usage?: unknown;
+}
+
+/** A part of what a model answers; parts of other types are passed over. */
+export interface ModelPart {
+  /** `tool-call` for the call of a tool, `text` for words. */
+  readonly type: string;
+  readonly text?: string;
+  /** The name of the tool that is called. */
+  readonly toolName?: string;
+  /** The arguments of the call as JSON text. */
+  readonly input?: string;
 }

@@ -22,7 +22,7 @@ export type Reading =
   /** The text asks for something else. */
   | { readonly kind: 'declined' }
   /** Nobody has read the text: it is empty or too long, or the model failed or is not there. */
-  | { readonly kind: 'failed'; readonly reason: 'empty' | 'long' | 'model' };
+  | { readonly kind: 'failed'; readonly reason: 'empty' | 'long' | 'model' | 'host' };
 
 /** A reading of data, with its problems if it is neither complete nor merely incomplete. */
 export interface JudgedInput {

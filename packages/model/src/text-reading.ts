@@ -1,6 +1,6 @@
 import type { AnySkill } from '@formwork/core';
 import { isRecord, quote } from '@formwork/schema/internal';
-import type { ModelAnswer, ModelMessage } from './language-model.ts';
+import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import {
   createPrompt,
   createReply,
@@ -121,8 +121,8 @@ async function judgeCall(
 }
 
 /** Returns a member of a part of an answer as text: texts as they are, all else as JSON. */
-function readMember(part: object, name: string): string {
-  const value: unknown = Reflect.get(part, name);
+function readMember(part: ModelPart, name: keyof ModelPart): string {
+  const value: unknown = part[name];
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 

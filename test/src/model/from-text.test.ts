@@ -22,8 +22,7 @@ const model: LanguageModel = {
     const city = /to (\p{Lu}\p{L}+)/u.exec(said)?.[1];
     const people = /for (\d+)/u.exec(said)?.[1];
     const input = JSON.stringify({ city, ...(people && { people: Number(people) }) });
-    const call = { type: 'tool-call', toolCallId: '1', toolName: 'trip', input } as const;
-    return { content: [call] };
+    return { content: [{ type: 'tool-call', toolName: 'trip', input }] };
   },
 };
 

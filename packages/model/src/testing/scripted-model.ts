@@ -1,10 +1,10 @@
-import type { LanguageModel, ModelRequest } from '../language-model.ts';
+import type { LanguageModel, ModelPart, ModelRequest } from '../language-model.ts';
 
 /** One answer of a scripted model: a call of a tool, text, parts as they are, or a function. */
 export type ScriptedAnswer =
   | { readonly call: string; readonly with: unknown }
   | { readonly text: string }
-  | { readonly parts: readonly { readonly type: string }[] }
+  | { readonly parts: readonly ModelPart[] }
   | ((request: ModelRequest) => Promise<never>);
 
 /** A model that gives prepared answers, and keeps what it was asked. */
@@ -29,14 +29,14 @@ export function createScriptedModel(answers: readonly ScriptedAnswer[]): Scripte
 
 function toParts(
   answer: Exclude<ScriptedAnswer, (request: ModelRequest) => Promise<never>>,
-): readonly { readonly type: string }[] {
+): readonly ModelPart[] {
   if ('parts' in answer) return answer.parts;
-  if ('text' in answer) return [{ type: 'text', text: answer.text } as { readonly type: string }];
+  if ('text' in answer) return [{ type: 'text', text: answer.text }];
   return [toCall(answer.call, answer.with)];
 }
 
 /** Makes the part of an answer that calls a tool; arguments that are text are sent as they are. */
-export function toCall(toolName: string, args: unknown): { readonly type: string } {
+export function toCall(toolName: string, args: unknown): ModelPart {
   const input = typeof args === 'string' ? args : JSON.stringify(args);
-  return { type: 'tool-call', toolCallId: '1', toolName, input } as { readonly type: string };
+  return { type: 'tool-call', toolName, input };
 }
