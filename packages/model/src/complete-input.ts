@@ -9,9 +9,9 @@ export interface CompleteOptions {
   readonly task: TaskContext;
   readonly skill: AnySkill;
   /** The longest text that is read, in characters. */
-  readonly maxCharacters?: number;
-  /** What happens without a valid input. Default `form`. */
-  readonly fallback?: 'form' | 'refuse';
+  readonly maxCharacters: number;
+  /** What happens without a valid input. */
+  readonly fallback: 'form' | 'refuse';
 }
 
 /** Input that the schema of a skill's input accepts. */
@@ -27,7 +27,7 @@ export interface ValidInput {
  */
 export async function completeInput(
   reading: Reading,
-  { task, skill, maxCharacters = 8_000, fallback = 'form' }: CompleteOptions,
+  { task, skill, maxCharacters, fallback }: CompleteOptions,
 ): Promise<ValidInput> {
   const mayAsk = skill.textAnswer !== 'message';
   switch (reading.kind) {

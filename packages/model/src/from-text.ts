@@ -54,6 +54,7 @@ export type FromTextHandler = (call: TextCall) => Promise<never>;
 const STEP = 'formwork:from-text';
 
 const DEFAULT_OUTPUT_TOKENS = 2_048;
+const DEFAULT_CHARACTERS = 8_000;
 
 /**
  * Makes the text handler of a skill with input: a language model turns the caller's words into an
@@ -87,6 +88,7 @@ const DEFAULT_OUTPUT_TOKENS = 2_048;
  */
 export function fromText(options: FromTextOptions): FromTextHandler {
   checkFromTextOptions(options);
+  const { maxCharacters = DEFAULT_CHARACTERS, fallback = 'form' } = options;
   const choicesOf = new WeakMap<AnySkill, readonly InputChoice[]>();
 
   async function handle({ text, task, skill }: TextCall): Promise<unknown> {
@@ -98,7 +100,7 @@ export function fromText(options: FromTextOptions): FromTextHandler {
     const choices = choicesOf.get(skill) ?? toInputChoices(skill);
     choicesOf.set(skill, choices);
     const reading = await read(text, { task, skill, choices, options });
-    const { named, data } = await completeInput(reading, { task, skill, ...options });
+    const { named, data } = await completeInput(reading, { task, skill, maxCharacters, fallback });
     return runSkill(skill, { named, data, task });
   }
 
@@ -146,7 +148,7 @@ async function read(
   text: string,
   { task, skill, choices, options }: ReadOptions,
 ): Promise<Reading> {
-  const { maxCharacters = 8_000, maxRetries = 2, instructions = '' } = options;
+  const { maxCharacters = DEFAULT_CHARACTERS, maxRetries = 2, instructions = '' } = options;
   if (text.trim() === '') return { kind: 'failed', reason: 'empty' };
   const given = text.trimStart().startsWith('{') ? parseObject(text) : undefined;
   // JSON was not written for a model, and may hold secrets.
@@ -235,7 +237,8 @@ interface ValidCall extends ValidInput {
 
 /** Runs a skill with input, by the checks that every input passes. */
 async function runSkill(skill: AnySkill, { named, data, task }: ValidCall): Promise<unknown> {
-  const problems = named.validator.check(data);
+  // The words of the problems must not repeat what a person has filled in.
+  const problems = named.validator.check(data, { redact: true });
   const parsed =
     problems.length > 0
       ? ({ kind: 'problems', problems } as const)

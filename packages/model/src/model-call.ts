@@ -1,4 +1,5 @@
 import { FormworkError } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './language-model.ts';
 
 /** Says that a model has not answered in time, or not at all; `cause` has its own error. */
@@ -57,7 +58,9 @@ export async function callModel(
 async function answer(model: LanguageModel, request: ModelRequest): Promise<ModelAnswer> {
   const given: unknown = await model.doGenerate(request);
   const content: unknown = Reflect.get(Object(given), 'content');
-  if (!Array.isArray(content)) throw new TypeError('The answer of the model has no content.');
+  if (!Array.isArray(content) || !content.every(isRecord)) {
+    throw new TypeError('The answer of the model has no content.');
+  }
   return given as ModelAnswer;
 }
 

@@ -1,4 +1,4 @@
-import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';
+import type { RemoteAgent } from '@formwork/client';
 import type { Agent, Principal } from '@formwork/core';
 import { loadSkillTools, type SkillTools } from '@formwork/mcp/internal';
 import type { JsonSchema } from '@formwork/schema';
@@ -173,14 +173,17 @@ async function open(
   agent: Agent,
   { user, engine, logger }: ModelToolsOptions,
 ): Promise<OpenedAgent> {
-  const { openLocalAgent } = await import('@formwork/server/internal');
+  const [{ connect }, { openLocalAgent }] = await Promise.all([
+    import('@formwork/client'),
+    import('@formwork/server/internal'),
+  ]);
   const local = openLocalAgent(agent, {
     ...(user && { user }),
     ...(engine && { engine }),
     ...(logger && { logger }),
   });
-  const through: ConnectOptions = { fetch: local.fetch, retry: { attempts: 1 } };
-  return { remote: await connect(local.url, through), close: () => local.close() };
+  const remote = await connect(local.url, { fetch: local.fetch, retry: { attempts: 1 } });
+  return { remote, close: () => local.close() };
 }
 
 interface SkillCall {

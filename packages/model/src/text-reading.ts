@@ -120,10 +120,11 @@ async function judgeCall(
   return { said: shown, advice: describeProblems(problems, choice), reading };
 }
 
-/** Returns a member of a part of an answer as text: texts as they are, all else as JSON. */
+/** Returns a member of a part of an answer as text; `''` if it has none. */
 function readMember(part: ModelPart, name: keyof ModelPart): string {
   const value: unknown = part[name];
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  // Some models give the arguments as an object.
+  return typeof value === 'string' ? value : isRecord(value) ? JSON.stringify(value) : '';
 }
 
 /** Parses JSON text; returns `undefined` unless it is an object, and not too long. */

@@ -73,14 +73,16 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
     return JSON.stringify({ jsonrpc: '2.0', id, error: body });
   }
 
-  async function answer(body: unknown): Promise<Response> {
+  async function answer(body: unknown, signal: AbortSignal): Promise<Response> {
     const { id = null, method, params } = isFields(body) ? body : {};
     const context = createCallContextFor(caller, EXTENSIONS);
     try {
       const found = typeof method === 'string' ? findJsonRpcMethod(method) : undefined;
       if (found === undefined || !isFields(params)) throw createMethodError();
       checkParams(String(method), params);
-      if (found.kind === 'stream') return sendEvents(found.open(params, { handler, context }), id);
+      if (found.kind === 'stream') {
+        return sendEvents(found.open(params, { handler, context }), { id, signal });
+      }
       const result = await found.answer(params, { handler, context });
       return sendJson(JSON.stringify({ jsonrpc: '2.0', id, result }));
     } catch (error) {
@@ -88,15 +90,31 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
     }
   }
 
-  function sendEvents(events: EventStream, id: RequestId): Response {
+  function sendEvents(
+    events: EventStream,
+    { id, signal }: { readonly id: RequestId; readonly signal: AbortSignal },
+  ): Response {
     const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-    let isCanceled = false;
+    let isOver = false;
+    const stop = (): void => {
+      isOver = true;
+      // Nobody is left who could be told that ending it failed.
+      events.return().catch(() => undefined);
+    };
     const bytes = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal.addEventListener('abort', () => {
+          if (isOver) return;
+          stop();
+          controller.error(signal.reason);
+        });
+      },
       async pull(controller) {
         try {
           const { done, value } = await events.next();
-          if (isCanceled) return;
+          if (isOver) return;
           if (done === true) {
+            isOver = true;
             controller.close();
             return;
           }
@@ -104,15 +122,13 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
           const line = place === undefined ? '' : `id: ${place}\n`;
           controller.enqueue(encodeText(`${line}data: ${start}${encodeEvent(value)}}\n\n`));
         } catch (error) {
-          if (isCanceled) return;
+          if (isOver) return;
+          isOver = true;
           controller.enqueue(encodeText(`data: ${toErrorText(error, id)}\n\n`));
           controller.close();
         }
       },
-      async cancel() {
-        isCanceled = true;
-        await events.return();
-      },
+      cancel: stop,
     });
     return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream' } });
   }
@@ -121,12 +137,31 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
     url: ORIGIN,
     async fetch(input, init) {
       const request = new Request(input, init);
-      request.signal.throwIfAborted();
+      const { signal = request.signal } = init ?? {};
+      signal?.throwIfAborted();
       if (request.method !== 'POST') return sendJson(card);
-      return answer(await request.json());
+      const body: unknown = await request.json();
+      return untilAborted(signal ?? request.signal, (known) => answer(body, known));
     },
     close: () => doors.close(),
   };
+}
+
+/** Does the work of a request, and rejects as soon as the request is aborted, as a connection would. */
+async function untilAborted<Result>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work(signal), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 const encoder = new TextEncoder();

@@ -11,7 +11,7 @@ import {
   toToolSet,
 } from '@formwork/model';
 import { createServer } from '@formwork/server';
-import { generateText, stepCountIs, type ToolSet } from 'ai';
+import { generateText, stepCountIs, type LanguageModel as AiModel, type ToolSet } from 'ai';
 import { MockLanguageModelV3, MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -49,6 +49,9 @@ const logger = { info() {}, warn() {}, error() {} };
 
 const seen: unknown[] = [];
 
+let started: () => void = () => undefined;
+const ended: unknown[] = [];
+
 const square = defineSkill({
   id: 'square',
   name: 'Square',
@@ -69,6 +72,11 @@ const square = defineSkill({
   async run({ input, task }) {
     seen.push(input);
     if (input.x < 0) throw new PublicError('Negative numbers are out of stock.');
+    if (input.x === 13) {
+      started();
+      await new Promise<void>((resolve) => task.signal.addEventListener('abort', () => resolve()));
+      ended.push(task.signal.reason);
+    }
     if (input.x === 7) {
       const { sure } = await task.ask('Really seven?', {
         schema: { type: 'object', properties: { sure: { type: 'boolean' } }, required: ['sure'] },
@@ -89,6 +97,9 @@ afterAll(() => tools.close());
 
 test('models of the AI SDK fit, of every version', () => {
   const models: readonly LanguageModel[] = [new MockLanguageModelV4(), new MockLanguageModelV3()];
+  // Compiles only if the models of every version that `ai` takes fit.
+  const accept = (model: Exclude<AiModel, string>): LanguageModel => model;
+  expect(accept(new MockLanguageModelV4())).toBeDefined();
   for (const model of models) expect(fromText({ model })).toBeTypeOf('function');
 });
 
@@ -153,6 +164,31 @@ test('every failure is a text that a model can act on', async () => {
     expect.stringContaining('Negative numbers are out of stock.'),
     expect.stringContaining('task_id:'),
   ]);
+});
+
+test('a call that is canceled cancels the task', async () => {
+  const stop = new AbortController();
+  started = () => stop.abort();
+  const answer = await tools.call('square', { x: 13 }, { signal: stop.signal });
+  expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('canceled') });
+  expect(ended).toEqual([expect.objectContaining({ end: 'canceled' })]);
+});
+
+test('an agent in this process knows its caller', async () => {
+  const guarded = defineSkill({
+    id: 'whoami',
+    name: 'Who am I',
+    description: 'Tells who calls.',
+    tags: [],
+    scopes: ['self'],
+    text: ({ task }) => task.user?.id ?? 'nobody',
+  });
+  const closed = defineAgent({ name: 'Closed', version: '1.0.0', skills: [guarded] });
+  const user = { id: 'ada', scopes: ['self'] };
+  await using known = await createModelTools(closed, { logger, user });
+  expect(await known.call('whoami', { message: 'Hi' })).toMatchObject({ data: { text: 'ada' } });
+  await using unknown = await createModelTools(closed, { logger });
+  expect((await unknown.call('whoami', { message: 'Hi' })).isError).toBe(true);
 });
 
 test('the tools have the shapes of OpenAI and Anthropic', () => {

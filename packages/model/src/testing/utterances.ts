@@ -287,6 +287,16 @@ export const UTTERANCES: readonly Utterance[] = [
     options: { fallback: 'refuse' },
     expected: { refuses: /language model of this agent does not answer/u },
   },
+  {
+    say: 'A model without content',
+    model: [{ parts: [null] as never }],
+    expected: { asks: WHOLE, answer: FULL, runs: FULL },
+  },
+  {
+    say: 'A model whose call is no call',
+    model: [{ parts: [{ type: 'tool-call', toolName: 7, input: 8 } as never] }, stay(FULL)],
+    expected: { runs: FULL },
+  },
   // Texts that are no input
   {
     say: 'What is the capital of Peru?',
