@@ -38,7 +38,7 @@ export interface SkillTools {
 }
 
 /** A call of one of {@link SkillTools}. */
-export interface SkillCallOptions {
+interface SkillCallOptions {
   readonly args: Readonly<Record<string, unknown>>;
   /** Cancels the call, and the task with it. */
   readonly signal: AbortSignal;

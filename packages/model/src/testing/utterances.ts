@@ -43,7 +43,7 @@ export const LOGIN = {
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = { stay: STAY, car: CAR, login: LOGIN };
 
 /** What a text led to: an input that ran, a question, or a refusal. */
-export type Expected =
+type Expected =
   | { readonly runs: Json; readonly schema?: string }
   | {
       /** The members that the form asks for, with those that it has understood as defaults. */
