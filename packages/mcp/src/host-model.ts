@@ -16,7 +16,7 @@ export const HOST_MODEL_ANSWER: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What a host's model is asked: the prompt of the question, as JSON text. */
+/** The request to a host's model; as JSON text it is the prompt of the question. */
 export interface HostModelPrompt {
   readonly system: string;
   readonly messages: readonly HostModelMessage[];

@@ -31,7 +31,7 @@ export interface SkillToolsOptions extends Pick<
 /** The skills of one agent as tools, which this process calls without a host and without MCP. */
 export interface SkillTools {
   readonly definitions: readonly ToolDefinition[];
-  /** What did not become a tool, with the reasons. */
+  /** The skills and inputs that did not become tools, with the reasons. */
   readonly leftOut: AgentTools['quarantined'];
   /** Calls a tool. Everything that goes wrong is a result that the model can act on. */
   call(name: string, options: SkillCallOptions): Promise<CallToolResult>;

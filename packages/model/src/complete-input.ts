@@ -10,7 +10,7 @@ export interface CompleteOptions {
   readonly skill: AnySkill;
   /** The longest text that is read, in characters. */
   readonly maxCharacters: number;
-  /** What happens without a valid input. */
+  /** The answer to a text without a valid input: a form, or a rejected task. */
   readonly fallback: 'form' | 'refuse';
 }
 

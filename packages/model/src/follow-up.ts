@@ -15,9 +15,9 @@ const CHOICE_FORM = 'choice';
 export interface AskOptions {
   readonly task: TaskContext;
   readonly named: NamedSchema;
-  /** What was understood, without secrets. */
+  /** The members that were understood, without secrets. */
   readonly data: Understood;
-  /** What the caller reads above the form. */
+  /** The sentence that the caller reads above the form. */
   readonly prompt: string;
 }
 

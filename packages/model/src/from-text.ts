@@ -40,7 +40,7 @@ export interface FromTextOptions {
   /** The longest text that a model reads, in characters. Default 8,000. */
   readonly maxCharacters?: number;
   /**
-   * What happens if the model fails or gives no valid input: `form` asks the caller with a form that
+   * The answer if the model fails or gives no valid input: `form` asks the caller with a form that
    * has what was understood in it; `refuse` rejects the task, with what the skill takes. Default
    * `form`.
    */

@@ -8,7 +8,7 @@ export interface LanguageModel {
   doGenerate(options: ModelRequest): PromiseLike<ModelAnswer>;
 }
 
-/** What a model is asked: the conversation, the tools that it may call, and the limits. */
+/** A request to a model: the conversation, the tools that it may call, and the limits. */
 export interface ModelRequest {
   prompt: ModelMessage[];
   /** The tools that the model may call. */
@@ -42,7 +42,7 @@ export interface FunctionTool {
   inputSchema: { type?: 'object' };
 }
 
-/** What a model answers: texts and calls of tools, in the order in which it made them. */
+/** The answer of a model: texts and calls of tools, in the order in which it made them. */
 export interface ModelAnswer {
   readonly content: readonly ModelPart[];
   /** The tokens that the answer took, for the log. Default: none are logged. */

@@ -32,7 +32,7 @@ export interface ModelToolsOptions {
 export interface ModelTools extends AsyncDisposable {
   /** The tools: one for each input of each skill, and `a2a_task`, which continues tasks. */
   readonly tools: readonly ModelTool[];
-  /** What did not become a tool, with the reasons, such as a schema that no model can be shown. */
+  /** The skills and inputs that did not become tools, with the reasons. */
   readonly leftOut: readonly LeftOutSkill[];
   /**
    * Calls a tool with arguments as the model gave them: an object, or JSON text. Never rejects for

@@ -6,7 +6,7 @@ import { dropMembers, listSecretNames } from './partial-schema.ts';
 /** The members of an input that were understood. */
 export type Understood = Readonly<Record<string, unknown>>;
 
-/** What became of a text. It is JSON, so that it can be stored and no model is asked twice. */
+/** The outcome of reading a text; it is JSON, so that it can be stored and no model is asked twice. */
 export type Reading =
   /** The input is complete and valid. */
   | { readonly kind: 'fits'; readonly schema: string; readonly data: unknown }

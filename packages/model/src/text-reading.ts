@@ -49,7 +49,7 @@ type Verdict =
   | { readonly advice?: undefined; readonly reading: Reading }
   | {
       readonly advice: string;
-      /** What the model has said, without secrets that it picked up. */
+      /** The words of the model, without secrets that it picked up. */
       readonly said: string;
       /** The part of the answer that can be used; absent if there is none. */
       readonly reading?: Reading | undefined;

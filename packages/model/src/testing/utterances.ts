@@ -42,7 +42,7 @@ export const LOGIN = {
 /** The schemas by the names under which inputs are recorded. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = { stay: STAY, car: CAR, login: LOGIN };
 
-/** What a text led to: an input that ran, a question, or a refusal. */
+/** The expected outcome of a text: an input that ran, a question, or a refusal. */
 type Expected =
   | { readonly runs: Json; readonly schema?: string }
   | {
