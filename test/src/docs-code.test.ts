@@ -58,6 +58,7 @@ function createProjects(): Readonly<Record<string, Project>> {
   return {
     skills: { files: toFiles(skills) },
     calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
+    models: { files: toFiles(readModules('models.md')) },
     temporal: {
       files: {
         'deliver.ts': readPieces('temporal.md')[0] ?? '',

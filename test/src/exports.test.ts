@@ -1,6 +1,7 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as mcp from '@formwork/mcp';
+import * as model from '@formwork/model';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
@@ -111,6 +112,21 @@ test('@formwork/react exports exactly this', () => {
       "toVisibleText",
       "toWords",
       "useAgent",
+    ]
+  `);
+});
+
+test('@formwork/model exports exactly this', () => {
+  expect(Object.keys(model).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ToolCallError",
+      "createModelTools",
+      "fromText",
+      "hostModel",
+      "toAnthropicTools",
+      "toOpenAiChatTools",
+      "toOpenAiResponsesTools",
+      "toToolSet",
     ]
   `);
 });
