@@ -1,0 +1,17 @@
+// Everything named here is public; nothing else is.
+export { checkConformance } from './check-conformance.ts';
+export type { ConformanceOptions } from './conformance-options.ts';
+export { ConformanceError, type ConformanceErrorCode } from './errors.ts';
+export { toJUnit } from './junit.ts';
+export {
+  describeFault,
+  type CheckedDoor,
+  type ConformanceCheck,
+  type ConformanceReport,
+  type ConformanceSummary,
+  type DoorName,
+  type Fault,
+  type SkillCalls,
+} from './report.ts';
+export { CONFORMANCE_RULES } from './rules/manifest.ts';
+export type { Rule, RuleLevel, RulePlace, RuleSource } from './rules/rule.ts';
