@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
 const name = { type: 'string', minLength: 1 } as const;
@@ -14,6 +15,8 @@ const fight = defineSkill({
   examples: [{ a: 'Lion', b: 'Tiger' }],
   run: async ({ input, task }) => {
     await task.progress('Weighing');
+    // Streams then see the task at work.
+    await setTimeout(5);
     return { winner: input.a.length > input.b.length ? input.a : input.b };
   },
 });
@@ -26,7 +29,9 @@ const approve = defineSkill({
   input: {
     payment: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
   },
-  output: { receipt: { type: 'object', properties: { paid: { type: 'boolean' } }, required: ['paid'] } },
+  output: {
+    receipt: { type: 'object', properties: { paid: { type: 'boolean' } }, required: ['paid'] },
+  },
   examples: [{ amount: 12 }],
   run: async ({ task }) => {
     const { approved } = await task.ask('Approve?', {

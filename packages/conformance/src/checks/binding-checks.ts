@@ -289,7 +289,8 @@ const REASONS_BY_RPC: ReadonlyMap<number, string> = new Map([
 
 /** Finds what is wrong with a JSON-RPC response; `undefined` if nothing is. */
 function findEnvelopeFault(envelope: unknown, { requestId }: Exchange): string | undefined {
-  if (!isRecord(envelope)) return 'that is no object';
+  // What is no object is the business of another rule.
+  if (!isRecord(envelope)) return undefined;
   const { jsonrpc, id } = envelope;
   if (jsonrpc !== '2.0') return `with jsonrpc ${previewJson(jsonrpc)}`;
   // The id of a body that could not be read is null, or what could be read of it.

@@ -4,7 +4,7 @@ import type { CardView, InterfaceView } from '../card/card-view.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import { parseGrpcUrl } from '../doors/grpc-address.ts';
 import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
-import { listProblems } from './message-checks.ts';
+import { listProblems } from './document-problems.ts';
 
 /** Checks one rule of a card. */
 export type CardCheck = (found: FoundCard, card: CardView) => Verdict;

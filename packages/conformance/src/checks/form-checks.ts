@@ -123,6 +123,7 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     if (invalid === undefined) return untried('no answer was found that does not fit');
     const { id, state } = waiting.settled;
     const number = question['question'];
+    if ((await getTask(id)).state !== state) return untried(NOT_OPEN);
     const message = toAnswer(session, { waiting, answer: invalid.data, number });
     await tell(waiting.input, message);
     const now = await getTask(id);
@@ -142,7 +143,7 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { answer } = makeAnswer(question);
     const { id, state } = waiting.settled;
     const open = await getTask(id);
-    if (open.state !== state) return untried('the question is not open any more');
+    if (open.state !== state) return untried(NOT_OPEN);
     const number = question['question'];
     const exchange = await tell(waiting.input, toAnswer(session, { waiting, answer, number }));
     const now = await getTask(id);
@@ -185,6 +186,9 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 };
+
+/** An answer before this one was taken, although it was wrong. */
+const NOT_OPEN = 'the question is not open any more';
 
 interface ReadQuestion {
   readonly question: Fields;

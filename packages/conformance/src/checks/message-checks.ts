@@ -1,8 +1,7 @@
-import { validateDocument } from '@formwork/documents';
-import { previewJson } from '@formwork/schema/internal';
 import { isInterrupted, isTerminal } from '../doors/dialect.ts';
-import { broken, HOLDS, untried, Untried, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, Untried } from '../rules/verdict.ts';
 import type { DoorSession, Started } from '../session/door-session.ts';
+import { listProblems } from './document-problems.ts';
 import {
   createUnknownId,
   describeCame,
@@ -192,38 +191,4 @@ async function listAnswered({ startAll }: DoorSession): Promise<readonly Started
 function readContext(event: Started['event']): string | undefined {
   if (event?.kind === 'task') return event.task.contextId;
   return event?.kind === 'message' ? event.message.contextId : undefined;
-}
-
-/** The kind of a document, and the version of A2A that it is checked by. */
-export interface DocumentKind {
-  readonly kind: string;
-  readonly version: '1.0' | '0.3';
-}
-
-/** Lists what is wrong in a document of A2A, each in words that follow "in which". */
-export function listProblems(value: unknown, { kind, version }: DocumentKind): readonly string[] {
-  const { problems } = validateDocument(value, { dialect: `a2a/v${version}`, kind });
-  return problems.map(({ pointer, message }) =>
-    pointer === '' ? `the whole ${message}` : `${pointer} ${message}`,
-  );
-}
-
-/** Checks that a task is the expected one. */
-export function compareTask(
-  came: { readonly id: string; readonly contextId: string | undefined; readonly state: string },
-  { expected, sent }: { readonly expected: typeof came; readonly sent: string },
-): Verdict {
-  const show = ({ id, contextId, state }: typeof came): string =>
-    previewJson({ id, contextId, state }).replaceAll('"', '');
-  const isSame =
-    came.id === expected.id &&
-    came.contextId === expected.contextId &&
-    came.state === expected.state;
-  if (isSame) return HOLDS;
-  return broken({
-    sent,
-    expected: `the task ${expected.id} in the context ${expected.contextId} as ${expected.state}`,
-    came: `the task ${show(came)}`,
-    change: 'Answer the stored task with the id, context and state that it had.',
-  });
 }

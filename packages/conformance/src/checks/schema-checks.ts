@@ -12,7 +12,11 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
   async 'schemas.valid-input'(session) {
     const { door } = session;
     listStructured(session);
-    const bad = (await session.startAll()).find(({ task }) => task === undefined);
+    // An answer that is neither a task nor a message is the business of another rule.
+    const bad = (await session.startAll()).find(
+      ({ task, event, exchange }) =>
+        task === undefined && (event !== undefined || exchange.error !== undefined),
+    );
     if (bad === undefined) return HOLDS;
     return broken({
       sent: `data that fits the schema ${quote(bad.input.schema ?? '')}: ${previewJson(bad.input.valid)}`,
@@ -97,6 +101,8 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const good = dialect.dataPart(input.valid, input.schema);
     const bad = dialect.dataPart(input.valid, UNKNOWN);
     const accepted = await tell(input, dialect.message([good, bad]));
+    const isAnswer = dialect.readEvent(accepted.result) !== undefined;
+    if (accepted.error === undefined && !isAnswer) return untried('see message.answer');
     if (readTask(session, accepted) === undefined) {
       return broken({
         sent: 'first a part that fits its schema, then one of an unknown schema',

@@ -3,7 +3,7 @@ import { isEventStream } from '../doors/http-door.ts';
 import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
 import type { DoorSession } from '../session/door-session.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
-import { listProblems } from './message-checks.ts';
+import { listProblems } from './document-problems.ts';
 
 /** The checks of streams. */
 export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {

@@ -1,7 +1,6 @@
 import { isRecord, previewJson } from '@formwork/schema/internal';
-import { broken, HOLDS, untried } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
-import { compareTask } from './message-checks.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
 import type { Exchange } from '../doors/door.ts';
 
@@ -174,4 +173,24 @@ const FIELDS = [
 function listTasks({ result }: Exchange): readonly Readonly<Record<string, unknown>>[] {
   const tasks = result?.['tasks'];
   return Array.isArray(tasks) ? tasks.filter(isRecord) : [];
+}
+
+/** Checks that a task is the expected one. */
+function compareTask(
+  came: { readonly id: string; readonly contextId: string | undefined; readonly state: string },
+  { expected, sent }: { readonly expected: typeof came; readonly sent: string },
+): Verdict {
+  const show = ({ id, contextId, state }: typeof came): string =>
+    previewJson({ id, contextId, state }).replaceAll('"', '');
+  const isSame =
+    came.id === expected.id &&
+    came.contextId === expected.contextId &&
+    came.state === expected.state;
+  if (isSame) return HOLDS;
+  return broken({
+    sent,
+    expected: `the task ${expected.id} in the context ${expected.contextId} as ${expected.state}`,
+    came: `the task ${show(came)}`,
+    change: 'Answer the stored task with the id, context and state that it had.',
+  });
 }

@@ -86,7 +86,11 @@ export async function openStream(
       return (onlyFirst && texts.length > 0) || texts.length >= MAX_EVENTS;
     };
   });
-  if (answer.kind === 'none' || !isEventStream(answer.headers)) {
+  // A stream with the wrong content type is still read; the content type is a rule of its own.
+  if (answer.kind === 'answer' && /^(?:id|data|event|retry)?:/u.test(text)) {
+    createParser({ onEvent: ({ data }) => texts.push(data) }).feed(text);
+  }
+  if (answer.kind === 'none' || texts.length + Number(isEventStream(answer.headers)) === 0) {
     const whole = answer.kind === 'none' ? answer : { ...answer, text };
     return { ...toExchange(whole, asked, read), events: [], envelopes: [], isOver };
   }
