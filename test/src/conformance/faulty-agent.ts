@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import express, { type Request, type Response } from 'express';
-import { listen } from '../support/stock-agents.ts';
+import { request as send } from 'undici';
+import { onTestFinished } from '../support/test-end.ts';
 
 /** JSON that a fault may change in place. */
 // oxlint-disable-next-line typescript/no-explicit-any -- faults change JSON of every shape
@@ -33,6 +37,10 @@ export interface PlantedFault {
   readonly rules: readonly string[];
   /** The doors that the card lists. Default: JSON-RPC 1.0 alone. */
   readonly doors?: readonly ('rpc' | 'legacy' | 'rest')[];
+  /** True also calls the skill that asks a question. Default false. */
+  readonly asks?: boolean;
+  /** True calls skills although only the card has a fault. Default false. */
+  readonly calls?: boolean;
   /** Changes the card. */
   readonly card?: (card: Loose) => void;
   /** Changes a request, or answers it instead of the agent. */
@@ -51,42 +59,53 @@ const DOORS = {
 
 /** Serves a good agent with one fault in front of it, and returns its URL. */
 export async function startFaultyAgent(good: string, fault: PlantedFault): Promise<string> {
-  const app = express();
-  let url = '';
+  const server = createServer((request, response) => {
+    const work = request.url === CARD ? serveCard(response) : pass(request, response);
+    work.catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function serveCard(_: Request, response: Response): Promise<void> {
-    const original = await fetch(`${good}/.well-known/agent-card.json`, {
-      headers: { 'a2a-version': '1.0' },
-    });
-    const card = (await original.json()) as Loose;
+  async function serveCard(response: ServerResponse): Promise<void> {
+    const { body } = await send(good + CARD, { headers: { 'a2a-version': '1.0' } });
+    const card = (await body.json()) as Loose;
     card.supportedInterfaces = (fault.doors ?? ['rpc']).map((door) => {
       const { path, ...rest } = DOORS[door];
       return { url: `${url}${path}`, ...rest };
     });
     fault.card?.(card);
-    const headers = new Headers({ 'cache-control': 'max-age=60', etag: '"1"' });
+    const headers = new Headers({
+      'content-type': 'application/json',
+      'cache-control': 'max-age=60',
+      etag: '"1"',
+    });
     fault.cardHeaders?.(headers);
-    response.setHeaders(headers).type('json').end(JSON.stringify(card));
+    response.setHeaders(headers).end(JSON.stringify(card));
   }
 
-  async function pass(request: Request, response: Response): Promise<void> {
-    const text = String(request.body ?? '');
-    const body = parse(text);
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '' } = request;
+    const body = parse(await text(request));
     const asked: FaultyRequest = {
-      operation:
-        request.path === '/a2a' ? String(body?.method) : `${request.method} ${request.path}`,
+      operation: path === '/a2a' ? String(body?.method) : `${method} ${path.split('?')[0]}`,
       headers: Object.fromEntries(
         Object.entries(request.headers)
           .filter(([name]) => /^(?:accept|content-type|a2a-.*|x-a2a-.*)$/u.test(name))
           .map(([name, value]): [string, string] => [name, String(value)]),
       ),
-      path: request.originalUrl,
+      path,
       body,
     };
-    const answer = fault.ask?.(asked) ?? (await forward(asked, request.method, response));
+    const isRead = method === 'GET';
+    const answer = fault.ask?.(asked) ?? (await forward(asked, { isRead, response }));
     if (answer === undefined) return;
     fault.answer?.(answer, asked);
-    response.status(answer.status).setHeader('content-type', answer.type);
+    response.statusCode = answer.status;
+    response.setHeader('content-type', answer.type);
     for (const name of ['a2a-extensions', 'x-a2a-extensions']) {
       response.setHeader(name, asked.headers[name] ?? '');
     }
@@ -95,46 +114,47 @@ export async function startFaultyAgent(good: string, fault: PlantedFault): Promi
   }
 
   /** Asks the agent; `undefined` for a subscription, which is passed on as it comes. */
-  // oxlint-disable-next-line max-params -- a proxy has both ends of an exchange
   async function forward(
     asked: FaultyRequest,
-    method: string,
-    response: Response,
+    { isRead, response }: { readonly isRead: boolean; readonly response: ServerResponse },
   ): Promise<FaultyAnswer | undefined> {
     const left = new AbortController();
-    response.once('close', () => left.abort());
-    const sent = typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
-    const answer = await fetch(`${good}${asked.path}`, {
-      method,
-      headers: asked.headers,
-      ...(method !== 'GET' && { body: sent }),
+    response.once('close', () => {
+      if (!response.writableFinished) left.abort();
+    });
+    const { path, headers, body: sent, operation } = asked;
+    const {
+      statusCode,
+      headers: received,
+      body,
+    } = await send(good + path, {
+      method: isRead ? 'GET' : 'POST',
+      headers,
+      ...(!isRead && { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
       signal: left.signal,
     });
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    if (isStream && /subscribe/iu.test(asked.operation) && answer.body !== null) {
-      response.setHeader('content-type', 'text/event-stream');
-      await pipeline(answer.body, response).catch(() => undefined);
+    const type = String(received['content-type']);
+    const isStream = type.startsWith('text/event-stream');
+    if (isStream && /subscribe/iu.test(operation)) {
+      response.setHeader('content-type', type);
+      await pipeline(body, response).catch(() => undefined);
       return undefined;
     }
-    const text = await answer.text();
-    const type = answer.headers.get('content-type') ?? '';
-    if (!type.startsWith('text/event-stream')) {
-      return { status: answer.status, type, body: parse(text) };
-    }
-    const lines = text.split('\n').filter((line) => line.startsWith('data: '));
-    return { status: answer.status, type, events: lines.map((line) => parse(line.slice(6))) };
+    const whole = await body.text();
+    if (!isStream) return { status: statusCode, type, body: parse(whole) };
+    const lines = whole.split('\n').filter((line) => line.startsWith('data: '));
+    return { status: statusCode, type, events: lines.map((line) => parse(line.slice(6))) };
   }
 
-  app.get('/.well-known/agent-card.json', (request, response) => void serveCard(request, response));
-  app.use(express.text({ type: () => true }), (request, response) => void pass(request, response));
-  url = await listen(app);
   return url;
 }
 
-function parse(text: string): Loose {
+const CARD = '/.well-known/agent-card.json';
+
+function parse(json: string): Loose {
   try {
-    return JSON.parse(text) as Loose;
+    return JSON.parse(json) as Loose;
   } catch {
-    return text;
+    return json;
   }
 }

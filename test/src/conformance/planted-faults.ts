@@ -19,6 +19,7 @@ const extensionsOf = (card: Loose): Loose[] => card.capabilities.extensions;
 export const CARD_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a mode names a schema that the card lacks',
+    calls: true,
     rules: ['schemas.mode-known'],
     card: (card) => {
       delete card.schemas.payment;
@@ -97,11 +98,13 @@ export const CARD_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a required extension is not asked for',
+    calls: true,
     rules: ['extension.required'],
     card: (card) => extensionsOf(card).push({ uri: 'urn:example:needed', required: true }),
   },
   {
     name: 'credentials are declared and not asked for',
+    calls: true,
     rules: ['auth.required'],
     card: (card) => {
       const key = { apiKeySecurityScheme: { location: 'header', name: 'x-key' } };
@@ -171,6 +174,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'tagged data is an answer to a question',
+    asks: true,
     rules: ['schemas.existing-task'],
     ask: (request) => {
       const { taskId: id, contextId } = messageOf(request) ?? {};
@@ -201,16 +205,19 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a form has no schema',
+    asks: true,
     rules: ['forms.schema'],
     answer: (answer) => delete questionOf(answer)?.form.schema,
   },
   {
     name: 'a question has no key',
+    asks: true,
     rules: ['forms.question'],
     answer: (answer) => delete questionOf(answer)?.key,
   },
   {
     name: 'a question has no text',
+    asks: true,
     rules: ['forms.text'],
     answer: (answer) => {
       if (questionOf(answer) !== undefined) taskOf(answer).status.message.parts[0].text = 'Well?';
@@ -218,6 +225,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a question of input has an authorization',
+    asks: true,
     rules: ['forms.authorization'],
     answer: (answer) => {
       const question = questionOf(answer);
@@ -226,6 +234,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an answer that does not fit is accepted',
+    asks: true,
     rules: ['forms.invalid-answer'],
     ask: (request) => {
       const [part] = partsOf(request);
@@ -235,6 +244,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an answer to another question is accepted',
+    asks: true,
     rules: ['forms.other-question'],
     ask: (request) => {
       const named = messageOf(request)?.metadata?.[FORMS];

@@ -96,6 +96,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a message of another context is taken',
+    asks: true,
     rules: ['message.other-context'],
     ask: (request) => {
       const { taskId, contextId } = messageOf(request) ?? {};
@@ -154,6 +155,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'CancelTask leaves a waiting task as it is',
+    asks: true,
     rules: ['cancel.waiting'],
     ask: (request) => {
       if (request.operation === 'CancelTask') request.body.method = 'GetTask';
@@ -285,6 +287,7 @@ export const STREAM_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an agent that does not stream streams',
+    calls: true,
     rules: ['stream.unsupported'],
     card: (card) => {
       card.capabilities.streaming = false;
