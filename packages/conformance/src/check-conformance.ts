@@ -80,7 +80,7 @@ export async function checkConformance(
     if (doors.length > 0 && refused === doors.length) {
       throw new ConformanceError(
         'Cannot check the agent as it must know this caller: it refuses every door. Pass headers that say who calls.',
-        { code: 'REFUSED' },
+        { code: 'CONFORMANCE_REFUSED' },
       );
     }
     return toReport({ found, card, checks, listed, calls: counter.list(), begun });

@@ -1,11 +1,16 @@
 import { FormworkError } from '@formwork/schema';
 
 /** The reasons for which an agent cannot be checked at all. */
-export type ConformanceErrorCode = 'UNREACHABLE' | 'REFUSED' | 'INVALID_INPUT';
+export type ConformanceErrorCode =
+  | 'CONFORMANCE_UNREACHABLE'
+  | 'CONFORMANCE_REFUSED'
+  | 'CONFORMANCE_SKILL'
+  | 'CONFORMANCE_INPUT';
 
 /**
- * Thrown when an agent cannot be checked: nobody answers at its URL (`UNREACHABLE`), it does not
- * show its card to this caller (`REFUSED`), or an input to try does not fit (`INVALID_INPUT`).
+ * Thrown when an agent cannot be checked: nobody answers at its URL (`CONFORMANCE_UNREACHABLE`), it
+ * refuses this caller (`CONFORMANCE_REFUSED`), it does not have a skill that was asked for
+ * (`CONFORMANCE_SKILL`), or a given input does not fit its schema (`CONFORMANCE_INPUT`).
  */
 export class ConformanceError extends FormworkError {
   readonly code: ConformanceErrorCode;

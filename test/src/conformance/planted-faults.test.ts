@@ -1,12 +1,16 @@
-import { checkConformance, describeFault } from '@formwork/conformance';
+import { checkConformance, describeFault, type ConformanceCheck } from '@formwork/conformance';
 import { createServer } from '@formwork/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startFaultyAgent } from './faulty-agent.ts';
+import { startFaultyGrpcAgent } from './faulty-grpc-agent.ts';
 import { CARD_FAULTS, SCHEMA_FAULTS } from './planted-faults.ts';
+import { GRPC_FAULTS } from './planted-grpc-faults.ts';
 import { BINDING_FAULTS, STREAM_FAULTS, TASK_FAULTS } from './planted-protocol-faults.ts';
 import { referee } from './referee-agent.ts';
 
-const server = createServer(referee, { openTasks: true });
+const logger = { info: () => {}, warn: () => {}, error: () => {} };
+const server = createServer(referee, { ...WITH_GRPC, openTasks: true, logger });
 let good = '';
 
 beforeAll(async () => {
@@ -23,22 +27,31 @@ const FAULTS = [
   ...BINDING_FAULTS,
 ];
 
-afterAll(() => console.log('CPU', process.cpuUsage()));
+/** Compares the broken rules with those that a fault breaks. */
+function expectFound(checks: readonly ConformanceCheck[], rules: readonly string[]): void {
+  const found = checks.filter(({ fault }) => fault !== undefined);
+  const texts = found.map(({ fault }) => fault && describeFault(fault)).join('\n');
+  expect(
+    found.map(({ rule }) => rule.id),
+    texts,
+  ).toEqual(rules);
+}
+
 test.each(FAULTS)('$name: $rules', async (fault) => {
+  const { asks, calls = false, doors, ask, answer, rules } = fault;
   const url = await startFaultyAgent(good, fault);
   const { checks } = await checkConformance(url, {
     timeoutMs: 1_000,
-    ...(fault.asks !== true && { skills: ['fight'] }),
+    ...(asks !== true && { skills: ['fight'] }),
     // A fault of the card alone needs no calls.
-    calls:
-      [fault.doors, fault.ask, fault.answer].some((one) => one !== undefined) ||
-      fault.calls === true,
+    calls: calls || [doors, ask, answer].some((one) => one !== undefined),
   });
-  const found = checks.flatMap(({ rule, fault: what }) =>
-    what === undefined ? [] : [{ id: rule.id, text: describeFault(what) }],
-  );
-  expect(
-    found.map(({ id }) => id),
-    JSON.stringify(found),
-  ).toEqual(fault.rules);
+  expectFound(checks, rules);
+});
+
+test.each(GRPC_FAULTS)('over gRPC, $name: $rules', async (fault) => {
+  const url = await startFaultyGrpcAgent(good, fault);
+  const { checks } = await checkConformance(url, { timeoutMs: 1_000, skills: ['fight'] });
+  expect(checks.filter(({ door }) => door === 'gRPC 1.0').length).toBeGreaterThan(40);
+  expectFound(checks, fault.rules);
 });

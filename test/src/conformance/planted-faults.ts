@@ -175,7 +175,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   {
     name: 'tagged data is an answer to a question',
     asks: true,
-    rules: ['schemas.existing-task'],
+    rules: ['schemas.existing-task', 'schemas.existing-error'],
     ask: (request) => {
       const { taskId: id, contextId } = messageOf(request) ?? {};
       if (id === undefined || modesOf(request)[0] === '') return undefined;

@@ -33,7 +33,7 @@ export async function findCard(start: URL, network: AgentNetwork): Promise<Found
     if (status === 401 || status === 403) {
       throw new ConformanceError(
         `Cannot check the agent as its card must be readable: ${answer.url} answers HTTP ${status}. Pass headers that say who calls.`,
-        { code: 'REFUSED' },
+        { code: 'CONFORMANCE_REFUSED' },
       );
     }
     const raw = status >= 200 && status < 300 ? parseCard(text) : undefined;
@@ -62,7 +62,7 @@ async function get(start: string, network: AgentNetwork): Promise<Answer> {
     if (answer.kind === 'none') {
       throw new ConformanceError(
         `Cannot check the agent as ${url} must answer: there was ${answer.reason}. See whether the agent runs and can be reached from here.`,
-        { code: 'UNREACHABLE' },
+        { code: 'CONFORMANCE_UNREACHABLE' },
       );
     }
     const target = toTarget(answer, url);
@@ -71,7 +71,7 @@ async function get(start: string, network: AgentNetwork): Promise<Answer> {
   }
   throw new ConformanceError(
     `Cannot check the agent as its card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${url}`,
-    { code: 'UNREACHABLE' },
+    { code: 'CONFORMANCE_UNREACHABLE' },
   );
 }
 

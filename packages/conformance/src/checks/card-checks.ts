@@ -104,7 +104,12 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
       change: 'Serve the card with an ETag, so that callers can ask whether it has changed.',
     });
   },
+
+  'card.last-modified': ({ headers }) => (headers.has('last-modified') ? HOLDS : untried(UNUSED)),
 };
+
+/** The reason of a rule that allows something, where the agent makes no use of it. */
+export const UNUSED = 'the agent may do this, and does not';
 
 function hasUrl({ url, binding }: InterfaceView): boolean {
   if (binding === 'GRPC') return parseGrpcUrl(url) !== undefined;

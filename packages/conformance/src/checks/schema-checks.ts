@@ -3,7 +3,7 @@ import { previewJson, quote } from '@formwork/schema/internal';
 import { isInterrupted, type TaskView } from '../doors/dialect.ts';
 import type { Exchange } from '../doors/door.ts';
 import type { SkillInput } from '../inputs/skill-inputs.ts';
-import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
+import { broken, HOLDS, Untried, untried, type Verdict } from '../rules/verdict.ts';
 import type { DoorSession } from '../session/door-session.ts';
 import { describeCame, type DoorCheck } from './expectations.ts';
 
@@ -124,29 +124,8 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'schemas.existing-task'(session) {
-    const { door, tell, toMessage, startAll, getTask } = session;
-    listStructured(session);
-    const known = (await startAll()).filter(({ settled }) => settled !== undefined);
-    const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
-    if (found?.settled === undefined) return untried('no task was started');
-    const { id, state } = found.settled;
-    const exchange = await tell(found.input, toMessage(found.input, { taskId: id }));
-    const answered = readTask(session, exchange);
-    const now = answered ?? (await getTask(id));
-    const isSame = now.id !== id || now.state === state;
-    const isTold = exchange.error !== undefined || readWords(session, exchange).trim() !== '';
-    if (isSame && isTold && (exchange.error !== undefined || answered?.state !== 'completed')) {
-      return HOLDS;
-    }
-    return broken({
-      sent: `a tagged part to the task ${id}, which was ${state}`,
-      expected: 'an answer that the data was rejected, and the task unchanged',
-      came:
-        exchange.error === undefined ? describeCame(door, exchange) : `the task as ${now.state}`,
-      change: 'Refuse tagged parts in messages to existing tasks.',
-    });
-  },
+  'schemas.existing-task': (session) => tryExisting(session, { schema: undefined }),
+  'schemas.existing-error': (session) => tryExisting(session, { schema: UNKNOWN }),
 
   async 'schemas.text'(session) {
     const { door, tell } = session;
@@ -200,6 +179,40 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     return HOLDS;
   },
 };
+
+/**
+ * Sends a tagged part to a task that exists, preferably one that waits for its caller: of the schema
+ * of its input, or of another one.
+ */
+async function tryExisting(
+  session: DoorSession,
+  { schema }: { readonly schema: string | undefined },
+): Promise<Verdict> {
+  const { door, tell, startAll, getTask } = session;
+  const { dialect } = door;
+  listStructured(session);
+  const known = (await startAll()).filter(({ settled }) => settled !== undefined);
+  const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
+  if (found?.settled === undefined) return untried('no task was started');
+  const { input, settled } = found;
+  const { id, state } = settled;
+  const part = dialect.dataPart(input.valid, schema ?? input.schema);
+  const exchange = await tell(input, dialect.message([part], { taskId: id }));
+  const { error } = exchange;
+  const answered = readTask(session, exchange);
+  const now = answered ?? (await getTask(id));
+  const isUnchanged = now.id !== id || now.state === state;
+  const isTold = error !== undefined || readWords(session, exchange).trim() !== '';
+  if (isUnchanged && isTold && (error !== undefined || answered?.state !== 'completed')) {
+    return HOLDS;
+  }
+  return broken({
+    sent: `a part of the schema ${quote(schema ?? input.schema ?? '')} to the task ${id}, which was ${state}`,
+    expected: 'an answer that the data was rejected, and the task unchanged',
+    came: error === undefined ? describeCame(door, exchange) : `the task as ${now.state}`,
+    change: 'Refuse tagged parts in messages to existing tasks, whatever their schema.',
+  });
+}
 
 /** The name of a schema that no card has. */
 const UNKNOWN = 'no-such-schema';

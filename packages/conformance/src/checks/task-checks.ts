@@ -2,6 +2,7 @@ import { isRecord, previewJson } from '@formwork/schema/internal';
 import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
+import { UNUSED } from './card-checks.ts';
 import type { Exchange } from '../doors/door.ts';
 
 /** The checks of tasks and their lists. */
@@ -32,6 +33,13 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
       });
     }
     return HOLDS;
+  },
+
+  async 'task.history-kept'({ findEnded, getTask }) {
+    const { message, settled } = await findEnded();
+    const { history } = await getTask(settled.id);
+    const ids = history.map((one) => (isRecord(one) ? one['messageId'] : undefined));
+    return ids.includes(message['messageId']) ? HOLDS : untried(UNUSED);
   },
 
   async 'task.unknown'({ door, send }) {

@@ -70,7 +70,7 @@ function pickSkills(
     const names = [...known.keys()].map(quote).join(', ');
     throw new ConformanceError(
       `Cannot check the agent as a skill must be one of its card, ${names || 'which has none'}: current value is ${quote(id)}`,
-      { code: 'INVALID_INPUT' },
+      { code: 'CONFORMANCE_SKILL' },
     );
   });
 }
@@ -92,7 +92,7 @@ function findInput(name: string, { skill, card, settings }: FindInputOptions): S
     const [problem] = validator.check(given);
     throw new ConformanceError(
       `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`,
-      { code: 'INVALID_INPUT' },
+      { code: 'CONFORMANCE_INPUT' },
     );
   }
   const candidates = [...parseExamples(skill.examples), createExample(schema, validator)];

@@ -167,6 +167,6 @@ function toNone(
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-  const [text = ''] = toErrorText(cause).split('\n');
+  const [text = ''] = (cause instanceof Error ? cause.message : toErrorText(cause)).split('\n');
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }

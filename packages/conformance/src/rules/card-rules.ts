@@ -62,4 +62,10 @@ export const CARD_RULES: Readonly<Record<string, RuleEntry>> = {
     places: CARD,
     text: 'the card is served with an ETag',
   },
+  'card.last-modified': {
+    level: 'MAY',
+    section: '8.6.1',
+    places: CARD,
+    text: 'the card is served with Last-Modified',
+  },
 };

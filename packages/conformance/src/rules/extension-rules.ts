@@ -89,6 +89,12 @@ export const OBJECT_SCHEMAS_RULES: Readonly<Record<string, RuleEntry>> = {
     places: DOORS,
     text: 'data that names a schema is refused in a message to an existing task',
   },
+  'schemas.existing-error': {
+    level: 'MUST',
+    section: '3',
+    places: DOORS,
+    text: 'data of an unknown schema is refused in a message to an existing task',
+  },
   'schemas.output-tagged': {
     level: 'SHOULD',
     section: '4',

@@ -83,6 +83,13 @@ export const OPERATION_RULES: Readonly<Record<string, RuleEntry>> = {
     places: DOORS,
     text: 'GetTask answers no more history than historyLength',
   },
+  'task.history-kept': {
+    level: 'MAY',
+    section: '3.2.4',
+    legacySection: '7.3',
+    places: DOORS,
+    text: 'the history of a task has the messages of its caller',
+  },
   'task.unknown': {
     level: 'MUST',
     section: '3.1.3',
