@@ -1,5 +1,6 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
+import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
@@ -184,6 +185,18 @@ test('@formwork/telemetry exports exactly this', () => {
       "METRICS",
       "SPANS",
       "openTelemetry",
+    ]
+  `);
+});
+
+test('@formwork/conformance exports exactly this', () => {
+  expect(Object.keys(conformance).toSorted()).toMatchInlineSnapshot(`
+    [
+      "CONFORMANCE_RULES",
+      "ConformanceError",
+      "checkConformance",
+      "describeFault",
+      "toJUnit",
     ]
   `);
 });

@@ -153,7 +153,7 @@ const CARD = '/.well-known/agent-card.json';
 
 function parse(json: string): Loose {
   try {
-    return JSON.parse(json) as Loose;
+    return JSON.parse(json);
   } catch {
     return json;
   }

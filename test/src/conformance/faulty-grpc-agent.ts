@@ -1,8 +1,8 @@
 import { A2AService } from '@a2a-js/sdk/server/grpc';
+import type { Metadata } from '@grpc/grpc-js';
 import {
   Client,
   credentials,
-  Metadata,
   Server,
   ServerCredentials,
   type sendUnaryData,

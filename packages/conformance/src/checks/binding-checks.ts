@@ -1,5 +1,4 @@
 import { isRecord, previewJson } from '@formwork/schema/internal';
-import { isEventStream } from '../doors/http-door.ts';
 import type { Exchange, StreamExchange } from '../doors/door.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
 import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
@@ -112,9 +111,10 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
   'rpc.invalid-request': (session) =>
     expectRaw(session, '{"jsonrpc":"2.0","id":"raw","params":{}}', { code: -32_600 }),
 
-  async 'rpc.unknown-method'({ door }) {
-    const exchange = await door.sendUnknown?.();
-    if (exchange === undefined) return untried('the binding has no methods by name');
+  async 'rpc.unknown-method'({ door, attempt }) {
+    const { sendUnknown } = door;
+    if (sendUnknown === undefined) return untried('the binding has no methods by name');
+    const exchange = await attempt(sendUnknown);
     if (exchange.error?.code === -32_601) return HOLDS;
     return broken({
       sent: `the method ${exchange.sent}`,
@@ -139,12 +139,13 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
 
 /** Sends a body that is no request of JSON-RPC. */
 async function expectRaw(
-  { door }: DoorSession,
+  { door, attempt }: DoorSession,
   body: string,
   { code }: { readonly code: number },
 ): Promise<Verdict> {
-  const exchange = await door.post?.(body);
-  if (exchange === undefined) return untried('the binding has no JSON-RPC');
+  const { post } = door;
+  if (post === undefined) return untried('the binding has no JSON-RPC');
+  const exchange = await attempt(() => post(body));
   if (exchange.error?.code === code) return HOLDS;
   return broken({
     sent: exchange.sent,
@@ -207,7 +208,8 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       const envelopes = 'envelopes' in exchange ? exchange.envelopes : [];
       const all = exchange.body === undefined ? envelopes : [exchange.body];
       const bad = all.find((envelope) => findEnvelopeFault(envelope, exchange) !== undefined);
-      if (bad === undefined) continue;
+      // A caller without credentials is refused before the request is read.
+      if (bad === undefined || exchange.status === 401) continue;
       return broken({
         sent: `${exchange.sent} with the id ${JSON.stringify(exchange.requestId)}`,
         expected: 'a JSON-RPC response to it',

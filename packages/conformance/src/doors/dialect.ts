@@ -164,7 +164,7 @@ interface Readers {
 function readTask(value: unknown, { toState, toPart }: Readers): TaskView | undefined {
   if (!isRecord(value) || !isRecord(value['status'])) return undefined;
   const { id, contextId, status, artifacts, history } = value;
-  const { state, message } = status as Fields;
+  const { state, message } = status;
   if (typeof id !== 'string' || id === '' || typeof state !== 'string') return undefined;
   return {
     id,

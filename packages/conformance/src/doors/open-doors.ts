@@ -61,8 +61,8 @@ async function openDoor(
   const required = card.extensions
     .filter((extension) => extension['required'] === true)
     .map(({ uri }) => String(uri));
-  const declared = card.extensions.map(({ uri }) => String(uri));
-  const own = ACTIVATED.filter((uri) => declared.includes(uri));
+  const declared = new Set(card.extensions.map(({ uri }) => String(uri)));
+  const own = ACTIVATED.filter((uri) => declared.has(uri));
   const extensions = [...new Set([...own, ...required])];
   const minor = /^\d+\.\d+/u.exec(version)?.[0] ?? version;
   if (binding === 'GRPC') {

@@ -41,27 +41,29 @@ export interface DoorSession {
   readonly settings: ConformanceSettings;
   readonly shared: SharedFacts;
   /** Sends a call. @throws Untried if no answer in the form of the binding came */
-  send(call: Call): Promise<Exchange>;
+  readonly send: (call: Call) => Promise<Exchange>;
+  /** Does any other exchange over the door. @throws Untried as `send` */
+  readonly attempt: <Kept extends Exchange>(work: () => Promise<Kept>) => Promise<Kept>;
   /** Opens a stream. @throws Untried if no answer in the form of the binding came */
-  open(call: Call, options?: OpenOptions): Promise<StreamExchange>;
+  readonly open: (call: Call, options?: OpenOptions) => Promise<StreamExchange>;
   /** Sends a message for an input, with further fields of the request. @throws Untried as `send` */
-  tell(input: SkillInput, message: Fields, rest?: Fields): Promise<Exchange>;
+  readonly tell: (input: SkillInput, message: Fields, rest?: Fields) => Promise<Exchange>;
   /** Makes a message with the valid data of an input. */
-  toMessage(input: SkillInput, fields?: Fields): Fields;
+  readonly toMessage: (input: SkillInput, fields?: Fields) => Fields;
   /** Sends each valid input once; later calls return the same. */
-  startAll(): Promise<readonly Started[]>;
+  readonly startAll: () => Promise<readonly Started[]>;
   /** A task that has ended, preferably a completed one. @throws Untried if there is none */
-  findEnded(): Promise<StartedTask>;
+  readonly findEnded: () => Promise<StartedTask>;
   /** A task that waits for its caller. @throws Untried if there is none */
-  findWaiting(): Promise<StartedTask>;
+  readonly findWaiting: () => Promise<StartedTask>;
   /** Starts another task that waits. @throws Untried if it does not */
-  startWaiting(): Promise<StartedTask>;
+  readonly startWaiting: () => Promise<StartedTask>;
   /** The stream of a task for a valid input. @throws Untried if there is none */
-  stream(): Promise<StreamExchange & { readonly input: SkillInput }>;
+  readonly stream: () => Promise<StreamExchange & { readonly input: SkillInput }>;
   /** Reads a task. @throws Untried if it cannot be read */
-  getTask(id: string, fields?: Fields): Promise<TaskView>;
+  readonly getTask: (id: string, fields?: Fields) => Promise<TaskView>;
   /** Cancels all tasks that were started and have not ended. */
-  cleanUp(): Promise<void>;
+  readonly cleanUp: () => Promise<void>;
 }
 
 /** Options of {@link createDoorSession}. */
@@ -123,7 +125,9 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
 
   function toMessage({ valid, schema }: SkillInput, fields: Fields = {}): Fields {
     const part =
-      schema === undefined ? dialect.textPart(String(valid)) : dialect.dataPart(valid, schema);
+      schema === undefined
+        ? dialect.textPart(typeof valid === 'string' ? valid : JSON.stringify(valid))
+        : dialect.dataPart(valid, schema);
     return dialect.message([part], fields);
   }
 
@@ -219,6 +223,7 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
     settings,
     shared,
     send,
+    attempt,
     tell,
     toMessage,
     startAll,
