@@ -1,4 +1,5 @@
-import { describeFault, type ConformanceCheck, type ConformanceReport } from './report.ts';
+import type { ConformanceCheck, ConformanceReport } from './report.ts';
+import { describeFault } from './rules/fault.ts';
 
 /**
  * Writes a report as JUnit XML, which CI systems show: a suite for the card and for each door, a test

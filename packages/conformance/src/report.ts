@@ -1,17 +1,8 @@
+import type { Fault } from './rules/fault.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** The name of a door that is checked: a binding and a version of A2A. */
 export type DoorName = 'JSON-RPC 1.0' | 'JSON-RPC 0.3' | 'REST 1.0' | 'gRPC 1.0';
-
-/** What is wrong, in four parts that make one sentence for whoever repairs the agent. */
-export interface Fault {
-  /** What was sent, such as `GetTask {"id":"..."}`. */
-  readonly sent: string;
-  readonly expected: string;
-  readonly came: string;
-  /** What to change in the agent. */
-  readonly change: string;
-}
 
 /** The outcome of one rule at one door, or for the card. */
 export interface ConformanceCheck {
@@ -71,25 +62,6 @@ export interface ConformanceReport {
   readonly summary: ConformanceSummary;
   /** The time that all checks took together, in milliseconds. */
   readonly durationMs: number;
-}
-
-/**
- * Puts a fault into one sentence and a piece of advice.
- *
- * @example
- * ```ts
- * import { describeFault } from '@formwork/conformance';
- *
- * describeFault({
- *   sent: 'GetTask {"id":"x"}',
- *   expected: 'TaskNotFoundError (-32001)',
- *   came: 'HTTP 200 with a result',
- *   change: 'Answer an id that no task has with TaskNotFoundError.',
- * });
- * ```
- */
-export function describeFault({ sent, expected, came, change }: Fault): string {
-  return `Sent ${sent}; expected ${expected}; came ${came}. ${change}`;
 }
 
 /** Counts checks by their state. */

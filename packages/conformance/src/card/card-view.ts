@@ -76,8 +76,8 @@ export function readCard(raw: Fields): CardView {
   return {
     raw,
     form: isModern ? '1.0' : '0.3',
-    name: toText(raw['name']),
-    version: toText(raw['version']),
+    name: asText(raw['name']),
+    version: asText(raw['version']),
     interfaces: isModern ? readInterfaces(raw) : readLegacyInterfaces(raw),
     skills: readSkills(raw),
     capabilities,
@@ -111,18 +111,18 @@ function readInterfaces(raw: Fields): readonly InterfaceView[] {
   return asList(raw['supportedInterfaces'])
     .filter(isRecord)
     .map(({ url, protocolBinding, protocolVersion }) => ({
-      url: toText(url),
-      binding: toText(protocolBinding),
-      version: toText(protocolVersion),
+      url: asText(url),
+      binding: asText(protocolBinding),
+      version: asText(protocolVersion),
     }));
 }
 
 function readLegacyInterfaces(raw: Fields): readonly InterfaceView[] {
-  const version = toText(raw['protocolVersion']);
-  const first = { url: toText(raw['url']), binding: toText(raw['preferredTransport'], 'JSONRPC') };
+  const version = asText(raw['protocolVersion']);
+  const first = { url: asText(raw['url']), binding: asText(raw['preferredTransport'], 'JSONRPC') };
   const others = asList(raw['additionalInterfaces'])
     .filter(isRecord)
-    .map(({ url, transport }) => ({ url: toText(url), binding: toText(transport) }));
+    .map(({ url, transport }) => ({ url: asText(url), binding: asText(transport) }));
   const all = new Map(
     [first, ...others].map((one) => [`${one.binding} ${one.url}`, { ...one, version }]),
   );
@@ -130,26 +130,26 @@ function readLegacyInterfaces(raw: Fields): readonly InterfaceView[] {
 }
 
 function readSkills(raw: Fields): readonly SkillView[] {
-  const inputDefaults = toTexts(raw['defaultInputModes']);
-  const outputDefaults = toTexts(raw['defaultOutputModes']);
+  const inputDefaults = asTexts(raw['defaultInputModes']);
+  const outputDefaults = asTexts(raw['defaultOutputModes']);
   return asList(raw['skills'])
     .filter(isRecord)
     .map((skill) => {
-      const inputModes = toTexts(skill['inputModes'], inputDefaults);
-      const outputModes = toTexts(skill['outputModes'], outputDefaults);
+      const inputModes = asTexts(skill['inputModes'], inputDefaults);
+      const outputModes = asTexts(skill['outputModes'], outputDefaults);
       return {
-        id: toText(skill['id']),
+        id: asText(skill['id']),
         inputs: toNames(inputModes),
         outputs: toNames(outputModes),
         inputModes,
         outputModes,
-        examples: toTexts(skill['examples']),
+        examples: asTexts(skill['examples']),
       };
     });
 }
 
 /** Lists the names of the schemas that modes refer to. */
-export function toNames(modes: readonly string[]): readonly string[] {
+function toNames(modes: readonly string[]): readonly string[] {
   return [...new Set(modes.flatMap((mode) => fromSchemaMode(mode) ?? []))];
 }
 
@@ -184,10 +184,10 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function toText(value: unknown, fallback = ''): string {
+function asText(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-function toTexts(value: unknown, fallback: readonly string[] = []): readonly string[] {
+function asTexts(value: unknown, fallback: readonly string[] = []): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : fallback;
 }

@@ -1,4 +1,4 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI as URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI as URI } from '@formwork/core';
 import { createExample, type Json, type Validator } from '@formwork/schema';
 import { getOwn, isRecord, previewJson, quote } from '@formwork/schema/internal';
 import { toSchemaView } from '../card/card-view.ts';
@@ -243,6 +243,3 @@ function findSchemaFault(schema: unknown): string | undefined {
   const view = toSchemaView(schema);
   return view.kind === 'refused' ? `a schema that cannot be used: ${view.reason}` : undefined;
 }
-
-/** The URIs of the extensions that requests activate. */
-export const ACTIVATED: readonly string[] = [OBJECT_SCHEMAS_EXTENSION_URI, URI];

@@ -4,7 +4,7 @@ import { toSchemaMode } from '@formwork/core/internal';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A part of a message or an artifact, whatever the version. */
-export interface PartView {
+interface PartView {
   readonly kind: 'text' | 'data' | 'other';
   readonly text: string;
   readonly data: unknown;
@@ -13,7 +13,7 @@ export interface PartView {
 }
 
 /** A message of the agent, whatever the version. */
-export interface MessageView {
+interface MessageView {
   readonly parts: readonly PartView[];
   readonly contextId: string | undefined;
   readonly metadata: Fields;
@@ -210,7 +210,7 @@ function readUpdate(
 function readPart(value: unknown): PartView {
   const part = isRecord(value) ? value : {};
   const { text, data, mediaType } = part;
-  const mode = readMimeType(part) ?? (mediaType === '' ? undefined : toText(mediaType));
+  const mode = readMimeType(part) ?? (mediaType === '' ? undefined : asText(mediaType));
   if (typeof text === 'string') return { kind: 'text', text, data: undefined, mode };
   const kind = 'data' in part ? 'data' : 'other';
   return { kind, text: '', data, mode };
@@ -220,15 +220,15 @@ function readLegacyPart(value: unknown): PartView {
   const part = isRecord(value) ? value : {};
   const { kind, text, data } = part;
   const mode = readMimeType(part);
-  if (kind === 'text') return { kind, text: toText(text) ?? '', data: undefined, mode };
+  if (kind === 'text') return { kind, text: asText(text) ?? '', data: undefined, mode };
   return { kind: kind === 'data' ? 'data' : 'other', text: '', data, mode };
 }
 
 function readMimeType({ metadata }: Fields): string | undefined {
-  return isRecord(metadata) ? toText(metadata['mimeType']) : undefined;
+  return isRecord(metadata) ? asText(metadata['mimeType']) : undefined;
 }
 
-function toText(value: unknown): string | undefined {
+function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -16,7 +16,7 @@ export type Asked = Pick<Exchange, 'operation' | 'sent' | 'requestId'>;
 export type Read = Pick<Exchange, 'result' | 'error' | 'unreadable'>;
 
 /** Turns the JSON of a body into the result or the error of the binding. */
-export type ReadBody = (
+type ReadBody = (
   body: unknown,
   answer: { readonly status: number; readonly headers: Headers },
 ) => Read;

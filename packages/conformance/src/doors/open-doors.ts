@@ -1,5 +1,5 @@
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import type { CardView, InterfaceView } from '../card/card-view.ts';
-import { ACTIVATED } from '../checks/form-checks.ts';
 import type { ConformanceSettings } from '../conformance-options.ts';
 import type { AgentNetwork } from '../network/agent-network.ts';
 import type { CheckedDoor } from '../report.ts';
@@ -21,6 +21,9 @@ export interface OpenDoorsOptions {
   readonly settings: ConformanceSettings;
   readonly signal: AbortSignal;
 }
+
+/** The extensions that requests activate if the card declares them. */
+const ACTIVATED = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
 /** The most doors that are checked. */
 const MAX_DOORS = 8;

@@ -78,7 +78,7 @@ export function isA2aReason(reason: string | undefined): reason is A2aReason {
 const ERROR_INFO = /(?:^|\/)google\.rpc\.ErrorInfo$/u;
 
 /** The domain of the reasons that A2A defines. */
-export const A2A_DOMAIN = 'a2a-protocol.org';
+const A2A_DOMAIN = 'a2a-protocol.org';
 
 /** Reads the error of a JSON-RPC response. */
 export function readRpcError(error: unknown): WireError {

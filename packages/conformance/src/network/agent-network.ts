@@ -31,7 +31,7 @@ export type AgentAnswer =
   | { readonly kind: 'none'; readonly reason: string; readonly isTimeout: boolean };
 
 /** Called with every piece of a body; returns true once it needs no more. */
-export type OnPiece = (text: string) => boolean;
+type OnPiece = (text: string) => boolean;
 
 /**
  * Sends requests to the agent, within the limits of the settings, and only to addresses that an

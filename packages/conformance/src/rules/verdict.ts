@@ -1,4 +1,4 @@
-import type { Fault } from '../report.ts';
+import type { Fault } from './fault.ts';
 
 /** What a check found: the rule holds, is broken, or could not be tried. */
 export type Verdict =
