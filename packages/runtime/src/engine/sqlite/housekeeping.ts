@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pruning } from '../requests.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
+import { FINISHED_STATES, HAS_ENDED } from './finished.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import type { TaskRow } from './task-row.ts';
@@ -58,9 +59,6 @@ export function createHousekeeping(
  */
 const MAX_PRUNED_EVENTS = 10_000;
 
-/** The states of finished tasks, each of which one range of an index has in the order of time. */
-const FINISHED = ['completed', 'failed', 'canceled', 'rejected'] as const;
-
 /**
  * Makes the function that deletes the finished tasks that a request to prune selects, inside a
  * transaction, and returns their ids. It finds the tasks to delete only, however many are kept.
@@ -73,9 +71,9 @@ export function createPruner(
     database,
     'select sum(count) as total from ended',
   );
-  const oldest = FINISHED.map(
+  const oldest = FINISHED_STATES.map(
     (state) => `select * from task indexed by task_ended
-      where state = '${state}' and state in (${FINISHED.map((each) => `'${each}'`).join(', ')})
+      where state = '${state}' and ${HAS_ENDED}
       and status_time < @before`,
   );
   const select = prepareLate<[{ before: number; limit: number }], TaskRow>(

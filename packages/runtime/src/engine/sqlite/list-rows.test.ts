@@ -8,12 +8,7 @@ import { toPrincipalScope } from '../../scope.ts';
 import { createRowLister } from './list-rows.ts';
 
 test('unfinished tasks are counted without those of the caller that have ended', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'tasks.db');
-  const engine = createSqliteEngine({ file });
-  await engine.countStates();
-  await engine.close();
+  const file = await createFile();
   const statements: string[] = [];
   const database = new Database(file, { verbose: (text) => statements.push(String(text)) });
   onTestFinished(() => {
@@ -32,3 +27,33 @@ test('unfinished tasks are counted without those of the caller that have ended',
     statements.length = 0;
   }
 });
+
+test('no temporary table is built to add a task, to end it or to delete it', async () => {
+  const database = new Database(await createFile());
+  onTestFinished(() => {
+    database.close();
+  });
+  const changes = [
+    `insert into task (id, scope, context_id, state, status_time, epoch, attempts, cancel_requested)
+      values ('task', 'scope', 'context', 'completed', 1, 1, 1, 0) on conflict do nothing`,
+    "update task set state = 'completed', status_time = 1 where number = 1",
+    'delete from task where number = 1',
+  ];
+  for (const change of changes) {
+    const steps = database.prepare<[], { readonly opcode: string }>(`explain ${change}`).all();
+    const opcodes = steps.map(({ opcode }) => opcode);
+    expect(opcodes).toContain('Program');
+    expect(opcodes).not.toContain('OpenEphemeral');
+  }
+});
+
+/** Makes a file with the tables of an engine, and returns its path. */
+async function createFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'tasks.db');
+  const engine = createSqliteEngine({ file });
+  await engine.countStates();
+  await engine.close();
+  return file;
+}

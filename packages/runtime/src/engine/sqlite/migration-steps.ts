@@ -242,6 +242,41 @@ const LIST_INDEXES: readonly string[] = [
 ];
 
 /**
+ * Compares states one by one. For a list of more than two values, SQLite builds a temporary table
+ * each time a statement asks; these three took a quarter of the time of adding a task.
+ */
+const COMPARISONS: readonly string[] = [
+  'drop index task_ended',
+  `create index task_ended on task (state, status_time) where ${hasEnded('state')}`,
+  'drop trigger task_ended',
+  'drop trigger task_added',
+  'drop trigger task_forgotten',
+  `
+    create trigger task_ended after update of state on task
+    when new.state <> old.state and (${hasEnded('new.state')})
+    begin update ended set count = count + 1 where state = new.state; ${COUNT_OF_SCOPE} end
+  `,
+  `
+    create trigger task_added after insert on task when ${hasEnded('new.state')}
+    begin update ended set count = count + 1 where state = new.state; ${COUNT_OF_SCOPE} end
+  `,
+  `
+    create trigger task_forgotten after delete on task when ${hasEnded('old.state')}
+    begin
+      update ended set count = count - 1 where state = old.state;
+      update usage set
+      ${ENDED_COLUMNS.map((state) => `${state} = ${state} - (old.state = '${state}')`).join(', ')}
+      where scope = old.scope;
+    end
+  `,
+];
+
+/** Writes the condition that a column is the state of a task that has ended. */
+function hasEnded(column: string): string {
+  return ENDED_COLUMNS.map((state) => `${column} = '${state}'`).join(' or ');
+}
+
+/**
  * Makes the first tables. Columns that are compared with `=` are small and in the row; the rest,
  * which only callers read, is event 0 of the task's log. The id of an event holds its task's number
  * and its position in one integer (see `event-id.ts`), so that no second index is needed to read a
@@ -316,4 +351,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0011-ended': ENDED_TABLE,
   '0012-unfinished': UNFINISHED_INDEX,
   '0013-lists': LIST_INDEXES,
+  '0014-comparisons': COMPARISONS,
 };

@@ -1,3 +1,4 @@
+import { HAS_ENDED } from './finished.ts';
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 
 /** Selects rows of tasks. All conditions are SQL that names its values as `@name`. */
@@ -15,7 +16,6 @@ export interface RowSelection {
   readonly conditions: readonly string[];
 }
 
-const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 const WAITING = "state in ('input-required', 'auth-required')";
 const RUNNING = "state in ('submitted', 'working')";
 
@@ -75,7 +75,7 @@ function listSourcesOfAll(states: readonly TaskStateName[]): readonly RowSource[
     const isState = `state = '${state}'`;
     // SQLite uses a partial index only if the statement contains the condition of the index.
     if (isTerminalState(state)) {
-      return { index: 'task_ended', condition: `${isState} and ${FINISHED}` };
+      return { index: 'task_ended', condition: `${isState} and ${HAS_ENDED}` };
     }
     return state === 'submitted' || state === 'working'
       ? { index: 'task_claim', condition: `${isState} and ${RUNNING}` }
