@@ -37,6 +37,10 @@ export interface PlantedFault {
   readonly rules: readonly string[];
   /** The doors that the card lists. Default: JSON-RPC 1.0 alone. */
   readonly doors?: readonly ('rpc' | 'legacy' | 'rest')[];
+  /** True plants the fault without any other. Default false. */
+  readonly isAlone?: boolean;
+  /** The longest time of a request, in milliseconds. Default 20,000. */
+  readonly limitMs?: number;
   /** True also calls the skill that asks a question. Default false. */
   readonly asks?: boolean;
   /** True calls skills although only the card has a fault. Default false. */

@@ -11,6 +11,7 @@ const updateOf = (event: Loose): Loose => event.result.statusUpdate ?? event.res
 export const STREAM_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a stream has the content type of JSON',
+    isAlone: true,
     rules: ['stream.content-type'],
     answer: (answer, { operation }) => {
       if (isStream(operation) && answer.events) answer.type = 'text/plain';
@@ -36,6 +37,7 @@ export const STREAM_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the ids change between the events',
+    isAlone: true,
     rules: ['stream.ids'],
     answer: (answer, { operation }) => {
       if (isStream(operation) && answer.events) updateOf(answer.events[1]).taskId = 'other';
@@ -43,6 +45,7 @@ export const STREAM_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a stream ends without the last state',
+    isAlone: true,
     rules: ['stream.end'],
     answer: (answer, { operation }) => {
       if (isStream(operation)) answer.events?.pop();
@@ -86,6 +89,7 @@ export const STREAM_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an agent that does not stream streams',
+    isAlone: true,
     calls: true,
     rules: ['stream.unsupported'],
     card: (card) => {
@@ -98,6 +102,7 @@ export const STREAM_FAULTS: readonly PlantedFault[] = [
 export const BINDING_FAULTS: readonly PlantedFault[] = [
   {
     name: 'an unsupported version is taken',
+    isAlone: true,
     rules: ['version.unsupported'],
     ask: ({ headers }) => {
       if (headers['a2a-version'] === '99.0') headers['a2a-version'] = '1.0';
@@ -112,6 +117,7 @@ export const BINDING_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'push notifications are taken and not supported',
+    isAlone: true,
     rules: ['push.unsupported'],
     ask: (request) =>
       request.operation === 'ListTaskPushNotificationConfigs'
@@ -138,6 +144,7 @@ export const BINDING_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an error has a code of its own',
+    isAlone: true,
     rules: ['error.code'],
     answer: (answer) => {
       if (reasonOf(answer) === 'TASK_NOT_FOUND') answer.body.error.code = -32_000;
@@ -196,6 +203,7 @@ export const BINDING_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the content type is wrong',
+    isAlone: true,
     rules: ['http.content-type'],
     answer: (answer) => {
       if (answer.body !== undefined) answer.type = 'text/plain';
@@ -210,6 +218,7 @@ export const BINDING_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an answer is a page of HTML',
+    isAlone: true,
     rules: ['door.answers'],
     answer: (answer, { operation }) => {
       if (operation === 'ListTasks') answer.body = '<html>';

@@ -2,6 +2,7 @@ import { checkConformance, describeFault, type ConformanceCheck } from '@formwor
 import { createServer } from '@formwork/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WITH_GRPC } from '../support/grpc-call.ts';
+import { combineFaults } from './combine-faults.ts';
 import { startFaultyAgent } from './faulty-agent.ts';
 import { startFaultyGrpcAgent } from './faulty-grpc-agent.ts';
 import { CARD_FAULTS, SCHEMA_FAULTS } from './planted-faults.ts';
@@ -22,10 +23,7 @@ afterAll(() => server.close());
 
 const FAULTS = [
   ...CARD_FAULTS,
-  ...SCHEMA_FAULTS,
-  ...TASK_FAULTS,
-  ...STREAM_FAULTS,
-  ...BINDING_FAULTS,
+  ...combineFaults([SCHEMA_FAULTS, TASK_FAULTS, STREAM_FAULTS, BINDING_FAULTS]),
 ];
 
 /** Compares the broken rules with those that a fault breaks. */
@@ -39,10 +37,10 @@ function expectFound(checks: readonly ConformanceCheck[], rules: readonly string
 }
 
 test.each(FAULTS)('$name: $rules', async (fault) => {
-  const { asks, calls = false, doors, ask, answer, rules } = fault;
+  const { asks, calls = false, doors, ask, answer, rules, limitMs = 20_000 } = fault;
   const url = await startFaultyAgent(good, fault);
   const { checks } = await checkConformance(url, {
-    timeoutMs: 1_000,
+    timeoutMs: limitMs,
     ...(asks !== true && { skills: ['fight'] }),
     // A fault of the card alone needs no calls.
     calls: calls || [doors, ask, answer].some((one) => one !== undefined),
@@ -52,7 +50,7 @@ test.each(FAULTS)('$name: $rules', async (fault) => {
 
 test.each(GRPC_FAULTS)('over gRPC, $name: $rules', async (fault) => {
   const url = await startFaultyGrpcAgent(good, fault);
-  const { checks } = await checkConformance(url, { timeoutMs: 1_000, skills: ['fight'] });
+  const { checks } = await checkConformance(url, { skills: ['fight'] });
   expect(checks.filter(({ door }) => door === 'gRPC 1.0').length).toBeGreaterThan(40);
   expectFound(checks, fault.rules);
 });

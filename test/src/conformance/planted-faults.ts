@@ -118,6 +118,7 @@ export const CARD_FAULTS: readonly PlantedFault[] = [
 export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a result does not fit its schema',
+    isAlone: true,
     rules: ['schemas.output-valid'],
     answer: (answer) => {
       const [part] = taskOf(answer)?.artifacts?.[0]?.parts ?? [];
@@ -126,6 +127,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a result is not tagged',
+    isAlone: true,
     rules: ['schemas.output-tagged'],
     answer: (answer) => {
       const [part] = taskOf(answer)?.artifacts?.[0]?.parts ?? [];
@@ -135,6 +137,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'input that does not fit is accepted',
+    isAlone: true,
     rules: ['schemas.invalid-input'],
     ask: (request) => {
       if (modesOf(request)[0] === PAIR) partsOf(request)[0].data = { a: 'Lion', b: 'Tiger' };
@@ -142,6 +145,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an unknown schema is accepted',
+    isAlone: true,
     rules: ['schemas.unknown-schema'],
     ask: (request) => {
       for (const part of partsOf(request)) {
@@ -158,6 +162,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the error does not name the member',
+    isAlone: true,
     rules: ['error.actionable'],
     answer: (answer) => {
       if (reasonOf(answer) !== 'STRUCTURED_INPUT_INVALID') return;
@@ -174,6 +179,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'tagged data is an answer to a question',
+    isAlone: true,
     asks: true,
     rules: ['schemas.existing-task', 'schemas.existing-error'],
     ask: (request) => {
@@ -205,6 +211,7 @@ export const SCHEMA_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a form has no schema',
+    isAlone: true,
     asks: true,
     rules: ['forms.schema'],
     answer: (answer) => delete questionOf(answer)?.form.schema,

@@ -13,6 +13,7 @@ import type { PlantedFault } from './faulty-agent.ts';
 export const TASK_FAULTS: readonly PlantedFault[] = [
   {
     name: 'SendMessage answers before the task has ended',
+    isAlone: true,
     rules: ['message.blocking'],
     answer: (answer, { operation }) => {
       if (operation === 'SendMessage') {
@@ -24,6 +25,8 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'no task ever ends',
+    isAlone: true,
+    limitMs: 4_000,
     rules: ['message.blocking', 'stream.end'],
     answer: (answer) => {
       eachStatus(answer, (status) => {
@@ -33,6 +36,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an answer is neither a task nor a message',
+    isAlone: true,
     rules: ['message.answer'],
     answer: (answer, request) => {
       const isText = partsOf(request)[0]?.text !== undefined;
@@ -50,6 +54,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the context of a message is lost',
+    isAlone: true,
     rules: ['message.context'],
     answer: (answer, request) => {
       const { taskId, contextId } = messageOf(request) ?? {};
@@ -124,6 +129,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'GetTask ignores historyLength',
+    isAlone: true,
     rules: ['task.history'],
     ask: ({ operation, body }) => {
       if (operation === 'GetTask') delete body.params.historyLength;
@@ -131,6 +137,7 @@ export const TASK_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an id that no task has is answered with a task',
+    isAlone: true,
     rules: ['task.unknown'],
     answer: (answer, request) => {
       if (reasonOf(answer) !== 'TASK_NOT_FOUND' || request.operation !== 'GetTask') return;

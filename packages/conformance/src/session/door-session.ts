@@ -144,7 +144,7 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
   /** Waits until a task has ended or waits for its caller. */
   async function settle(task: TaskView): Promise<TaskView> {
     let last = task;
-    const end = performance.now() + Math.min(POLL_MS, settings.timeoutMs);
+    const end = performance.now() + Math.min(POLL_MS, settings.timeoutMs / 2);
     for (let pause = 20; !isAtRest(last) && performance.now() < end; pause *= 2) {
       await sleep(Math.min(pause, 500));
       const { result } = await send({ operation: 'GetTask', params: { id: task.id } });
