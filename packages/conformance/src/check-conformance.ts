@@ -64,7 +64,7 @@ export async function checkConformance(
         ...one,
         reason: 'only the card is checked',
       }));
-      return toReport({ found, card, checks, listed: listed ?? [], calls: [], begun });
+      return toReport({ found, card, checks, listed: listed ?? [], calls: [], leftOut: [], begun });
     }
     const { doors, listed } = await openDoors(card, { network, settings, signal });
     const deadline = AbortSignal.timeout(settings.totalMs);
@@ -73,7 +73,7 @@ export async function checkConformance(
     let refused = 0;
     for (const door of doors) {
       const session = { card, inputs, settings, shared, counter, deadline };
-      const outcome = await checkDoor(door, session);
+      const outcome = await checkDoor(door, session).finally(() => door.close());
       refused += outcome.isRefused ? 1 : 0;
       checks.push(...outcome.checks);
     }
@@ -83,7 +83,8 @@ export async function checkConformance(
         { code: 'CONFORMANCE_REFUSED' },
       );
     }
-    return toReport({ found, card, checks, listed, calls: counter.list(), begun });
+    const { leftOut } = inputs;
+    return toReport({ found, card, checks, listed, calls: counter.list(), leftOut, begun });
   } finally {
     ended.abort();
     await network.close();
@@ -137,7 +138,6 @@ async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorO
     else verdicts.set(id, early === false ? await runCheck(id, session) : untried(early));
   }
   if (early === false) await session.cleanUp();
-  door.close();
   const checks = rules.map((rule) =>
     toCheck(rule, verdicts.get(rule.id) ?? untried('it has no check'), door),
   );
@@ -187,14 +187,15 @@ function toCheck(rule: Rule, verdict: Verdict, door?: Door): ConformanceCheck {
   return { ...base, state: rule.level === 'MUST' ? 'fail' : 'warning', fault: verdict.fault };
 }
 
-interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls'> {
+interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'leftOut'> {
   readonly found: FoundCard;
   readonly card: CardView | undefined;
   readonly listed: ConformanceReport['doors'];
   readonly begun: number;
 }
 
-function toReport({ found, card, checks, listed, calls, begun }: ReportParts): ConformanceReport {
+function toReport(parts: ReportParts): ConformanceReport {
+  const { found, card, checks, listed, calls, leftOut, begun } = parts;
   const summary = summarize(checks);
   return {
     holds: summary.fail === 0,
@@ -202,6 +203,7 @@ function toReport({ found, card, checks, listed, calls, begun }: ReportParts): C
     agent: { name: card?.name ?? '', version: card?.version ?? '' },
     doors: listed,
     calls,
+    leftOut,
     checks,
     summary,
     durationMs: Math.round(performance.now() - begun),

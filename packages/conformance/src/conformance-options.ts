@@ -53,8 +53,8 @@ export function toSettings(options: ConformanceOptions): ConformanceSettings {
   checkOptions<ConformanceOptions>(options, {
     subject: 'Cannot check the agent',
     rules: {
-      headers: { ...TEXTS, describe: () => 'not shown' },
-      trustedOrigins: TEXT_LIST,
+      headers: HEADERS,
+      trustedOrigins: ORIGINS,
       skills: TEXT_LIST,
       calls: BOOLEAN_RULE,
       inputs: { expected: 'an object', isValid: isRecord },
@@ -79,9 +79,22 @@ export function toSettings(options: ConformanceOptions): ConformanceSettings {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const TEXTS: OptionRule = {
-  expected: 'an object of texts',
-  isValid: (value) => isRecord(value) && Object.values(value).every(isText),
+/** Values are not shown, because they may be secrets. */
+const HEADERS: OptionRule = {
+  expected: 'an object of headers, with values of printable ASCII',
+  isValid: (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([name, text]) =>
+        /^[\w.-]+$/u.test(name) && typeof text === 'string' && /^[ -~]*$/u.test(text),
+    ),
+  describe: () => 'not shown',
+};
+
+const ORIGINS: OptionRule = {
+  expected: 'an array of origins such as "https://agent.example"',
+  isValid: (value) =>
+    Array.isArray(value) && value.every((one) => typeof one === 'string' && URL.canParse(one)),
 };
 
 const TEXT_LIST: OptionRule = {

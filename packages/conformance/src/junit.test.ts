@@ -19,7 +19,17 @@ function createReport(): ConformanceReport {
   ];
   const agent = { name: HOSTILE, version: '1' };
   const summary = summarize(checks);
-  return { holds: false, url: '', agent, doors: [], calls: [], checks, summary, durationMs: 1_500 };
+  return {
+    holds: false,
+    url: '',
+    agent,
+    doors: [],
+    calls: [],
+    leftOut: [],
+    checks,
+    summary,
+    durationMs: 1_500,
+  };
 }
 
 test('toJUnit writes XML that a parser reads, whatever an agent says', () => {

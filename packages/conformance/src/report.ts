@@ -58,6 +58,8 @@ export interface ConformanceReport {
   readonly doors: readonly CheckedDoor[];
   /** The skills that were called, with the number of messages. */
   readonly calls: readonly SkillCalls[];
+  /** The skills and schemas that were not used, each with the reason. */
+  readonly leftOut: readonly string[];
   readonly checks: readonly ConformanceCheck[];
   readonly summary: ConformanceSummary;
   /** The time that all checks took together, in milliseconds. */

@@ -160,6 +160,38 @@ test('answers of every wrong shape are faults, and never end the checks', async 
   expect(JSON.stringify(report)).not.toMatch(/could not be:|\bat .*\.[jt]s:\d+/u);
 });
 
+test('a card at its old place alone is a fault, and not all of its schemas are tried', async () => {
+  let url = '';
+  const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
+  const names = Array.from({ length: 21 }, (_, index) => `s${index}`);
+  const skill = { id: 'many', inputModes: names.map((name) => `application/json;schema=${name}`) };
+  const schemas = Object.fromEntries(names.map((name) => [name, schema]));
+  const server = createServer((request, response) => {
+    if (request.url !== '/.well-known/agent.json') return response.writeHead(404).end();
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify({ ...card(url), skills: [skill], schemas }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const report = await checkConformance(url);
+  expect(find(report, 'card.found')).toMatchObject({ state: 'fail' });
+  expect(report.leftOut).toEqual(['many: only 20 schemas are tried']);
+});
+
+test('options are checked, and headers are not repeated', async () => {
+  const headers = { authorization: 'secret\n' };
+  const check = checkConformance('http://127.0.0.1:1', { headers });
+  await expect(check).rejects.toThrow(
+    /headers must be .* printable ASCII: current value is not shown/u,
+  );
+  await expect(checkConformance('ftp://x')).rejects.toThrow('must be one of http or https');
+  const late = checkConformance('http://127.0.0.1:1', { timeoutMs: 0 });
+  await expect(late).rejects.toThrow(RangeError);
+});
+
 test('a URL without a card, and one without an agent', async () => {
   const url = await serve((_, response) => response.writeHead(404).end());
   const report = await checkConformance(`${url}/other.json`);
@@ -169,8 +201,6 @@ test('a URL without a card, and one without an agent', async () => {
   await expect(checkConformance('http://127.0.0.1:1')).rejects.toMatchObject({
     code: 'CONFORMANCE_UNREACHABLE',
   });
-  await expect(checkConformance('ftp://x')).rejects.toThrow('must be one of http or https');
-  await expect(checkConformance(url, { timeoutMs: 0 })).rejects.toThrow(RangeError);
 });
 
 test('a signal ends the checks', async () => {

@@ -11,7 +11,15 @@ export type CardCheck = (found: FoundCard, card: CardView) => Verdict;
 
 /** The checks of cards by the rules of A2A. */
 export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
-  'card.found': () => HOLDS,
+  'card.found'({ url }) {
+    if (!new URL(url).pathname.endsWith('/.well-known/agent.json')) return HOLDS;
+    return broken({
+      sent: `GET ${url}`,
+      expected: 'the card at /.well-known/agent-card.json',
+      came: 'the card at /.well-known/agent.json alone, its place before A2A 0.3',
+      change: 'Serve the card at /.well-known/agent-card.json as well.',
+    });
+  },
 
   'card.form'({ url }, { raw, form }) {
     const [problem, ...more] = listProblems(raw, { kind: 'card', version: form });

@@ -2,7 +2,7 @@ import * as sdk from '@a2a-js/sdk';
 import type * as SdkErrors from '@a2a-js/sdk/errors/grpc';
 import type * as SdkGrpc from '@a2a-js/sdk/server/grpc';
 import type * as Grpc from '@grpc/grpc-js';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, toErrorText } from '@formwork/schema/internal';
 import { MODERN } from './dialect.ts';
 import type { Call, Door, Exchange, Operation, StreamExchange } from './door.ts';
 import type { GrpcAddress } from './grpc-address.ts';
@@ -54,6 +54,9 @@ const METHODS: Readonly<
     to: sdk.AgentCard,
   },
 };
+
+/** The deepest nesting of an answer that is read, in levels. */
+const MAX_DEPTH = 200;
 
 /** The packages for gRPC, which may be installed or not. */
 interface Packages {
@@ -112,6 +115,10 @@ export function openGrpc(address: GrpcAddress, packages: Packages, options: Grpc
   /** The parts of an exchange that ends with an error of gRPC. */
   function toFailure(error: unknown): Pick<Exchange, 'error' | 'unreadable' | 'isTimeout'> {
     signal.throwIfAborted();
+    // What protobuf cannot hold is not sent, such as half a character.
+    if (typeof Reflect.get(Object(error), 'code') !== 'number') {
+      return { unreadable: `no request: ${toErrorText(error)}` };
+    }
     const { code, details } = error as Grpc.ServiceError;
     const { status } = grpc;
     if (code === status.DEADLINE_EXCEEDED) {
@@ -193,7 +200,10 @@ export function openGrpc(address: GrpcAddress, packages: Packages, options: Grpc
 
 function toResult(message: unknown, to: Codec): Pick<Exchange, 'result' | 'unreadable'> {
   const result = to.toJSON(message as never);
-  return isRecord(result) ? { result } : { unreadable: 'an answer that is no message' };
+  const isReadable = isRecord(result) && !isTooDeep(result, MAX_DEPTH);
+  return isReadable
+    ? { result }
+    : { unreadable: 'an answer that is no message, or nested too deep' };
 }
 
 /** True for a failure that the library reports, and the agent did not. */

@@ -22,6 +22,9 @@ export interface SkillInputs {
   readonly leftOut: readonly string[];
 }
 
+/** The most schemas that inputs are sent for, because a card may have any number. */
+const MAX_INPUTS = 20;
+
 /** The text for skills without schemas. */
 const GREETING = 'Hello';
 
@@ -33,12 +36,16 @@ const GREETING = 'Hello';
 export function findInputs(card: CardView, settings: ConformanceSettings): SkillInputs {
   const skills = pickSkills(card, settings);
   const leftOut: string[] = [];
+  let count = 0;
   const inputs = skills.flatMap((skill) =>
     skill.inputs.flatMap((name) => {
-      const found = findInput(name, { skill, card, settings });
-      if (typeof found !== 'string') return [found];
-      leftOut.push(found);
-      return [];
+      const found =
+        count < MAX_INPUTS
+          ? findInput(name, { skill, card, settings })
+          : `${skill.id}: only ${MAX_INPUTS} schemas are tried`;
+      if (typeof found === 'string') leftOut.push(found);
+      else count += 1;
+      return typeof found === 'string' ? [] : [found];
     }),
   );
   if (inputs.length > 0) return { inputs, leftOut };

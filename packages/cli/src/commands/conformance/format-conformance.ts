@@ -31,6 +31,7 @@ export function formatConformance(report: ConformanceReport, console: Console): 
     `${console.paint('bold', name)}  ${toSafeLine(url)}`,
     ...listLeftOut(report),
     listCalls(report),
+    ...report.leftOut.map((text) => toSafeLine(`Not called: ${text}`)),
     '',
     formatRules(checks, console),
     ...listFaults(checks, console),
