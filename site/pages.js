@@ -10,7 +10,7 @@ const FILES = 'site/files';
 
 /** The Markdown files that are pages, by their paths from the root of the workspace. */
 export const PAGES = new Set(
-  globSync(['*.md', '{docs,schemas,test}/**/*.md'], {
+  globSync(['*.md', '{apps,docs,schemas,test}/**/*.md'], {
     cwd: WORKSPACE,
     exclude: ['**/node_modules/**'],
   }),
@@ -33,10 +33,20 @@ export function rewritePath(path) {
  * @param {string} path A page, or another file of the repository.
  */
 export function toAddress(path) {
-  if (!PAGES.has(path)) return `/files/${path}.html`;
+  if (!PAGES.has(path)) return `/files/${toFilePage(path)}.html`;
   return `/${rewritePath(path)
     .replace(/(^|\/)index\.md$/u, '$1')
     .replace(/\.md$/u, '.html')}`;
+}
+
+/**
+ * Returns the path of the page that shows a file. The names of indexes are changed, because the
+ * generator would take the page for that of the folder.
+ *
+ * @param {string} path
+ */
+export function toFilePage(path) {
+  return path.replace(/(README|index)\.(\w+)$/u, '$1-$2');
 }
 
 /**
@@ -50,19 +60,35 @@ export function locate(from, href) {
   const path = normalize(join(dirname(from), decodeURI(href)));
   const full = join(WORKSPACE, path);
   if (path.startsWith('..') || !existsSync(full)) return undefined;
-  if (!statSync(full).isDirectory()) return path;
+  if (!isFolder(path)) return path;
   const index = join(path, 'README.md');
-  return PAGES.has(index) ? index : undefined;
+  return PAGES.has(index) ? index : path.replace(/\/$/u, '');
 }
 
-/** Lists the files that pages link to and that are no pages, such as examples. */
+/** True for the path of a folder of the repository. */
+export function isFolder(path) {
+  return statSync(join(WORKSPACE, path)).isDirectory();
+}
+
+/** Lists the files in a folder that is shown, by their paths from the root of the workspace. */
+export function listFolder(path) {
+  return globSync('**/*', { cwd: join(WORKSPACE, path), exclude: ['node_modules', 'dist'] })
+    .map((name) => join(path, name).replaceAll('\\', '/'))
+    .filter((one) => !isFolder(one))
+    .toSorted((one, other) => one.localeCompare(other, 'en'));
+}
+
+/** Lists the files and folders that pages link to and that are no pages, such as examples. */
 export function listLinkedFiles() {
   const found = new Set();
   for (const page of PAGES) {
     const text = readFileSync(join(WORKSPACE, page), 'utf8');
     for (const [, href] of text.matchAll(/[^!]\[[^\]]*\]\(([^)#\s]+)[^)]*\)/gu)) {
       const path = /^\w+:/u.test(href) ? undefined : locate(page, href);
-      if (path !== undefined && !PAGES.has(path)) found.add(path);
+      if (path === undefined || PAGES.has(path)) continue;
+      found.add(path);
+      const inside = isFolder(path) ? listFolder(path) : [];
+      for (const file of inside) if (!PAGES.has(file)) found.add(file);
     }
   }
   return [...found].toSorted((one, other) => one.localeCompare(other, 'en'));

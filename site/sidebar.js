@@ -4,7 +4,21 @@ import { PAGES, toAddress, WORKSPACE } from './pages.js';
 
 /** The pages of `docs` by what a reader wants to do. A page that is in no group is under "More". */
 const GROUPS = {
-  Start: ['start', 'tutorial', 'examples', 'comparison', 'test-your-agent'],
+  Start: ['start', 'tutorial', 'comparison', 'move-from-the-sdk', 'versions'],
+  Guides: [
+    'guides/README',
+    'guides/questions',
+    'guides/files',
+    'guides/long-tasks',
+    'guides/zod',
+    'guides/versions',
+    'guides/agents',
+    'guides/express',
+    'guides/react',
+    'guides/deployment',
+    'models',
+  ],
+  Test: ['test-your-agent', 'conformance'],
   Define: ['define-a-skill', 'json-schema', 'generate-types', 'validate', 'compare-agents'],
   Serve: [
     'serve-an-agent',

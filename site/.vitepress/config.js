@@ -33,7 +33,7 @@ export default defineConfig({
   srcDir: '..',
   outDir: './dist',
   cacheDir: './node_modules/.cache/vitepress',
-  srcExclude: ['{apps,packages,packed,scripts}/**'],
+  srcExclude: ['{packages,packed,scripts}/**'],
   rewrites: rewritePath,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: ICON }]],
   metaChunk: true,
