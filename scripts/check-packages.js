@@ -1,13 +1,21 @@
-// Checks every published package in the form in which it is shipped: its exports, types and files.
-// All are checked in this process, because starting a program for each takes ten times as long.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// Checks every published package in the form in which it is published: its manifest, exports, types,
+// files and size. Exports and types are checked in this process, because starting a program for each
+// package takes ten times as long.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { WORKSPACE } from './when-changed.js';
+import { findManifestFaults } from './release/manifests.js';
+import { SOURCE_SCOPE } from './release/names.js';
+import { packPackages } from './release/pack-packages.js';
+import { findSizeFaults, measureSizes, readBudgets } from './release/sizes.js';
+import { findTarballFaults } from './release/tarballs.js';
+
+/** The pages inside of packages, which are built only if they have changed. */
+const PAGES = ['apps/forms/scripts/build-page.js', 'packages/mcp/scripts/build-view.js'];
 
 /** Ways to resolve modules that packages without CommonJS do not support. */
 const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
@@ -15,33 +23,50 @@ const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
 /** Entries of packages that have no types: the style sheet. */
 const UNTYPED = ['./theme.css'];
 
-const folder = mkdtempSync(join(tmpdir(), 'formwork-packed-'));
+const folder = mkdtempSync(join(tmpdir(), 'formwork-check-'));
 try {
-  const { status } = spawnSync(process.execPath, [join(WORKSPACE, 'scripts/pack.js'), folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const names = readdirSync(folder);
-  if (status !== 0 || names.length === 0) throw new Error('Cannot check what cannot be packed.');
-  for (const name of names) {
-    const faults = await findFaults(new Uint8Array(readFileSync(join(folder, name))));
-    for (const fault of faults) console.error(`${name}: ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
+  report(findManifestFaults());
+  await Promise.all(PAGES.map(build));
+  const packed = await packPackages(folder, { scope: SOURCE_SCOPE });
+  for (const one of packed) {
+    report(findTarballFaults(one));
+    report(await findExportFaults(one));
   }
-  console.log(`Checked ${names.length} packages.`);
+  const budgets = readBudgets();
+  report(findSizeFaults(await measureSizes(packed, budgets), budgets));
+  if (process.exitCode === undefined) console.log(`${packed.length} packages can be published.`);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-/** Returns what is wrong with a packed package, a sentence for each fault. */
-async function findFaults(data) {
+/** Returns what other programs would find wrong with the exports and types of a tarball. */
+async function findExportFaults({ path }) {
+  const data = new Uint8Array(readFileSync(path));
   const { messages, pkg } = await publint({ strict: true, pack: { tarball: data.buffer } });
   const { problems = [] } = await checkPackage(createPackageFromTarballData(data), {
     excludeEntrypoints: UNTYPED,
   });
-  return [
+  const faults = [
     ...messages.map((message) => formatMessage(message, pkg)),
     ...problems
       .filter(({ resolutionKind }) => !UNSUPPORTED.has(resolutionKind))
       .map(({ trace: _trace, ...problem }) => `types: ${JSON.stringify(problem)}`),
   ];
+  return faults.map((fault) => `${basename(path)}: ${fault}`);
+}
+
+/** Runs a script that builds a page; prints what it says only if it fails. */
+function build(script) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], (error, stdout, stderr) => {
+      if (error !== null) report([`${stdout}${stderr}Failed: ${script}`]);
+      resolve();
+    });
+  });
+}
+
+/** Prints faults, and lets the program fail if there are any. */
+function report(faults) {
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -84,15 +84,21 @@ export async function checkSkill<Source extends Agent>(
   const { runs = 100, seed = Math.floor(Math.random() * 2 ** 31), clock, user } = options;
   const skill = findStructuredSkill(agent, skillId);
   const shared = { ...(clock && { clock }), ...(user && { user }) };
-  await using tested: TestAgent = createTestAgent<Agent>(agent, shared);
+  const tested: TestAgent = createTestAgent<Agent>(agent, shared);
   const draw = createRandom(seed);
   let inputs = 0;
-  for (const schema of skill.inputs.values()) {
-    const isTagged = skill.inputs.size > 1;
-    const attempt = (data: Json): Promise<string | undefined> =>
-      tryInput(isTagged ? { schema: schema.name, data } : data, { tested, skill, draw, options });
-    await checkSchema(schema, { skill, runs, seed, draw, attempt });
-    inputs += runs;
+  try {
+    for (const schema of skill.inputs.values()) {
+      const isTagged = skill.inputs.size > 1;
+      const attempt = (data: Json): Promise<string | undefined> => {
+        const input = isTagged ? { schema: schema.name, data } : data;
+        return tryInput(input, { tested, skill, draw, options });
+      };
+      await checkSchema(schema, { skill, runs, seed, draw, attempt });
+      inputs += runs;
+    }
+  } finally {
+    await tested.close();
   }
   return { inputs, seed };
 }

@@ -53,6 +53,7 @@ export function makeWorkspace({
     },
     snapshots: { 'needed@1.0.0': {} },
   });
+  write(join(folder, 'package.json'), { private: true, engines: { node: '>=22.14' } });
   write(join(folder, 'pnpm-workspace.yaml'), settings);
   write(join(folder, 'scripts/supply/allowed.json'), { licences: ['MIT', 'ISC'], packages });
   write(join(folder, 'packages/ours/package.json'), {
