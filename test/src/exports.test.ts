@@ -1,5 +1,6 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
+import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
 import * as model from '@formwork/model';
 import * as network from '@formwork/network';
@@ -204,15 +205,30 @@ test('@formwork/telemetry exports exactly this', () => {
   `);
 });
 
+test('@formwork/conformance exports exactly this', () => {
+  expect(Object.keys(conformance).toSorted()).toMatchInlineSnapshot(`
+    [
+      "CONFORMANCE_RULES",
+      "ConformanceError",
+      "checkConformance",
+      "describeFault",
+      "toJUnit",
+    ]
+  `);
+});
+
 test('@formwork/testing exports exactly this', () => {
   expect(Object.keys(testing).toSorted()).toMatchInlineSnapshot(`
     [
       "FaultMissedError",
       "MessageRefusedError",
+      "RecordingError",
+      "RequestNotRecordedError",
       "ScriptError",
       "SkillCheckError",
       "TaskStateError",
       "checkSkill",
+      "createRecording",
       "createTestAgent",
       "createTestClock",
     ]
