@@ -7,6 +7,9 @@ import { WORKSPACE, whenChanged } from './when-changed.js';
 /** The folder of a package's bundles for Node; the type declarations are in `dist` beside it. */
 const FOLDER = 'dist/node';
 
+/** The oldest Node that packages run on, as `engines` of this workspace says: `node22.14`. */
+const TARGET = readTarget();
+
 /** Matches the modules of the package itself. */
 const INSIDE = /^(?:[./#]|[A-Za-z]:)/u;
 
@@ -37,6 +40,7 @@ export async function setup() {
   const outputs = PACKAGES.flatMap(({ entries }) => entries.map(({ output }) => output));
   const sources = [
     import.meta.filename,
+    join(WORKSPACE, 'package.json'),
     ...PACKAGES.flatMap(({ path }) => [join(path, 'src'), join(path, 'package.json')]),
   ];
   await whenChanged({ folder: WORKSPACE, name: 'packages', outputs, sources }, async () => {
@@ -52,7 +56,7 @@ export async function setup() {
  */
 function toPackage({ folder, programs = [] }) {
   const path = join(WORKSPACE, folder);
-  const { exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const { exports } = readManifest(path);
   const exported = Object.values(exports).flatMap((entry) => {
     const output = entry.node ?? entry.default ?? '';
     return output.startsWith(`./${FOLDER}/`) ? [{ source: entry['@formwork/source'], output }] : [];
@@ -66,6 +70,32 @@ function toPackage({ folder, programs = [] }) {
     output: join(path, output),
   }));
   return { path, entries };
+}
+
+/** Throws for an import of a package that the manifest does not name, as users may not have it. */
+function assertDeclared(output, path) {
+  const { name, dependencies, peerDependencies } = readManifest(path);
+  const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })]);
+  const files = new Set(output.map(({ fileName }) => fileName));
+  for (const { fileName, imports = [], dynamicImports = [] } of output) {
+    for (const id of [...imports, ...dynamicImports]) {
+      if (files.has(id) || /^(?:node:|#|\.)/u.test(id)) continue;
+      const [wanted] = /^(?:@[^/]+\/)?[^/]+/u.exec(id);
+      if (declared.has(wanted)) continue;
+      throw new Error(
+        `Cannot bundle ${path} because its manifest must name ${wanted} among its dependencies: ${fileName} imports ${id}.`,
+      );
+    }
+  }
+}
+
+function readManifest(path) {
+  return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+}
+
+function readTarget() {
+  const { engines } = readManifest(WORKSPACE);
+  return `node${engines.node.replace('>=', '')}`;
 }
 
 /** Bundles one package and returns the paths of the written files. */
@@ -83,6 +113,9 @@ async function bundle({ path, entries }, rolldown) {
     // Every package of this workspace says the same in `sideEffects`, and here it also holds for
     // imported packages.
     treeshake: { moduleSideEffects: false },
+    // Syntax that the oldest supported Node cannot read is rewritten. `using` would import a function
+    // of Rolldown, which `assertDeclared` refuses.
+    transform: { target: TARGET },
     plugins: [withOwnPlaces(path)],
     onLog(level, log) {
       // A module that one place loads late and another at once is loaded at once, which is fine.
@@ -97,12 +130,15 @@ async function bundle({ path, entries }, rolldown) {
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     sourcemap: true,
+    // The sources are published as well, so that maps name them and need not contain them.
+    sourcemapExcludeSources: true,
     // Functions and classes keep their names, so that errors have the names of their classes.
     keepNames: true,
     // Node keeps the text of a module in memory as long as it runs; declarations have the comments.
     comments: false,
   });
   await bundler.close();
+  assertDeclared(output, path);
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const name of readdirSync(dir)) if (!written.has(name)) rmSync(join(dir, name));
   return [...written].map((name) => join(dir, name));

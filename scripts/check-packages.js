@@ -1,38 +1,72 @@
-// Checks every published package in the form in which npm would ship it: its exports, types and
-// files. As many packages are checked at once as the machine has cores.
+// Checks every published package in the form in which it is published: its manifest, exports, types,
+// files and size. Exports and types are checked in this process, because starting a program for each
+// package takes ten times as long.
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { findManifestFaults } from './release/manifests.js';
+import { SOURCE_SCOPE } from './release/names.js';
+import { packPackages } from './release/pack-packages.js';
+import { findSizeFaults, measureSizes, readBudgets } from './release/sizes.js';
+import { findTarballFaults } from './release/tarballs.js';
 
-let failed = false;
+/** The pages inside of packages, which are built only if they have changed. */
+const PAGES = ['apps/forms/scripts/build-page.js', 'packages/mcp/scripts/build-view.js'];
 
-/** Runs a command, and prints what it says when it has ended, so that outputs do not mix. */
-function run(command, args) {
+/** Ways to resolve modules that packages without CommonJS do not support. */
+const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
+
+/** Entries of packages that have no types: the style sheet. */
+const UNTYPED = ['./theme.css'];
+
+const folder = mkdtempSync(join(tmpdir(), 'formwork-check-'));
+try {
+  report(findManifestFaults());
+  await Promise.all(PAGES.map(build));
+  const packed = await packPackages(folder, { scope: SOURCE_SCOPE });
+  for (const one of packed) {
+    report(findTarballFaults(one));
+    report(await findExportFaults(one));
+  }
+  const budgets = readBudgets();
+  report(findSizeFaults(await measureSizes(packed, budgets), budgets));
+  if (process.exitCode === undefined) console.log(`${packed.length} packages can be published.`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** Returns what other programs would find wrong with the exports and types of a tarball. */
+async function findExportFaults({ path }) {
+  const data = new Uint8Array(readFileSync(path));
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: data.buffer } });
+  const { problems = [] } = await checkPackage(createPackageFromTarballData(data), {
+    excludeEntrypoints: UNTYPED,
+  });
+  const faults = [
+    ...messages.map((message) => formatMessage(message, pkg)),
+    ...problems
+      .filter(({ resolutionKind }) => !UNSUPPORTED.has(resolutionKind))
+      .map(({ trace: _trace, ...problem }) => `types: ${JSON.stringify(problem)}`),
+  ];
+  return faults.map((fault) => `${basename(path)}: ${fault}`);
+}
+
+/** Runs a script that builds a page; prints what it says only if it fails. */
+function build(script) {
   return new Promise((resolve) => {
-    execFile(command, args, (error, stdout, stderr) => {
-      process.stdout.write(stdout);
-      process.stderr.write(stderr);
-      if (error !== null) {
-        console.error(`Failed: ${command} ${args.join(' ')}`);
-        failed = true;
-      }
+    execFile(process.execPath, [script], (error, stdout, stderr) => {
+      if (error !== null) report([`${stdout}${stderr}Failed: ${script}`]);
       resolve();
     });
   });
 }
 
-const packages = readdirSync('packages').map((name) => `packages/${name}`);
-const waiting = [...packages, 'apps/forms', 'schemas'];
-
-async function checkInTurn() {
-  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-    await run('publint', ['--strict', '--pack', 'npm', folder]);
-    // The style sheet is excluded, because it has no types.
-    const styles = ['--exclude-entrypoints', './theme.css'];
-    // `attw` packs the folder into a file beside it, so a folder is checked by one at a time.
-    await run('attw', ['--pack', folder, '--profile', 'esm-only', '--quiet', ...styles]);
-  }
+/** Prints faults, and lets the program fail if there are any. */
+function report(faults) {
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }
-
-await Promise.all(Array.from({ length: availableParallelism() }, checkInTurn));
-process.exitCode = failed ? 1 : 0;

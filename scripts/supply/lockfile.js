@@ -14,6 +14,7 @@ export const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url));
  * @property {string} version
  * @property {string | undefined} integrity
  * @property {string | undefined} deprecated
+ * @property {string | undefined} node The range of versions of Node that it runs on. Absent: any.
  * @property {boolean} isForOthers True for a package of other platforms, which is not installed here.
  * @property {string | undefined} license As its own manifest says. Absent: it says none, or is not installed.
  * @property {string | undefined} homepage
@@ -28,6 +29,7 @@ export const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url));
  *
  * @typedef {object} Supply
  * @property {object} lockfile
+ * @property {string | undefined} node The range of versions of Node that the workspace supports.
  * @property {readonly { path: string, manifest: object }[]} manifests Of every package of the workspace.
  * @property {readonly Published[]} published In the order of their names.
  * @property {readonly Component[]} components In the order of their keys.
@@ -40,14 +42,18 @@ const SCRIPTS = ['preinstall', 'install', 'postinstall'];
  * Reads the lockfile and the manifests of a workspace.
  *
  * @param {string} root
+ * @param {(manifest: any) => boolean} isPublished Default: true for packages that are not private.
  * @returns {Supply}
  */
-export function readSupply(root = WORKSPACE) {
+export function readSupply(
+  root = WORKSPACE,
+  isPublished = (manifest) => manifest.private !== true,
+) {
   const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
   const manifests = Object.keys(lockfile.importers)
     .map((path) => ({ path, manifest: readManifest(join(root, path)) }))
     .filter(({ manifest }) => manifest !== undefined);
-  const ours = manifests.filter(({ manifest }) => manifest.private !== true);
+  const ours = manifests.filter(({ manifest }) => isPublished(manifest));
   const published = ours.map(({ path, manifest }) => ({
     name: manifest.name,
     version: manifest.version,
@@ -56,6 +62,7 @@ export function readSupply(root = WORKSPACE) {
   }));
   return {
     lockfile,
+    node: readManifest(root)?.engines?.node,
     manifests,
     published: published.toSorted(byName),
     components: readComponents({ root, lockfile, published }),
@@ -119,7 +126,7 @@ function readComponents({ root, lockfile, published }) {
 function toComponent({ key, lockfile, folders, dependsOn }) {
   const id = withoutPeers(key);
   const at = id.lastIndexOf('@');
-  const { resolution = {}, deprecated, os, cpu, libc } = lockfile.packages[id] ?? {};
+  const { resolution = {}, deprecated, engines, os, cpu, libc } = lockfile.packages[id] ?? {};
   const folder = folders.get(id);
   const manifest = folder === undefined ? undefined : readManifest(folder);
   return {
@@ -128,6 +135,7 @@ function toComponent({ key, lockfile, folders, dependsOn }) {
     version: id.slice(at + 1),
     integrity: resolution.integrity,
     deprecated,
+    node: engines?.node,
     isForOthers: folder === undefined && (os ?? cpu ?? libc) !== undefined,
     license: toLicense(manifest),
     homepage: manifest?.homepage,

@@ -1,6 +1,7 @@
 // The rules for packages that are installed and shipped. Each violation gives a sentence for the
 // person who must act. The rules need no network; `pnpm audit` finds advisories, which become known
 // only later.
+import semver from 'semver';
 import parseExpression from 'spdx-expression-parse';
 
 /**
@@ -26,6 +27,7 @@ export function findFaults(supply, { allowed, settings, installed }) {
     ...supply.components.flatMap((component) => [
       ...checkLicence(component, allowed),
       ...checkShippedScripts(component),
+      ...checkNode(component, supply.node),
     ]),
     ...checkAllowed(supply, allowed),
     ...checkLockfile(supply.lockfile),
@@ -71,6 +73,15 @@ function checkShippedScripts({ key, installScripts }) {
     (script) =>
       `Cannot ship ${key} because what users install must run no scripts: current value is "${script}". Take another package, or a version without the script.`,
   );
+}
+
+/** Finds packages that do not run on the oldest Node which the published ones run on. */
+function checkNode({ key, node = '*', isForOthers }, supported) {
+  const oldest = supported === undefined ? null : semver.minVersion(supported);
+  if (isForOthers || oldest === null || semver.satisfies(oldest, node)) return [];
+  return [
+    `Cannot ship ${key} because it must run on Node ${oldest.version}: its manifest says ${node}. Take an older line of it by its range of versions, or another package.`,
+  ];
 }
 
 function checkAllowed({ components }, { packages }) {

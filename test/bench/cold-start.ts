@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { median } from './median.ts';
 import { readCpuSeconds } from './servers/read-cpu-seconds.ts';
 import { readProcess } from './servers/read-process.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const SERVERS = ['formwork', 'express', 'node'] as const;
@@ -88,21 +89,57 @@ function measureProgram(args: readonly string[]): number {
   return (user + system) / 1e6;
 }
 
-const starts = new Map<string, Start[]>(SERVERS.map((name) => [name, []]));
-const programs = new Map<string, number[]>(Object.keys(PROGRAMS).map((name) => [name, []]));
-for (let round = 0; round < ROUNDS; round += 1) {
-  for (const [name, list] of starts) list.push(await measureServer(name));
-  for (const [name, list] of programs) list.push(measureProgram(PROGRAMS[name] ?? []));
+/** The starts of servers and the processor seconds of programs, by name, one for each round. */
+interface Starts {
+  readonly servers: ReadonlyMap<string, readonly Start[]>;
+  readonly programs: ReadonlyMap<string, readonly number[]>;
 }
-console.log(`Medians of ${ROUNDS} rounds, ${process.version}`);
-for (const [name, list] of starts) {
-  const answered = median(list.map((start) => start.answered)).toFixed(2);
-  const megabytes = median(list.map((start) => start.megabytes)).toFixed(0);
-  const processor = median(list.map((start) => start.processor)).toFixed(2);
-  console.log(
-    `${name.padEnd(20)} first answer ${answered} s, at rest ${megabytes} MB, processor ${processor} s`,
-  );
+
+async function measure(): Promise<Starts> {
+  const servers = new Map<string, Start[]>(SERVERS.map((name) => [name, []]));
+  const programs = new Map<string, number[]>(Object.keys(PROGRAMS).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, list] of servers) list.push(await measureServer(name));
+    for (const [name, list] of programs) list.push(measureProgram(PROGRAMS[name] ?? []));
+  }
+  return { servers, programs };
 }
-for (const [name, list] of programs) {
-  console.log(`${name.padEnd(20)} processor ${median(list).toFixed(3)} s`);
+
+/** Returns what the smallest agent takes beside bare express, and what the command takes. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const { servers, programs } = await measure();
+  const compare = (name: string, unit: string, read: (start: Start) => number): Figure =>
+    toFigure(name, {
+      unit,
+      ours: (servers.get('formwork') ?? []).map(read),
+      peer: ['express', (servers.get('express') ?? []).map(read)],
+    });
+  return [
+    compare('start until the first answer', 's', ({ answered }) => answered),
+    compare('memory of the smallest agent', 'MB', ({ megabytes }) => megabytes),
+    compare('processor of a start', 's', ({ processor }) => processor),
+    toFigure('processor of formwork --version', {
+      unit: 's',
+      ours: programs.get('formwork --version') ?? [],
+      peer: ['node', programs.get('node --eval 0') ?? []],
+    }),
+  ];
 }
+
+async function main(): Promise<void> {
+  const { servers, programs } = await measure();
+  console.log(`Medians of ${ROUNDS} rounds, ${process.version}`);
+  for (const [name, list] of servers) {
+    const answered = median(list.map((start) => start.answered)).toFixed(2);
+    const megabytes = median(list.map((start) => start.megabytes)).toFixed(0);
+    const processor = median(list.map((start) => start.processor)).toFixed(2);
+    console.log(
+      `${name.padEnd(20)} first answer ${answered} s, at rest ${megabytes} MB, processor ${processor} s`,
+    );
+  }
+  for (const [name, list] of programs) {
+    console.log(`${name.padEnd(20)} processor ${median(list).toFixed(3)} s`);
+  }
+}
+
+if (import.meta.main) await main();

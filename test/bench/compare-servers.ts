@@ -19,24 +19,45 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
 
 /** The time for which each server is called before it is measured, until V8 has compiled its code. */
-const WARM_UP_SECONDS = 6;
-const LOADS = ['with-callers', 'with-fetch', 'with-autocannon'] as const;
-type LoadName = (typeof LOADS)[number];
+const WARM_UP_SECONDS = Number(process.env['WARM_UP'] ?? 6);
+/** The kinds of load, in the order in which they are used. */
+const LOADS = (process.env['LOADS'] ?? 'with-callers,with-fetch,with-autocannon').split(',');
+
+/** The results of one server under one kind of load. The lists have one value for each round. */
+export interface ServerRounds {
+  readonly name: string;
+  /** The requests answered per second. */
+  readonly rates: readonly number[];
+  /** The times within which 99 of 100 answers came, in milliseconds. */
+  readonly tails: readonly number[];
+  /** The processor time per request, in milliseconds. */
+  readonly costs: readonly number[];
+}
+
+/** The results of all servers under one kind of load, in turn. */
+export interface LoadRounds {
+  /** The name of the load's file in `load`, without its extension. */
+  readonly load: string;
+  readonly servers: readonly ServerRounds[];
+}
 
 interface Entrant {
   readonly name: string;
   readonly server: BenchServer;
-  readonly rates: number[];
-  readonly tails: number[];
-  /** The processor time per request in each round, in milliseconds. */
-  readonly costs: number[];
+}
+
+/** Measures servers as {@link measureServers} does, and prints what they did under each load. */
+export async function compareServers(contestants: readonly Contestant[]): Promise<void> {
+  for await (const rounds of measureServers(contestants)) printLoad(rounds);
 }
 
 /**
- * Sends structured `SendMessage` requests, 16 at a time, to each server in turn, and prints rates,
- * p99, processor time, and the ratios of the first server to the others.
+ * Sends structured `SendMessage` requests, 16 at a time, to each server in turn, under one kind of
+ * load after the other.
  */
-export async function compareServers(contestants: readonly Contestant[]): Promise<void> {
+export async function* measureServers(
+  contestants: readonly Contestant[],
+): AsyncGenerator<LoadRounds, void, undefined> {
   const servers = await Promise.all(
     contestants.map(async ({ name, server, args, winner = 'Lion' }) => ({
       name,
@@ -46,7 +67,7 @@ export async function compareServers(contestants: readonly Contestant[]): Promis
   );
   try {
     for (const { server, winner } of servers) await check(server.port, winner);
-    for (const load of LOADS) await compareUnder(load, servers);
+    for (const load of LOADS) yield await measureUnder(load, servers);
   } finally {
     for (const { server } of servers) server.stop();
   }
@@ -60,19 +81,17 @@ async function settleDisk(): Promise<void> {
   await promisify(execFile)('sync');
 }
 
-async function compareUnder(
-  load: LoadName,
-  servers: readonly Pick<Entrant, 'name' | 'server'>[],
-): Promise<void> {
-  const entrants: readonly Entrant[] = servers.map((server) => ({
-    ...server,
-    rates: [],
-    tails: [],
-    costs: [],
+async function measureUnder(load: string, entrants: readonly Entrant[]): Promise<LoadRounds> {
+  const servers = entrants.map(({ name, server }) => ({
+    name,
+    server,
+    rates: [] as number[],
+    tails: [] as number[],
+    costs: [] as number[],
   }));
-  for (const { server } of entrants) await measure(load, server.port, WARM_UP_SECONDS);
+  for (const { server } of servers) await measure(load, server.port, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { server, rates, tails, costs } of entrants) {
+    for (const { server, rates, tails, costs } of servers) {
       await settleDisk();
       const before = server.cpuSeconds();
       const { rate, p99 } = await measure(load, server.port, SECONDS);
@@ -81,13 +100,18 @@ async function compareUnder(
       tails.push(p99);
     }
   }
+  return { load, servers };
+}
+
+/** Prints rates, p99, processor time, and the ratios of the first server to the others. */
+function printLoad({ load, servers }: LoadRounds): void {
   console.log(`\n${load}, medians of ${ROUNDS} rounds of ${SECONDS} s`);
-  for (const { name, rates, tails, costs } of entrants) {
+  for (const { name, rates, tails, costs } of servers) {
     const rate = median(rates).toFixed(0).padStart(6);
     const [p99, cost] = [median(tails).toFixed(1), median(costs).toFixed(3)];
     console.log(`  ${name.padEnd(16)} ${rate} requests/s   p99 ${p99} ms   cpu ${cost} ms`);
   }
-  const [first, ...peers] = entrants;
+  const [first, ...peers] = servers;
   for (const peer of peers) {
     const ratios = peer.rates.map((rate, round) => (first?.rates[round] ?? NaN) / rate);
     const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
@@ -100,7 +124,7 @@ async function compareUnder(
 /**
  * Runs a load in a process of its own, so that the load does not share an event loop with a server.
  */
-async function measure(load: LoadName, port: number, seconds: number): Promise<Sample> {
+async function measure(load: string, port: number, seconds: number): Promise<Sample> {
   const file = new URL(`load/${load}.ts`, import.meta.url).pathname;
   const args = [file, String(port), String(seconds)];
   const { stdout } = await promisify(execFile)(process.execPath, args);

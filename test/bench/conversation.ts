@@ -15,6 +15,7 @@ import type { Talker } from './conversations/talker.ts';
 import { median } from './median.ts';
 import { createBenchFile } from './stores/bench-file.ts';
 import { openDatabaseTaskStore } from './stores/sdk-store.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const TURNS = Number(process.env['TURNS'] ?? 400);
@@ -23,19 +24,6 @@ const TURNS = Number(process.env['TURNS'] ?? 400);
  * is too short to measure.
  */
 const NEIGHBOURS = 20;
-
-const [ours, theirs, forms] = [createBenchFile(), createBenchFile(), createBenchFile()];
-const stock = await openDatabaseTaskStore(theirs.file);
-const talkers: Readonly<Record<string, Talker>> = {
-  'formwork-sqlite, text': await createTalker(createSqliteEngine({ file: ours.file }), 'text'),
-  'formwork-memory, text': await createTalker(createMemoryEngine(), 'text'),
-  'formwork-sqlite, form': await createTalker(createSqliteEngine({ file: forms.file }), 'form'),
-  'formwork-memory, form': await createTalker(createMemoryEngine(), 'form'),
-  ...(TURNS <= 1_000 && {
-    'stock-sqlite': await createStockTalker(stock.store, stock.close),
-    'stock-memory': await createStockTalker(new InMemoryTaskStore(), async () => {}),
-  }),
-};
 
 /** Runs a conversation and returns the time of each turn, in milliseconds. */
 async function talk(talker: Talker, turns: number): Promise<readonly number[]> {
@@ -49,30 +37,66 @@ async function talk(talker: Talker, turns: number): Promise<readonly number[]> {
   return times;
 }
 
-try {
-  // Runs short conversations first, because Node compiles code only after it has run many times.
-  for (const talker of Object.values(talkers)) {
-    for (let count = 0; count < 20; count += 1) await talk(talker, 20);
-  }
-  const first: Record<string, number[]> = {};
-  const last: Record<string, number[]> = {};
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, talker] of Object.entries(talkers)) {
-      const times = await talk(talker, TURNS + 1);
-      // The first message only begins the task, so its time is not that of a turn.
-      (first[name] ??= []).push(median(times.slice(1, 1 + NEIGHBOURS)));
-      (last[name] ??= []).push(median(times.slice(-NEIGHBOURS)));
+/** The milliseconds of the first turn and of the last, one for each conversation. */
+interface Turns {
+  readonly first: number[];
+  readonly last: number[];
+}
+
+/** Holds conversations on all stores in turn, and returns the times of their turns. */
+async function measure(): Promise<ReadonlyMap<string, Turns>> {
+  const files = [createBenchFile(), createBenchFile(), createBenchFile()] as const;
+  const [ours, forms, theirs] = files;
+  const stock = await openDatabaseTaskStore(theirs.file);
+  const talkers: Readonly<Record<string, Talker>> = {
+    'formwork-sqlite, text': await createTalker(createSqliteEngine({ file: ours.file }), 'text'),
+    'formwork-memory, text': await createTalker(createMemoryEngine(), 'text'),
+    'formwork-sqlite, form': await createTalker(createSqliteEngine({ file: forms.file }), 'form'),
+    'formwork-memory, form': await createTalker(createMemoryEngine(), 'form'),
+    ...(TURNS <= 1_000 && {
+      'stock-sqlite': await createStockTalker(stock.store, stock.close),
+      'stock-memory': await createStockTalker(new InMemoryTaskStore(), async () => {}),
+    }),
+  };
+  const found = new Map<string, Turns>(
+    Object.keys(talkers).map((name) => [name, { first: [], last: [] }]),
+  );
+  try {
+    // Runs short conversations first, because Node compiles code only after it has run many times.
+    for (const talker of Object.values(talkers)) {
+      for (let count = 0; count < 20; count += 1) await talk(talker, 20);
     }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, talker] of Object.entries(talkers)) {
+        const times = await talk(talker, TURNS + 1);
+        // The first message only begins the task, so its time is not that of a turn.
+        found.get(name)?.first.push(median(times.slice(1, 1 + NEIGHBOURS)));
+        found.get(name)?.last.push(median(times.slice(-NEIGHBOURS)));
+      }
+    }
+  } finally {
+    for (const talker of Object.values(talkers)) await talker.close();
+    for (const file of files) file.remove();
   }
+  return found;
+}
+
+/** Returns what the last turn of a conversation takes beside its first, on every store. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  return [...(await measure())].map(([name, { first, last }]) =>
+    toFigure(`last turn, ${name}`, { unit: 'ms', ours: last, peer: ['first turn', first] }),
+  );
+}
+
+async function main(): Promise<void> {
+  const found = await measure();
   console.log(`Milliseconds per turn, medians of ${ROUNDS} conversations`);
-  for (const name of Object.keys(talkers)) {
-    const [start, end] = [first[name] ?? [], last[name] ?? []];
-    const ratios = end.map((time, round) => time / (start[round] ?? NaN));
+  for (const [name, { first, last }] of found) {
+    const ratios = last.map((time, round) => time / (first[round] ?? NaN));
     const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
-    const times = `turn 1 ${median(start).toFixed(2)}   turn ${TURNS} ${median(end).toFixed(2)}`;
+    const times = `turn 1 ${median(first).toFixed(2)}   turn ${TURNS} ${median(last).toFixed(2)}`;
     console.log(`  ${name.padEnd(24)} ${times}   ratio ${median(ratios).toFixed(2)}   (${all})`);
   }
-} finally {
-  for (const talker of Object.values(talkers)) await talker.close();
-  for (const file of [ours, theirs, forms]) file.remove();
 }
+
+if (import.meta.main) await main();

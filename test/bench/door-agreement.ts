@@ -13,7 +13,7 @@ import { listForeignSchemas } from '../src/agreement/foreign-schemas.ts';
 import { createSeededSchema } from '../src/agreement/seeded-schemas.ts';
 import { listSeededValues } from '../src/agreement/seeded-values.ts';
 import { openFormPages } from '../src/forms/open-page.ts';
-import { createRandom } from '../src/support/create-random.ts';
+import { createRandom } from '@formwork/testing/internal';
 
 const [count = 400, each = 25, seed = 1] = process.argv.slice(2).map(Number);
 

@@ -18,6 +18,7 @@ import { createBenchFile, readWrittenBytes } from './stores/bench-file.ts';
 import { createChunk, createMessage } from './stores/payload.ts';
 import { openSdkStore } from './stores/sdk-store.ts';
 import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 2);
@@ -87,32 +88,49 @@ function print(label: string, value: string): void {
   console.log(`  ${label.padEnd(58)} ${value}`);
 }
 
-async function compareTasks(concurrency: number): Promise<void> {
-  const rates: Record<string, number[]> = { sqlite: [], sdk: [], memory: [] };
+/** The tasks per second of each store, one for each round. */
+type Rates = Readonly<Record<'sqlite' | 'sdk' | 'memory', readonly number[]>>;
+
+async function measureTasks(concurrency: number): Promise<Rates> {
+  const rates = { sqlite: [] as number[], sdk: [] as number[], memory: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const [ours, theirs] = [createBenchFile(), createBenchFile()];
     const engine = createSqliteEngine({ file: ours.file });
     const memory = createMemoryEngine();
-    const subjects: Record<string, Subject> = {
+    const subjects: Readonly<Record<keyof Rates, Subject>> = {
       sqlite: { runTask: () => runTask(engine), close: () => engine.close() },
       sdk: await openSdkStore(theirs.file),
       memory: { runTask: () => runTask(memory), close: () => memory.close() },
     };
-    for (const [name, subject] of Object.entries(subjects)) {
-      rates[name]?.push(await measureRate(subject, concurrency));
-      await subject.close();
+    for (const name of ['sqlite', 'sdk', 'memory'] as const) {
+      rates[name].push(await measureRate(subjects[name], concurrency));
+      await subjects[name].close();
     }
     ours.remove();
     theirs.remove();
   }
-  const [sqlite, sdk, memory] = ['sqlite', 'sdk', 'memory'].map((name) =>
-    median(rates[name] ?? []),
-  );
+  return rates;
+}
+
+async function compareTasks(concurrency: number): Promise<void> {
+  const rates = await measureTasks(concurrency);
+  const [sqlite, sdk, memory] = [rates.sqlite, rates.sdk, rates.memory].map(median);
   console.log(`\nBlocking tasks, ${concurrency} at a time: create+claim, append 3 events, get`);
   print('sqlite engine', `${sqlite?.toFixed(0)} tasks/s`);
   print('sdk store (4 saves, load; no lease, no log)', `${sdk?.toFixed(0)} tasks/s`);
   print('memory engine', `${memory?.toFixed(0)} tasks/s`);
   print('sqlite / sdk', ((sqlite ?? 0) / (sdk ?? 1)).toFixed(2));
+}
+
+/** Returns how many tasks the SQLite engine runs beside the SDK's store. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const concurrency of [1, 16]) {
+    const { sqlite, sdk } = await measureTasks(concurrency);
+    const name = `tasks with three events, ${concurrency} at a time`;
+    figures.push(toFigure(name, { unit: '/s', ours: sqlite, peer: ['SDK store', sdk] }));
+  }
+  return figures;
 }
 
 /**
@@ -179,14 +197,18 @@ function ratio(bytes: number, text: number): string {
   return `${(bytes / text).toFixed(2)} x`;
 }
 
-for (const concurrency of [1, 16, 64]) await compareTasks(concurrency);
-for (const [chunks, together] of [
-  [400, 1],
-  [400, 16],
-  [400, 400],
-  [6400, 1],
-  [6400, 16],
-] as const) {
-  await measureStream(chunks, together);
+async function main(): Promise<void> {
+  for (const concurrency of [1, 16, 64]) await compareTasks(concurrency);
+  for (const [chunks, together] of [
+    [400, 1],
+    [400, 16],
+    [400, 400],
+    [6400, 1],
+    [6400, 16],
+  ] as const) {
+    await measureStream(chunks, together);
+  }
+  await measureSdkStream(400);
 }
-await measureSdkStream(400);
+
+if (import.meta.main) await main();

@@ -6,6 +6,7 @@
 //   ROUNDS=1 node test/bench/generate-types.ts  less
 import { fileURLToPath } from 'node:url';
 import { generateTypes, readTypeSource } from '@formwork/typegen';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const MODULES = new URL('../../packages/typegen/node_modules/', import.meta.url);
@@ -22,18 +23,44 @@ async function measure(path: string): Promise<{ seconds: number; lines: number }
   return { seconds: (performance.now() - start) / 1_000, lines: code.split('\n').length };
 }
 
-for (const schema of SCHEMAS) {
-  const rounds: number[] = [];
+/** The rounds of one schema. */
+interface Generated {
+  readonly seconds: readonly number[];
+  readonly lines: number;
+}
+
+async function repeat(schema: string): Promise<Generated> {
+  const seconds: number[] = [];
   let lines = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const measured = await measure(fileURLToPath(new URL(schema, MODULES)));
-    rounds.push(measured.seconds);
+    seconds.push(measured.seconds);
     ({ lines } = measured);
   }
-  const [best = Number.NaN] = rounds.toSorted((a, b) => a - b);
-  const worst = Math.max(...rounds);
-  const bar = schema.startsWith('vega-lite') ? `, ${(worst / 5).toFixed(2)} of 5 s at worst` : '';
-  console.log(
-    `${schema}: ${best.toFixed(2)} s at best, ${worst.toFixed(2)} s at worst, ${lines} lines${bar}`,
-  );
+  return { seconds, lines };
 }
+
+/** Returns how long types take to generate, for every schema. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const schema of SCHEMAS) {
+    const { seconds } = await repeat(schema);
+    const name = schema.replace(/^@/u, '').split('/')[0] ?? schema;
+    figures.push(toFigure(`generate types of ${name}`, { unit: 's', ours: seconds }));
+  }
+  return figures;
+}
+
+async function main(): Promise<void> {
+  for (const schema of SCHEMAS) {
+    const { seconds, lines } = await repeat(schema);
+    const [best = Number.NaN] = seconds.toSorted((a, b) => a - b);
+    const worst = Math.max(...seconds);
+    const bar = schema.startsWith('vega-lite') ? `, ${(worst / 5).toFixed(2)} of 5 s at worst` : '';
+    console.log(
+      `${schema}: ${best.toFixed(2)} s at best, ${worst.toFixed(2)} s at worst, ${lines} lines${bar}`,
+    );
+  }
+}
+
+if (import.meta.main) await main();

@@ -6,6 +6,8 @@
 //   node test/bench/guarded.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/guarded.ts
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import type { Contestant } from './compare-servers.ts';
+import type { Figure } from './table/figure.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'bench', alg: 'RS256' }] };
@@ -18,11 +20,19 @@ process.env['BENCH_TOKEN'] = createToken({
 
 // This module reads `BENCH_TOKEN` when it is loaded, so it is imported after the token is set.
 const { compareServers } = await import('./compare-servers.ts');
-await compareServers([
+const { toServerFigures } = await import('./table/server-figures.ts');
+const CONTESTANTS: readonly Contestant[] = [
   { name: 'all on', server: 'guarded-formwork', args: [JSON.stringify(keys)] },
   { name: 'all off', server: 'guarded-formwork' },
   { name: 'stock', server: 'stock' },
-]);
+];
+
+/** Returns what a call costs with everything on, beside the same server without and the SDK's. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  return toServerFigures(CONTESTANTS, { peers: ['all off', 'stock'] });
+}
+
+if (import.meta.main) await compareServers(CONTESTANTS);
 
 /** Signs the claims of a token (RFC 7519) with the key of this run. */
 function createToken(claims: Readonly<Record<string, unknown>>): string {

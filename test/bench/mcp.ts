@@ -5,10 +5,11 @@
 //   ONLY=floor ROUNDS=9 node test/bench/mcp.ts  beside a bare server of the MCP SDK
 //   BRIDGE_FLAGS=--cpu-prof ONLY=processes node test/bench/mcp.ts
 import { callHere } from './mcp/call-here.ts';
-import { callFloor, callProcesses } from './mcp/call-processes.ts';
+import { callFloor, callProcesses, measureFloor } from './mcp/call-processes.ts';
 import { listMany } from './mcp/list-many.ts';
 import { measureStart } from './mcp/measure-start.ts';
 import { toBenchCard } from './mcp/to-bench-card.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const CALLS = Number(process.env['CALLS'] ?? 300);
@@ -23,8 +24,26 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: () => measureStart(toBenchCard),
 };
 
-const { ONLY } = process.env;
-for (const [name, run] of Object.entries(parts)) {
-  if (ONLY === undefined || ONLY === name) await run();
+/** Returns what a bridged call takes beside a direct one; the floor is the SDK's bare server. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const found = await measureFloor({ rounds: ROUNDS, calls: CALLS });
+  return (['stdio', 'http'] as const).map((way) => {
+    const rounds = found[way];
+    return toFigure(`call over ${way === 'http' ? 'HTTP' : way}`, {
+      unit: 'ms',
+      ours: rounds.map(({ bridged }) => bridged),
+      peer: ['direct', rounds.map(({ direct }) => direct)],
+      floor: rounds.map(({ bare }) => bare),
+    });
+  });
 }
-process.exit(0);
+
+async function main(): Promise<void> {
+  const { ONLY } = process.env;
+  for (const [name, run] of Object.entries(parts)) {
+    if (ONLY === undefined || ONLY === name) await run();
+  }
+  process.exit(0);
+}
+
+if (import.meta.main) await main();

@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { drawResult } from '../src/forms/draw-result.ts';
 import { openFormPages } from '../src/forms/open-page.ts';
 import { RESULTS } from '../src/forms/result-samples.ts';
+import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
-const REPEATS = 7;
+const REPEATS = Number(process.env['ROUNDS'] ?? 7);
 
 /** The results to draw, as JSON, because some are nested too deep for `JSON.stringify`. */
 const SUBJECTS: readonly (readonly [string, string])[] = [
@@ -35,25 +37,47 @@ function toTable(rows: number): string {
   return JSON.stringify({ data });
 }
 
-function toMedian(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+/** The milliseconds of each drawing, by the name of the result, and the files of the page. */
+interface Drawn {
+  readonly times: ReadonlyMap<string, readonly number[]>;
+  readonly files: ReadonlyMap<string, Buffer>;
 }
 
-const pages = await openFormPages({ folder: 'result-page' });
-try {
-  const page = await pages.open();
-  for (const [name, options] of SUBJECTS) {
-    const times: number[] = [];
-    for (let repeat = 0; repeat < REPEATS; repeat += 1) times.push(await drawResult(page, options));
-    const worst = times.reduce((one, other) => Math.max(one, other), 0);
+async function measure(): Promise<Drawn> {
+  const pages = await openFormPages({ folder: 'result-page' });
+  try {
+    const page = await pages.open();
+    const all = new Map<string, readonly number[]>();
+    for (const [name, options] of SUBJECTS) {
+      const times: number[] = [];
+      for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+        times.push(await drawResult(page, options));
+      }
+      all.set(name, times);
+    }
+    return { times: all, files: pages.files };
+  } finally {
+    await pages.close();
+  }
+}
+
+/** Returns how long results take to be drawn. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const { times } = await measure();
+  return [...times].map(([name, ours]) => toFigure(name, { unit: 'ms', ours }));
+}
+
+async function main(): Promise<void> {
+  const { times, files } = await measure();
+  for (const [name, all] of times) {
     console.log(
-      `${name.padEnd(42)} ${toMedian(times).toFixed(1).padStart(7)} ms, at most ${worst.toFixed(0)} ms`,
+      `${name.padEnd(42)} ${median(all).toFixed(1).padStart(7)} ms, at most ${Math.max(...all).toFixed(0)} ms`,
     );
   }
-  for (const [name, content] of pages.files) {
+  for (const [name, content] of files) {
     const size = (gzipSync(content, { level: 9 }).length / 1000).toFixed(1).padStart(7);
     console.log(`${name.padEnd(42)} ${size} kB compressed`);
   }
-} finally {
-  await pages.close();
 }
+
+if (import.meta.main) await main();

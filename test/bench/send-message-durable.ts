@@ -6,19 +6,37 @@
 //
 //   node test/bench/send-message-durable.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/send-message-durable.ts
-import { compareServers } from './compare-servers.ts';
+import { compareServers, type Contestant } from './compare-servers.ts';
 import { createBenchFile } from './stores/bench-file.ts';
+import type { Figure } from './table/figure.ts';
+import { toServerFigures } from './table/server-figures.ts';
 
-const [demo, ours, theirs] = [createBenchFile(), createBenchFile(), createBenchFile()];
-try {
-  await compareServers([
-    { name: 'demo', server: 'demo', args: [demo.file], winner: 'Tiger' },
-    { name: 'formwork-sqlite', server: 'formwork', args: [ours.file] },
-    { name: 'stock-memory', server: 'stock' },
-    { name: 'stock-sqlite', server: 'stock', args: [theirs.file] },
-  ]);
-} finally {
-  demo.remove();
-  ours.remove();
-  theirs.remove();
+/** Calls `use` with the servers, whose files are removed afterwards. */
+async function withServers<Result>(
+  use: (contestants: readonly Contestant[]) => Promise<Result>,
+): Promise<Result> {
+  const files = [createBenchFile(), createBenchFile(), createBenchFile()];
+  const [demo = '', ours = '', theirs = ''] = files.map(({ file }) => file);
+  try {
+    return await use([
+      { name: 'demo', server: 'demo', args: [demo], winner: 'Tiger' },
+      { name: 'formwork-sqlite', server: 'formwork', args: [ours] },
+      { name: 'stock-memory', server: 'stock' },
+      { name: 'stock-sqlite', server: 'stock', args: [theirs] },
+    ]);
+  } finally {
+    for (const file of files) file.remove();
+  }
 }
+
+/** Returns what a durable call of the demo as it is shipped costs beside the SDK's handler. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  return withServers((contestants) =>
+    toServerFigures(
+      contestants.filter(({ name }) => name !== 'formwork-sqlite'),
+      { peers: ['stock-memory', 'stock-sqlite'] },
+    ),
+  );
+}
+
+if (import.meta.main) await withServers(compareServers);

@@ -9,8 +9,11 @@ import { HEADERS } from './load/create-body.ts';
 import type { EssayRequest } from './servers/essay.ts';
 import { startServer, type Written } from './servers/start-server.ts';
 import { createBenchFile } from './stores/bench-file.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const CHUNKS = Number(process.env['CHUNKS'] ?? 6400);
+/** The number of times that {@link toFigures} measures each server. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 
 interface Cost {
   readonly seconds: number;
@@ -117,5 +120,39 @@ async function compareTimes(): Promise<void> {
 const FORMWORK_SQLITE: Subject = { server: 'essay-formwork', store: 'sqlite' };
 const STOCK_SQLITE: Subject = { server: 'essay-stock', store: 'sqlite' };
 
-await compareBytes();
-await compareTimes();
+/** Returns what a streamed artifact costs on SQLite, beside the SDK on its SQLite store. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const kilobytes = { chunks: 400, characters: 1024 };
+  const short = { chunks: CHUNKS, characters: 40 };
+  const payload = kilobytes.chunks * kilobytes.characters;
+  const bytes: Record<'awaited' | 'together', number[]> = { awaited: [], together: [] };
+  const times: Record<'ours' | 'stock', number[]> = { ours: [], stock: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, awaited] of [
+      ['awaited', true],
+      ['together', false],
+    ] as const) {
+      const { written } = await measure(FORMWORK_SQLITE, { ...kilobytes, awaited });
+      bytes[name].push(written.bytes / payload);
+    }
+    times.ours.push((await measure(FORMWORK_SQLITE, { ...short, awaited: true })).seconds);
+    times.stock.push((await measure(STOCK_SQLITE, { ...short, awaited: false })).seconds);
+  }
+  const each = 'bytes written per byte of an artifact';
+  return [
+    toFigure(`${each}, awaited`, { unit: '', ours: bytes.awaited }),
+    toFigure(`${each}, not awaited`, { unit: '', ours: bytes.together }),
+    toFigure('time of an artifact in chunks', {
+      unit: 's',
+      ours: times.ours,
+      peer: ['stock-sqlite', times.stock],
+    }),
+  ];
+}
+
+async function main(): Promise<void> {
+  await compareBytes();
+  await compareTimes();
+}
+
+if (import.meta.main) await main();

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const workspace = fileURLToPath(new URL('../../', import.meta.url));
@@ -105,7 +106,10 @@ function summarize(costs: readonly Cost[]): Cost {
   };
 }
 
-function compare(root: string, skills: number): void {
+/** The costs of small and large schemas, one for each round. */
+type Costs = Readonly<Record<'small' | 'large', readonly Cost[]>>;
+
+function measureSkills(root: string, skills: number): Costs {
   const small = prepare(root, { skills, properties: 1 });
   const large = prepare(root, { skills, properties: 100 });
   const costs: Record<'small' | 'large', Cost[]> = { small: [], large: [] };
@@ -113,6 +117,11 @@ function compare(root: string, skills: number): void {
     costs.small.push(measure(small));
     costs.large.push(measure(large));
   }
+  return costs;
+}
+
+function compare(root: string, skills: number): void {
+  const costs = measureSkills(root, skills);
   const [one, hundred] = [summarize(costs.small), summarize(costs.large)];
   console.log(`${skills} skill(s), median of ${ROUNDS}`);
   for (const name of ['check', 'total'] as const) {
@@ -125,10 +134,30 @@ function compare(root: string, skills: number): void {
   }
 }
 
-const root = mkdtempSync(join(tmpdir(), 'type-check-'));
-try {
-  compare(root, 1);
-  compare(root, 20);
-} finally {
-  rmSync(root, { recursive: true });
+/** Calls `use` with an empty folder, which is removed afterwards. */
+function withFolder<Result>(use: (root: string) => Result): Result {
+  const root = mkdtempSync(join(tmpdir(), 'type-check-'));
+  try {
+    return use(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+/** Returns what schemas of 100 properties add to type checking. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  return withFolder((root) =>
+    [1, 20].map((skills) => {
+      const { small, large } = measureSkills(root, skills);
+      const added = large.map(({ check }, round) => check - (small[round]?.check ?? NaN));
+      return toFigure(`added by ${skills} large skill(s)`, { unit: 's', ours: added });
+    }),
+  );
+}
+
+if (import.meta.main) {
+  withFolder((root) => {
+    compare(root, 1);
+    compare(root, 20);
+  });
 }

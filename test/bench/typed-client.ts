@@ -12,6 +12,7 @@ import { ClientFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk
 import { connect } from '@formwork/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const CALLS = Number(process.env['CALLS'] ?? 1000);
@@ -67,12 +68,18 @@ async function time(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-try {
+/** The median time of a call with each client in one round, in milliseconds. */
+interface Round {
+  readonly raw: number;
+  readonly typed: number;
+}
+
+/** Calls with both clients in turn, and hands over the times of each round. */
+async function* measureRounds(): AsyncGenerator<Round, void, undefined> {
   const answers = JSON.stringify([await callRaw(), await callTyped()]);
   if (answers.split('"winner":"Ant"').length !== 3) throw new Error(`Wrong answers: ${answers}`);
   for (let call = 0; call < 1000; call += 1) await (call % 2 === 0 ? callRaw() : callTyped());
-  const ratios: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const times: { raw: number[]; typed: number[] } = { raw: [], typed: [] };
     for (let call = 0; call < CALLS; call += 1) {
       const isRawFirst = call % 2 === 0;
@@ -80,13 +87,37 @@ try {
       times.typed.push(await time(callTyped));
       if (!isRawFirst) times.raw.push(await time(callRaw));
     }
-    const p50 = { raw: median(times.raw), typed: median(times.typed) };
-    ratios.push(p50.typed / p50.raw);
-    console.log(
-      `round ${round}: raw ${p50.raw.toFixed(3)} ms, typed ${p50.typed.toFixed(3)} ms at p50, ratio ${(p50.typed / p50.raw).toFixed(3)}`,
-    );
+    yield { raw: median(times.raw), typed: median(times.typed) };
   }
-  console.log(`typed / raw at p50, median of ${ROUNDS} rounds: ${median(ratios).toFixed(3)}`);
-} finally {
-  child.kill();
 }
+
+/** Returns how long a call with the typed client takes beside one with the SDK's. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  const rounds: Round[] = [];
+  for await (const round of measureRounds()) rounds.push(round);
+  child.kill();
+  return [
+    toFigure('call with the typed client', {
+      unit: 'ms',
+      ours: rounds.map(({ typed }) => typed),
+      peer: ['SDK', rounds.map(({ raw: each }) => each)],
+    }),
+  ];
+}
+
+async function main(): Promise<void> {
+  const ratios: number[] = [];
+  try {
+    for await (const p50 of measureRounds()) {
+      ratios.push(p50.typed / p50.raw);
+      console.log(
+        `round ${ratios.length}: raw ${p50.raw.toFixed(3)} ms, typed ${p50.typed.toFixed(3)} ms at p50, ratio ${(p50.typed / p50.raw).toFixed(3)}`,
+      );
+    }
+    console.log(`typed / raw at p50, median of ${ROUNDS} rounds: ${median(ratios).toFixed(3)}`);
+  } finally {
+    child.kill();
+  }
+}
+
+if (import.meta.main) await main();

@@ -8,8 +8,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import document from '@formwork/schemas/a2a/v0.3/a2a.json' with { type: 'json' };
 import { median } from './median.ts';
+import { toFigure, type Figure } from './table/figure.ts';
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 
 interface Subject {
   readonly name: string;
@@ -102,20 +103,59 @@ function toMicroseconds(work: () => unknown): number {
   return ((performance.now() - start) * 1000) / count;
 }
 
-for (const { name, schema, value } of SUBJECTS) {
+/** The microseconds of each kind of work, one for each round. */
+type Times = Readonly<Record<'make' | 'makeAjv' | 'check' | 'checkAjv', readonly number[]>>;
+
+function measure({ name, schema, value }: Subject): Times {
   const own = createValidator(schema);
   const ajv = compileAjv(schema);
   if (!own.isValid(value) || !ajv(value)) throw new Error(`${name}: the value has to fit`);
-  const measured: Record<string, number[]> = { make: [], makeAjv: [], check: [], checkAjv: [] };
+  const times = {
+    make: [] as number[],
+    makeAjv: [] as number[],
+    check: [] as number[],
+    checkAjv: [] as number[],
+  };
   for (let round = 0; round < ROUNDS; round += 1) {
-    measured['make']?.push(toMicroseconds(() => createValidator(schema).isValid(value)));
-    measured['makeAjv']?.push(toMicroseconds(() => compileAjv(schema)(value)));
-    measured['check']?.push(toMicroseconds(() => own.isValid(value)));
-    measured['checkAjv']?.push(toMicroseconds(() => ajv(value)));
+    times.make.push(toMicroseconds(() => createValidator(schema).isValid(value)));
+    times.makeAjv.push(toMicroseconds(() => compileAjv(schema)(value)));
+    times.check.push(toMicroseconds(() => own.isValid(value)));
+    times.checkAjv.push(toMicroseconds(() => ajv(value)));
   }
-  const [make = 0, makeAjv = 0, check = 0, checkAjv = 0] = Object.values(measured).map(median);
-  process.stdout.write(
-    `${name}: made and run once ${make.toFixed(0)} µs, ajv ${makeAjv.toFixed(0)} µs (${(make / makeAjv).toFixed(2)}); ` +
-      `checked ${check.toFixed(2)} µs, ajv ${checkAjv.toFixed(2)} µs (${(check / checkAjv).toFixed(1)})\n`,
-  );
+  return times;
 }
+
+/** Returns what a validator and a check cost beside ajv, for every subject. */
+export async function toFigures(): Promise<readonly Figure[]> {
+  return SUBJECTS.flatMap((subject) => {
+    const { make, makeAjv, check, checkAjv } = measure(subject);
+    return [
+      toFigure(`make a validator, ${subject.name}`, {
+        unit: 'µs',
+        ours: make,
+        peer: ['ajv', makeAjv],
+      }),
+      toFigure(`check a value, ${subject.name}`, {
+        unit: 'µs',
+        ours: check,
+        peer: ['ajv', checkAjv],
+      }),
+    ];
+  });
+}
+
+function main(): void {
+  for (const subject of SUBJECTS) {
+    const times = measure(subject);
+    const make = median(times.make);
+    const makeAjv = median(times.makeAjv);
+    const check = median(times.check);
+    const checkAjv = median(times.checkAjv);
+    process.stdout.write(
+      `${subject.name}: made and run once ${make.toFixed(0)} µs, ajv ${makeAjv.toFixed(0)} µs (${(make / makeAjv).toFixed(2)}); ` +
+        `checked ${check.toFixed(2)} µs, ajv ${checkAjv.toFixed(2)} µs (${(check / checkAjv).toFixed(1)})\n`,
+    );
+  }
+}
+
+if (import.meta.main) main();

@@ -58,6 +58,7 @@ function createProjects(): Readonly<Record<string, Project>> {
   return {
     skills: { files: toFiles(skills) },
     calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
+    models: { files: toFiles(readModules('models.md')) },
     temporal: {
       files: {
         'deliver.ts': readPieces('temporal.md')[0] ?? '',
@@ -67,6 +68,10 @@ function createProjects(): Readonly<Record<string, Project>> {
     },
     forms: { files: { ...toFiles(readPieces('form-app.md')), 'around.d.ts': AROUND_FORMS } },
     testing: { files: toFiles(readTests()), options: { allowImportingTsExtensions: true } },
+    readmes: {
+      files: toFiles(readReadmes(), 'tsx'),
+      options: { ...PAGE_OPTIONS, types: ['node', 'vite/client'] },
+    },
     examples: {
       files: readExamples(),
       options: { ...PAGE_OPTIONS, lib: ['es2023', 'dom'], types: ['node'] },
@@ -78,11 +83,22 @@ function createProjects(): Readonly<Record<string, Project>> {
 /** Returns the blocks of the page about tests; all but the first use the agent of the first. */
 function readTests(): readonly string[] {
   const [first = '', ...others] = readPieces('test-your-agent.md');
-  const around = `import { checkSkill, createTestAgent, createTestClock } from '@formwork/testing';
+  const names = 'checkSkill, createRecording, createTestAgent, createTestClock';
+  const around = `import { ${names} } from '@formwork/testing';
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { agent } from './0.ts';
-void [checkSkill, createTestAgent, createTestClock];
+void [agent, assert, connect, defineAgent, defineSkill, test, ${names}];
 `;
   return [first, ...others.map((code) => `${around}${code}`)];
+}
+
+/** Returns the block of the README.md of each package. */
+function readReadmes(): readonly string[] {
+  const pages = globSync('{packages,apps}/*/README.md', { cwd: ROOT });
+  return pages.flatMap((page) => ['ts', 'tsx'].flatMap((type) => readPieces(`../${page}`, type)));
 }
 
 function toFiles(pieces: readonly string[], extension = 'ts'): Readonly<Record<string, string>> {
@@ -134,7 +150,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-const PAGES = ['forms.md', 'results.md', 'live-tasks.md'];
+const PAGES = ['forms.md', 'results.md', 'live-tasks.md', 'languages.md'];
 const PAGE_OPTIONS = {
   lib: ['es2023', 'dom'],
   types: ['vite/client'],
@@ -155,7 +171,8 @@ test.each([
   ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
   ['the sketch of a dispatcher on Temporal compiles', 'temporal', 2],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
-  ['what the documentation shows of tests compiles', 'testing', 6],
+  ['what the documentation shows of tests compiles', 'testing', 8],
+  ['what packages show in their README.md compiles', 'readmes', 18],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,

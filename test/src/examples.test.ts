@@ -8,7 +8,7 @@ import { runProgram } from './support/run-program.ts';
 const folder = new URL('../../apps/examples/src/', import.meta.url);
 /** The example that serves until it is stopped; the README shows it, and a test below calls it. */
 const SERVER = 'contest-agent.ts';
-const programs = readdirSync(folder).filter((file) => file !== SERVER);
+const programs = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== SERVER);
 
 /** The runs of examples by file, each started once. */
 const begun = new Map<string, Promise<Ended>>();

@@ -2,6 +2,7 @@ import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
+import * as model from '@formwork/model';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
@@ -116,6 +117,21 @@ test('@formwork/react exports exactly this', () => {
   `);
 });
 
+test('@formwork/model exports exactly this', () => {
+  expect(Object.keys(model).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ToolCallError",
+      "createModelTools",
+      "fromText",
+      "hostModel",
+      "toAnthropicTools",
+      "toOpenAiChatTools",
+      "toOpenAiResponsesTools",
+      "toToolSet",
+    ]
+  `);
+});
+
 test('@formwork/network exports exactly this', () => {
   expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
     [
@@ -206,10 +222,13 @@ test('@formwork/testing exports exactly this', () => {
     [
       "FaultMissedError",
       "MessageRefusedError",
+      "RecordingError",
+      "RequestNotRecordedError",
       "ScriptError",
       "SkillCheckError",
       "TaskStateError",
       "checkSkill",
+      "createRecording",
       "createTestAgent",
       "createTestClock",
     ]

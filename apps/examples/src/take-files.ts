@@ -1,4 +1,4 @@
-// A skill that states which files it accepts, and a call that sends some.
+// A skill that states which files it accepts and sends one back, and a call that sends some.
 import assert from 'node:assert/strict';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -27,6 +27,12 @@ const archive = defineSkill({
     const kept = task.files.map(
       async (file) => `${file.name}: ${(await file.bytes()).length} bytes`,
     );
+    // A file of the result is an artifact, beside the data that the handler returns.
+    const content = new TextEncoder().encode(`Order ${input.number}`);
+    await task.artifact({
+      id: 'label',
+      files: [{ content, name: 'label.txt', mediaType: 'text/plain' }],
+    });
     return { order: input.number, kept: await Promise.all(kept) };
   },
 });
@@ -37,10 +43,13 @@ const { url } = await server.listen({ port: 0 });
 const skill = (await connect<typeof agent>(url)).skill('archive');
 
 const table = new File(['item,price\npen,2\n'], 'items.csv', { type: 'text/csv' });
-assert.deepEqual(await skill.call({ number: 7 }, { files: [table] }), {
-  order: 7,
-  kept: ['items.csv: 17 bytes'],
-});
+const outcome = await skill.run({ number: 7 }, { files: [table] });
+assert(outcome.state === 'completed');
+assert.deepEqual(outcome.data, { order: 7, kept: ['items.csv: 17 bytes'] });
+
+// The agent chooses the name of a file, so do not use it as a path.
+const [label] = outcome.files;
+assert.equal(label?.name, 'label.txt');
 
 const program = new File(['#!/bin/sh'], 'run.sh', { type: 'application/x-sh' });
 await assert.rejects(skill.call({ number: 7 }, { files: [program] }), (error) => {

@@ -3,11 +3,11 @@
 'use strict';
 
 var parts = process.versions.node.split('.');
-var isOld = Number(parts[0]) < 22 || (Number(parts[0]) === 22 && Number(parts[1]) < 13);
+var isOld = Number(parts[0]) < 22 || (Number(parts[0]) === 22 && Number(parts[1]) < 14);
 
 if (isOld) {
   process.stderr.write(
-    'Cannot start formwork as Node must be 22.13 or newer: current version is ' +
+    'Cannot start formwork as Node must be 22.14 or newer: current version is ' +
       process.versions.node +
       '. Get one at https://nodejs.org.\n',
   );

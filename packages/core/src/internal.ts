@@ -12,5 +12,6 @@ export {
   toOutputForm,
   toSchemaMode,
 } from './media-type/media-type.ts';
+export { createSendRequest } from './request/create-send-request.ts';
 export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';

@@ -8,7 +8,7 @@ const VENDOR = 'vendor';
  * Returns the command that installs an optional package in the project of the current folder: from
  * the project's own copy of it, if there is one, as npm refuses any other beside that copy.
  */
-export function findInstallCommand(name: `@formwork/${string}`): string {
+export function findInstallCommand(name: `@${string}/${string}`): string {
   const prefix = `${name.slice(1).replace('/', '-')}-`;
   const own = listVendored().find(
     (file) => file.startsWith(prefix) && /^\d.*\.tgz$/u.test(file.slice(prefix.length)),

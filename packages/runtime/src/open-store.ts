@@ -12,7 +12,7 @@ export { describeStore, parseStore, type StorePlace } from './store-place.ts';
 export class StorePackageError extends FormworkError {
   readonly code = 'STORE_PACKAGE_MISSING';
 
-  constructor(name: `@formwork/${string}`, options?: ErrorOptions) {
+  constructor(name: `@${string}/${string}`, options?: ErrorOptions) {
     super(
       `Cannot open a PostgreSQL store because its package is not installed. Install it with: ${findInstallCommand(name)}`,
       options,

@@ -1,7 +1,7 @@
 import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
 import { checkOptions, createIntegerRule, isRecord } from '@formwork/schema/internal';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Draw } from './random.ts';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
 import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
 import { createTestAgent, findSkill, type TestAgent } from './test-agent.ts';
@@ -84,15 +84,21 @@ export async function checkSkill<Source extends Agent>(
   const { runs = 100, seed = Math.floor(Math.random() * 2 ** 31), clock, user } = options;
   const skill = findStructuredSkill(agent, skillId);
   const shared = { ...(clock && { clock }), ...(user && { user }) };
-  await using tested: TestAgent = createTestAgent<Agent>(agent, shared);
-  const random = createRandom(seed);
+  const tested: TestAgent = createTestAgent<Agent>(agent, shared);
+  const draw = createRandom(seed);
   let inputs = 0;
-  for (const schema of skill.inputs.values()) {
-    const isTagged = skill.inputs.size > 1;
-    const attempt = (data: Json): Promise<string | undefined> =>
-      tryInput(isTagged ? { schema: schema.name, data } : data, { tested, skill, random, options });
-    await checkSchema(schema, { skill, runs, seed, random, attempt });
-    inputs += runs;
+  try {
+    for (const schema of skill.inputs.values()) {
+      const isTagged = skill.inputs.size > 1;
+      const attempt = (data: Json): Promise<string | undefined> => {
+        const input = isTagged ? { schema: schema.name, data } : data;
+        return tryInput(input, { tested, skill, draw, options });
+      };
+      await checkSchema(schema, { skill, runs, seed, draw, attempt });
+      inputs += runs;
+    }
+  } finally {
+    await tested.close();
   }
   return { inputs, seed };
 }
@@ -102,19 +108,19 @@ interface CheckSchemaOptions {
   readonly skill: AnySkill;
   readonly runs: number;
   readonly seed: number;
-  readonly random: Random;
+  readonly draw: Draw;
   /** Calls the skill, and returns what went wrong; `undefined` if nothing did. */
   readonly attempt: (data: Json) => Promise<string | undefined>;
 }
 
 async function checkSchema(
   schema: NamedSchema,
-  { skill, runs, seed, random, attempt }: CheckSchemaOptions,
+  { skill, runs, seed, draw, attempt }: CheckSchemaOptions,
 ): Promise<void> {
   const example = skill.exampleData.get(schema.name);
   const maker = createInputMaker(schema, {
     examples: example === undefined ? [] : [example],
-    random,
+    draw,
   });
   for (let run = 0; run < runs; run += 1) {
     const input = maker.next();
@@ -175,19 +181,19 @@ async function shrink(
 interface TryOptions {
   readonly tested: TestAgent;
   readonly skill: AnySkill;
-  readonly random: Random;
+  readonly draw: Draw;
   readonly options: CheckSkillOptions;
 }
 
 /** Calls a skill with an input, and returns what went wrong; `undefined` if nothing did. */
 async function tryInput(
   input: Json,
-  { tested, skill, random, options }: TryOptions,
+  { tested, skill, draw, options }: TryOptions,
 ): Promise<string | undefined> {
   const { mayEnd = ({ state }) => state === 'rejected' } = options;
   try {
     const task = await (tested as TestAgent<AnyTypes>).start(skill.id, input);
-    await waitForEnd(task, { random, options });
+    await waitForEnd(task, { draw, options });
     if (task.state !== 'completed' && !mayEnd(task)) task.result();
     return undefined;
   } catch (error) {
@@ -205,7 +211,7 @@ interface AnyTypes {
 /** Answers the questions of a task until it has ended. */
 async function waitForEnd(
   task: TestTask,
-  { random, options }: Pick<TryOptions, 'random' | 'options'>,
+  { draw, options }: Pick<TryOptions, 'draw' | 'options'>,
 ): Promise<void> {
   await wait(task, task.settled(), options);
   for (let asked = 0; task.question !== undefined; asked += 1) {
@@ -215,13 +221,13 @@ async function waitForEnd(
         `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
       );
     }
-    await wait(task, task.answer(toAnswer(question, { random, options })), options);
+    await wait(task, task.answer(toAnswer(question, { draw, options })), options);
   }
 }
 
 function toAnswer(
   question: TestQuestion,
-  { random, options: { answers = {} } }: Pick<TryOptions, 'random' | 'options'>,
+  { draw, options: { answers = {} } }: Pick<TryOptions, 'draw' | 'options'>,
 ): Json {
   const { name, prompt, schema } = question;
   const given = openScript(answers).take(question);
@@ -231,7 +237,7 @@ function toAnswer(
     direction: 'input',
     where: `question ${JSON.stringify(prompt)}`,
   });
-  const maker = named && createInputMaker(named, { examples: [], random });
+  const maker = named && createInputMaker(named, { examples: [], draw });
   const made = maker?.next();
   if (made !== undefined) return made;
   throw new TaskStateError(

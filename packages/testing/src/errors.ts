@@ -66,3 +66,19 @@ export class SkillCheckError extends FormworkError {
     this.seed = options.seed;
   }
 }
+
+/**
+ * Thrown when a recording cannot be used: the file is missing, is no recording of this version, or
+ * has data that does not fit the schemas of its agent. The message says how to record again.
+ */
+export class RecordingError extends FormworkError {
+  readonly code = 'RECORDING_UNUSABLE';
+}
+
+/**
+ * Thrown for a request that a recording does not have. The message names the request, the recorded
+ * ones that are closest to it, and how to record again.
+ */
+export class RequestNotRecordedError extends FormworkError {
+  readonly code = 'REQUEST_NOT_RECORDED';
+}

@@ -165,6 +165,23 @@ test('a task that loses its lease goes on elsewhere, and its handler is told', a
   await expect(task.loseLease()).rejects.toMatchObject({ code: 'TASK_STATE' });
 });
 
+test('a task can lose its lease after a write, in one line', async () => {
+  for (const loseLeaseAfterWrites of [0, 1, 2]) {
+    const { agent, ran } = createCounting();
+    await using tested = createTestAgent(agent);
+    const task = await tested.call('steps', {}, { faults: { loseLeaseAfterWrites } });
+    expect(task.result()).toBe('one two');
+    expect(task.runs).toBe(2);
+    expect(ran).toEqual(loseLeaseAfterWrites === 0 ? ['one', 'one', 'two'] : ['one', 'two']);
+  }
+  const { agent } = createCounting();
+  await using tested = createTestAgent(agent);
+  const faults = { crashAfterWrites: 1, loseLeaseAfterWrites: 1 };
+  await expect(async () => tested.call('steps', {}, { faults })).rejects.toThrow('one for a call');
+  const late = tested.call('steps', {}, { faults: { loseLeaseAfterWrites: 9 } });
+  await expect(late).rejects.toThrow('lose the task after 9 writes');
+});
+
 test('an answer with a message survives a crash', async () => {
   const { agent, ran } = createCounting();
   await using tested = createTestAgent(agent);

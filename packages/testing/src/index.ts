@@ -13,6 +13,9 @@ export {
   type TestClockOptions,
 } from './test-clock.ts';
 export { checkSkill, type CheckSkillOptions, type SkillCheck } from './check-skill.ts';
+export { createRecording, type Recording } from './recording/create-recording.ts';
+export type { RecordingMode, RecordingOptions } from './recording/recording-options.ts';
+export type { RedactionRule } from './recording/redaction.ts';
 export type { LogEntry } from './test-log.ts';
 export type { TestFaults, TestTask } from './test-task.ts';
 export type { ScriptedAnswers, TestQuestion } from './test-question.ts';
@@ -20,6 +23,8 @@ export type { TestFile } from './outgoing-message.ts';
 export {
   FaultMissedError,
   MessageRefusedError,
+  RecordingError,
+  RequestNotRecordedError,
   ScriptError,
   SkillCheckError,
   TaskStateError,

@@ -6,7 +6,7 @@ import {
   type NamedSchema,
 } from '@formwork/schema';
 import { createSamples, isRecord } from '@formwork/schema/internal';
-import type { Random } from './random.ts';
+import { type Draw, pick } from './random.ts';
 
 /** Makes valid inputs of a schema. */
 export interface InputMaker {
@@ -61,7 +61,7 @@ const NUMBERS: readonly [number, ...number[]] = [
  */
 export function createInputMaker(
   named: NamedSchema,
-  { examples, random }: { readonly examples: readonly Json[]; readonly random: Random },
+  { examples, draw }: { readonly examples: readonly Json[]; readonly draw: Draw },
 ): InputMaker {
   const isValid = (value: Json): boolean => named.validator.isValid(value);
   const bases = listBases(named, examples).filter(isValid);
@@ -70,10 +70,10 @@ export function createInputMaker(
 
   function change(base: Json): Json {
     let value = base;
-    const changes = 1 + random.integer(MAX_CHANGES);
+    const changes = draw(1, MAX_CHANGES);
     for (let done = 0; done < changes; done += 1) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const changed = changeSomewhere(value, { random, constants, bases });
+        const changed = changeSomewhere(value, { draw, constants, bases });
         if (!isValid(changed)) continue;
         value = changed;
         break;
@@ -89,7 +89,7 @@ export function createInputMaker(
       made += 1;
       if (base !== undefined) return base;
       const [first, ...others] = bases;
-      return first === undefined ? undefined : change(random.pick([first, ...others]));
+      return first === undefined ? undefined : change(pick(draw, [first, ...others]));
     },
   };
 }
@@ -156,7 +156,7 @@ function* listConstants(node: unknown): Generator<Json> {
 
 /** The sources of a change: random numbers, values that the schema names, and other inputs. */
 interface ChangeOptions {
-  readonly random: Random;
+  readonly draw: Draw;
   readonly constants: readonly Json[];
   /** Other values of the schema, whose members may be taken over. */
   readonly bases: readonly Json[];
@@ -164,17 +164,17 @@ interface ChangeOptions {
 
 /** Changes a value at one random place. */
 function changeSomewhere(value: Json, options: ChangeOptions): Json {
-  const { random, bases } = options;
-  const goesDeeper = random.integer(3) > 0;
+  const { draw, bases } = options;
+  const goesDeeper = draw(0, 2) > 0;
   if (Array.isArray(value) && value.length > 0 && goesDeeper) {
-    const place = random.integer(value.length);
+    const place = draw(0, value.length - 1);
     return value.with(place, changeSomewhere(value[place] ?? null, options));
   }
   if (isRecord(value)) {
     const names = Object.keys(value);
     const [first, ...others] = names;
     if (first !== undefined && goesDeeper) {
-      const name = random.pick([first, ...others]);
+      const name = pick(draw, [first, ...others]);
       const within = bases.flatMap((base) => (isRecord(base) ? [base[name] as Json] : []));
       const member = changeSomewhere(value[name] ?? null, {
         ...options,
@@ -186,27 +186,27 @@ function changeSomewhere(value: Json, options: ChangeOptions): Json {
   return replace(value, options);
 }
 
-function replace(value: Json, { random, constants, bases }: ChangeOptions): Json {
+function replace(value: Json, { draw, constants, bases }: ChangeOptions): Json {
   const [constant, ...moreConstants] = constants;
-  if (constant !== undefined && random.integer(4) === 0) {
-    return random.pick([constant, ...moreConstants]);
+  if (constant !== undefined && draw(0, 3) === 0) {
+    return pick(draw, [constant, ...moreConstants]);
   }
   if (typeof value === 'string') {
-    const texts = random.pick(TEXTS);
-    return random.integer(3) === 0 ? value + texts : texts;
+    const texts = pick(draw, TEXTS);
+    return draw(0, 2) === 0 ? value + texts : texts;
   }
   if (typeof value === 'number') {
-    return random.integer(3) === 0 ? random.integer(100_000) - 50_000 : random.pick(NUMBERS);
+    return draw(0, 2) === 0 ? draw(-50_000, 49_999) : pick(draw, NUMBERS);
   }
   if (typeof value === 'boolean') return !value;
-  if (Array.isArray(value)) return changeList(value, random);
-  if (isRecord(value)) return changeMembers(value, { random, bases });
+  if (Array.isArray(value)) return changeList(value, draw);
+  if (isRecord(value)) return changeMembers(value, { draw, bases });
   return value;
 }
 
-function changeList(items: readonly Json[], random: Random): Json {
-  const place = random.integer(items.length);
-  return random.pick([
+function changeList(items: readonly Json[], draw: Draw): Json {
+  const place = draw(0, items.length - 1);
+  return pick(draw, [
     () => [],
     () => items.toSpliced(place, 1),
     () => [...items, ...items],
@@ -217,18 +217,18 @@ function changeList(items: readonly Json[], random: Random): Json {
 
 function changeMembers(
   value: Readonly<Record<string, Json>>,
-  { random, bases }: { readonly random: Random; readonly bases: readonly Json[] },
+  { draw, bases }: { readonly draw: Draw; readonly bases: readonly Json[] },
 ): Json {
   const [first, ...others] = Object.keys(value);
-  if (first !== undefined && random.integer(2) === 0) {
-    const name = random.pick([first, ...others]);
+  if (first !== undefined && draw(0, 1) === 0) {
+    const name = pick(draw, [first, ...others]);
     return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
   }
   const records = bases.filter((base) => isRecord(base));
   const members = records.flatMap((base) => Object.entries(base as Record<string, Json>));
   const [member, ...more] = members;
   if (member === undefined) return value;
-  const [name, taken] = random.pick([member, ...more]);
+  const [name, taken] = pick(draw, [member, ...more]);
   return { ...value, [name]: taken };
 }
 

@@ -142,6 +142,23 @@ test('scripted answers are taken in order, or by name and prompt', async () => {
   expect(named.result()).toBe('stay work');
 });
 
+test('the log of a task can be compared in words', async () => {
+  await using tested = createTestAgent(agent);
+  const input = { schema: 'stay', data: { city: 'Oslo' } } as const;
+  const task = await tested.call('book', input, { answers: [{ approved: true }, 'fun'] });
+  const lines = await task.eventLines();
+  expect(lines.slice(0, 5)).toEqual([
+    'submitted',
+    'working',
+    'input-required: Pay?',
+    'caller: {"approved":true}',
+    'remembered ask:approval: {"approved":true}',
+  ]);
+  expect(lines.slice(-2)).toEqual(['artifact result: stay fun', 'completed']);
+  const priced = await tested.call('price', { city: 'Oslo' });
+  expect(await priced.eventLines()).toContain('artifact note: For anybody');
+});
+
 test('scripted answers that do not match the questions are named', async () => {
   await using tested = createTestAgent(agent);
   const input = { schema: 'stay', data: { city: 'Oslo' } } as const;

@@ -1,4 +1,4 @@
-import { AgentCard, type Message, type SendMessageRequest } from '@a2a-js/sdk';
+import { AgentCard, type Message } from '@a2a-js/sdk';
 import { ServerCallContext, type User } from '@a2a-js/sdk/server';
 import type { AgentTypesSource, CallData, CallInput, ToAgentTypes } from '@formwork/client';
 import {
@@ -9,6 +9,7 @@ import {
   type Principal,
   toAgentCard,
 } from '@formwork/core';
+import { createSendRequest } from '@formwork/core/internal';
 import {
   createJanitor,
   createMemoryEngine,
@@ -23,7 +24,7 @@ import { MessageRefusedError } from './errors.ts';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';
 import { createTestLog, type LogEntry } from './test-log.ts';
-import { type CrashOrder, createProcesses } from './test-process.ts';
+import { type FaultOrder, createProcesses } from './test-process.ts';
 import type { ScriptedAnswers } from './test-question.ts';
 import {
   createAnswered,
@@ -154,7 +155,7 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
     settings: toSettings(options),
   });
   const janitor = createJanitor(engine, { logger: log.logger, retention });
-  /** The messages that begin tasks: the crash that the test has ordered, and the task. */
+  /** The messages that begin tasks: the fault that the test has ordered, and the task. */
   const begun = new Map<string, Begun>();
   const handler = createRequestHandler({
     agent,
@@ -187,16 +188,7 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
   };
 
   async function send(message: Message) {
-    const request: SendMessageRequest = {
-      tenant: '',
-      message,
-      configuration: {
-        acceptedOutputModes: [],
-        taskPushNotificationConfig: undefined,
-        returnImmediately: true,
-      },
-      metadata: undefined,
-    };
+    const request = createSendRequest(message, { returnImmediately: true });
     return translate(() => handler.sendMessage(request, createContext(user)));
   }
 
@@ -260,7 +252,7 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
 
 /** A message that begins a task. */
 interface Begun {
-  readonly order: CrashOrder | undefined;
+  readonly order: FaultOrder | undefined;
   /** The task that the message has begun; absent if it has begun none. */
   task?: NewTask;
 }
@@ -307,15 +299,30 @@ function watchCreation(engine: TaskEngine, onCreate: (task: NewTask) => void): T
   };
 }
 
-function toOrder({ crashAfterWrites }: TestFaults = {}): CrashOrder | undefined {
-  if (crashAfterWrites === undefined) return undefined;
-  if (Number.isInteger(crashAfterWrites) && crashAfterWrites >= 0) {
-    return { afterWrites: crashAfterWrites, isDone: false };
+function toOrder(faults: TestFaults = {}): FaultOrder | undefined {
+  const given = FAULTS.filter(([name]) => faults[name] !== undefined);
+  const [first, second] = given;
+  if (first === undefined) return undefined;
+  const [name, kind] = first;
+  const afterWrites = faults[name];
+  if (second !== undefined) {
+    throw new TypeError(
+      `Cannot order the fault as there must be one for a call: current value is ${JSON.stringify(faults)}`,
+    );
+  }
+  if (afterWrites !== undefined && Number.isInteger(afterWrites) && afterWrites >= 0) {
+    return { kind, afterWrites, isDone: false };
   }
   throw new RangeError(
-    `Cannot order the fault as crashAfterWrites must be an integer from 0: current value is ${JSON.stringify(crashAfterWrites)}`,
+    `Cannot order the fault as ${name} must be an integer from 0: current value is ${JSON.stringify(afterWrites)}`,
   );
 }
+
+/** The faults that a call can order, and what they do. */
+const FAULTS = [
+  ['crashAfterWrites', 'crash'],
+  ['loseLeaseAfterWrites', 'lost'],
+] as const;
 
 /**
  * Finds a skill of an agent.

@@ -21,10 +21,12 @@ interface TestProcess {
   bury(): void;
 }
 
-/** The order that a process dies after a number of writes of one task. */
-export interface CrashOrder {
+/** The order of a fault after a number of writes of one task. */
+export interface FaultOrder {
+  /** `crash` lets the process die, `lost` gives the task to another process. */
+  readonly kind: 'crash' | 'lost';
   readonly afterWrites: number;
-  /** True once the process has died. */
+  /** True once the fault has happened. */
   isDone: boolean;
 }
 
@@ -46,8 +48,8 @@ export interface ProcessesOptions {
 export interface Processes {
   /** The runner for the request handler: that of the process that runs new tasks. */
   readonly runner: Runner;
-  /** Orders that a process dies after a write of a task. */
-  order(taskId: string, order: CrashOrder): void;
+  /** Orders a fault after a write of a task. */
+  order(taskId: string, order: FaultOrder): void;
   /** Returns the number of writes that handlers have made to a task. */
   countWrites(taskId: string): number;
   /** Returns the number of times that the handler of a task was begun. */
@@ -61,7 +63,7 @@ export interface Processes {
 
 /** Starts the first process of an agent. */
 export function createProcesses({ agent, engine, logger, settings }: ProcessesOptions): Processes {
-  const orders = new Map<string, CrashOrder>();
+  const orders = new Map<string, FaultOrder>();
   const writes = new Map<string, number>();
   const epochs = new Map<string, number>();
   const all: TestProcess[] = [];
@@ -101,19 +103,19 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     async function append(...[lease, events]: Parameters<TaskEngine['append']>): Promise<number> {
       const { taskId } = lease;
       const order = orders.get(taskId);
-      if (!isDead && isDue(order, writes.get(taskId) ?? 0)) await breakDown(order);
+      if (!isDead && isDue(order, writes.get(taskId) ?? 0)) await breakDown(order, lease);
       return pass(async () => {
         const seq = await engine.append(lease, events);
         const count = (writes.get(taskId) ?? 0) + 1;
         writes.set(taskId, count);
-        if (isDue(order, count)) await breakDown(order);
+        if (isDue(order, count)) await breakDown(order, lease);
         return seq;
       });
     }
 
-    async function breakDown(order: CrashOrder): Promise<void> {
+    async function breakDown(order: FaultOrder, lease: Lease): Promise<void> {
       order.isDone = true;
-      await replace(process);
+      await (order.kind === 'crash' ? replace(process) : cutOff(process, lease));
     }
 
     const own: TaskEngine = {
@@ -170,6 +172,14 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     process.die();
     if (process === current) current = start();
     await release([...process.leases.values()]);
+  }
+
+  /** Gives the task of a lease to another process, while the one that runs it goes on. */
+  async function cutOff(process: TestProcess, lease: Lease): Promise<void> {
+    if (process === current) current = start();
+    await release([lease]);
+    // In a real process, the next renewal of the lease finds that it is lost.
+    await process.runner.notice(lease.taskId);
   }
 
   /** Frees leases as if their time had passed; the attempts under them count. */
@@ -231,10 +241,7 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     async loseLease(taskId) {
       const holder = await findHolder(taskId);
       if (holder === undefined) return false;
-      if (holder.process === current) current = start();
-      await release([holder.lease]);
-      // In a real process, the next renewal of the lease finds that it is lost.
-      await holder.process.runner.notice(taskId);
+      await cutOff(holder.process, holder.lease);
       return true;
     },
     async stop() {
@@ -252,6 +259,6 @@ function createBuriedError(): LeaseLostError {
 /** The time that leases last in a runner without other settings, in milliseconds. */
 const LEASE_MS = 12_000;
 
-function isDue(order: CrashOrder | undefined, writes: number): order is CrashOrder {
+function isDue(order: FaultOrder | undefined, writes: number): order is FaultOrder {
   return order !== undefined && !order.isDone && order.afterWrites === writes;
 }

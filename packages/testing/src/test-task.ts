@@ -11,8 +11,9 @@ import {
 } from '@formwork/runtime';
 import type { HintHub } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
+import { toEventLine } from './event-line.ts';
 import { FaultMissedError, ScriptError, TaskStateError } from './errors.ts';
-import type { CrashOrder, Processes } from './test-process.ts';
+import type { FaultOrder, Processes } from './test-process.ts';
 import {
   openScript,
   readText,
@@ -35,7 +36,7 @@ export interface TestTask<Data = unknown> {
   readonly question: TestQuestion | undefined;
   /** The number of times that the handler has begun: at first, after answers, retries and faults. */
   readonly runs: number;
-  /** The number of writes that the handler has made, for `crashAfterWrites`. */
+  /** The number of writes that the handler has made, for the faults of a call. */
   readonly writes: number;
   /**
    * Returns the result of the task, as the typed client does: data, or text without an output
@@ -46,6 +47,12 @@ export interface TestTask<Data = unknown> {
   result(): Data;
   /** Returns the log of the task: every event that its engine has stored. */
   events(): Promise<readonly TaskEvent[]>;
+  /**
+   * Returns the log of the task in words, one line for each event, without ids and times: such as
+   * `working: Counting`, `remembered step:price: 200`, `artifact result: {"euros":200}`, `caller: yes`,
+   * `completed`.
+   */
+  eventLines(): Promise<readonly string[]>;
   /**
    * Answers the question of the task, and resolves when the task has ended or asks again. An answer
    * that does not fit makes the agent ask again, with the reason in `question.text`.
@@ -85,6 +92,12 @@ export interface TestFaults {
    * stored. Another process takes the task over.
    */
   readonly crashAfterWrites?: number;
+  /**
+   * The number of writes of the handler after which its process loses the task to another one, as
+   * if it had been cut off: the signal of the handler aborts, and its later writes are refused. With
+   * 0, the process loses the task before its first write.
+   */
+  readonly loseLeaseAfterWrites?: number;
 }
 
 /** The parts of a tested agent that its tasks use. */
@@ -105,8 +118,8 @@ export interface TaskHost {
 export interface OpenTaskOptions {
   readonly host: TaskHost;
   readonly skill: AnySkill | undefined;
-  /** The crash that the test has ordered for the task; `undefined` for none. */
-  readonly order: CrashOrder | undefined;
+  /** The fault that the test has ordered for the task; `undefined` for none. */
+  readonly order: FaultOrder | undefined;
 }
 
 /** The longest wait between two looks at a task, in milliseconds, in case a hint is missed. */
@@ -193,6 +206,7 @@ export async function openTask(
         events.push(...page);
       }
     },
+    eventLines: async () => (await task.events()).map(({ event }) => toEventLine(event)),
     async answer(value) {
       await host.answer(id, value);
       await settled();
@@ -216,17 +230,17 @@ export async function openTask(
 }
 
 /**
- * Checks that a crash that a test has ordered happened before the task ended.
+ * Checks that a fault that a test has ordered happened before the task ended.
  *
  * @throws FaultMissedError
  */
 function checkOrder(
-  order: CrashOrder | undefined,
+  order: FaultOrder | undefined,
   { writes, state }: Pick<TestTask, 'writes' | 'state'>,
 ): void {
   if (order === undefined || order.isDone) return;
   throw new FaultMissedError(
-    `Cannot let the process die after ${order.afterWrites} writes because the task ended after ${writes}: state ${state}.`,
+    `Cannot let the process ${order.kind === 'crash' ? 'die' : 'lose the task'} after ${order.afterWrites} writes because the task ended after ${writes}: state ${state}.`,
   );
 }
 
@@ -257,6 +271,7 @@ export function createAnswered(
     writes,
     result: () => readResult(message.parts, skill),
     events: () => Promise.resolve([]),
+    eventLines: () => Promise.resolve([]),
     settled: () => Promise.resolve(),
     answer: () => refuse('answer'),
     cancel: () => refuse('cancel'),

@@ -90,3 +90,30 @@ export async function measureKeys(page: Page): Promise<readonly number[]> {
     return times;
   });
 }
+
+/** The number of keys of a reading of {@link measureKeyWork}, because one is too short to measure. */
+const TOGETHER = 10;
+
+/**
+ * Types into the focused field and returns the milliseconds of script that a key runs in the page's
+ * thread, as its processor counts them. Each value is the mean of ten keys.
+ */
+export async function measureKeyWork(page: Page): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  async function readScript(): Promise<number> {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN) * 1000;
+  }
+  const works: number[] = [];
+  for (let reading = 0; reading < 9; reading += 1) {
+    const before = await readScript();
+    for (let key = 0; key < TOGETHER; key += 1) {
+      await page.keyboard.press('b');
+      await page.waitForTimeout(40);
+    }
+    works.push(((await readScript()) - before) / TOGETHER);
+  }
+  await session.detach();
+  return works;
+}

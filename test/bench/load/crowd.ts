@@ -1,5 +1,5 @@
 // Subscribes to tasks over SSE and checks that everybody gets every event once and in order.
-//   node crowd.ts PORT SUBSCRIBERS TASKS EVENTS PAUSE_MS
+//   node crowd.ts PORT SUBSCRIBERS TASKS EVENTS PAUSE_MS GATHERING_MS
 import { Agent, request } from 'node:http';
 import { HEADERS } from './create-body.ts';
 
@@ -17,9 +17,9 @@ export interface CrowdSample {
   readonly delivered: number;
 }
 
-const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = process.argv
-  .slice(2)
-  .map(Number);
+const given = process.argv.slice(2).map(Number);
+const [port = 0, subscribers = 1000, tasks = 1, events = 20, pauseMs = 100] = given;
+const [, , , , , gatheringMs = 8_000] = given;
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 /** The number of subscribers that join at once. */
 const WAVE = 500;
@@ -32,7 +32,7 @@ function call(method: string, params: unknown): string {
 }
 
 async function createTask(): Promise<string> {
-  const parts = [{ text: JSON.stringify({ events, pauseMs }) }];
+  const parts = [{ text: JSON.stringify({ events, pauseMs, gatheringMs }) }];
   const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
   const configuration = { returnImmediately: true };
   const url = `http://127.0.0.1:${port}/a2a`;

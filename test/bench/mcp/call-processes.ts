@@ -2,7 +2,7 @@ import { startProcesses, type Way } from './bench-processes.ts';
 import type { CallOptions } from './call-here.ts';
 import { printCpu } from './print-cpu.ts';
 import { printRounds } from './print-rounds.ts';
-import type { Callers } from './take-turns.ts';
+import { takeTurns, type Callers, type Times } from './take-turns.ts';
 
 /**
  * Measures calls with the host in this process, and the bridge and the agent in processes of their
@@ -49,6 +49,33 @@ export async function callFloor(options: CallOptions): Promise<void> {
         ],
       });
     }
+  } finally {
+    await stop();
+  }
+}
+
+/** The median times of one round of calls, in milliseconds. */
+export type FloorTimes = Times<'direct' | 'bridged' | 'bare'>;
+
+/** Makes the calls of {@link callFloor}, three in turn, and returns the times of all rounds. */
+export async function measureFloor({
+  rounds,
+  calls,
+}: CallOptions): Promise<Readonly<Record<'stdio' | 'http', readonly FloorTimes[]>>> {
+  const { callers, stop } = await startProcesses();
+  async function measure(way: 'stdio' | 'http'): Promise<readonly FloorTimes[]> {
+    const three: Callers<keyof FloorTimes> = {
+      direct: callers.direct,
+      bridged: callers[`${way} bridged`],
+      bare: callers[`${way} bare`],
+    };
+    await takeTurns(three, calls);
+    const found: FloorTimes[] = [];
+    for (let round = 0; round < rounds; round += 1) found.push(await takeTurns(three, calls));
+    return found;
+  }
+  try {
+    return { stdio: await measure('stdio'), http: await measure('http') };
   } finally {
     await stop();
   }

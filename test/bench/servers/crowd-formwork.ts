@@ -4,7 +4,7 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { announce } from './compare.ts';
-import { GATHERING_MS, parseCrowdRequest } from './crowd.ts';
+import { parseCrowdRequest } from './crowd.ts';
 
 const skill = defineSkill({
   id: 'crowd',
@@ -12,8 +12,8 @@ const skill = defineSkill({
   description: 'Speaks.',
   tags: [],
   async text({ text, task }) {
-    const { events, pauseMs } = parseCrowdRequest(text);
-    await sleep(GATHERING_MS);
+    const { events, pauseMs, gatheringMs } = parseCrowdRequest(text);
+    await sleep(gatheringMs);
     for (let count = 0; count < events; count += 1) {
       await task.artifact({ id: 'speech', text: `${count} ${Date.now()}`, append: true });
       await sleep(pauseMs);

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TaskState } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 import { createMessage } from '../stores/payload.ts';
-import { GATHERING_MS, parseCrowdRequest } from './crowd.ts';
+import { parseCrowdRequest } from './crowd.ts';
 import { serveStock } from './serve-stock.ts';
 
 const executor: AgentExecutor = {
   async execute({ userMessage, taskId, contextId }, bus) {
     const content = userMessage.parts[0]?.content;
-    const { events, pauseMs } = parseCrowdRequest(content?.$case === 'text' ? content.value : '');
+    const { events, pauseMs, gatheringMs } = parseCrowdRequest(
+      content?.$case === 'text' ? content.value : '',
+    );
     const place = { taskId, contextId, metadata: undefined };
     function toStatus(state: TaskState): {
       readonly state: TaskState;
@@ -30,7 +32,7 @@ const executor: AgentExecutor = {
         metadata: undefined,
       }),
     );
-    await sleep(GATHERING_MS);
+    await sleep(gatheringMs);
     for (let count = 0; count < events; count += 1) {
       const artifact = {
         artifactId: 'speech',

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import type { Draw } from '../support/create-random.ts';
+import type { Draw } from '@formwork/testing/internal';
 
 /** The dialects of JSON Schema that seeded schemas use, each with the names of its keywords. */
 const DIALECTS = [

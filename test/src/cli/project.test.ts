@@ -12,6 +12,11 @@ import { followTests, onTestFinished } from '../support/test-end.ts';
 
 followTests();
 
+/** The version of all packages. */
+const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../../../packages/cli/package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
 interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -42,11 +47,11 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'my-agent',
-    devDependencies: { '@formwork/cli': '^0.1.0' },
+    devDependencies: { '@formwork/cli': `^${VERSION}` },
   });
   expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('node_modules');
   const tested = await runNode(['--test'], folder);
-  expect(tested.stdout).toMatch(/pass 2/u);
+  expect(tested.stdout).toMatch(/pass 3/u);
   const away = await runNode(['src/client.ts', 'http://127.0.0.1:1'], folder);
   expect(away.code).toBe(1);
   expect(away.stderr).toMatch(/^Cannot .*127\.0\.0\.1:1.*\n$/u);
@@ -187,7 +192,7 @@ test('an old Node is refused in one line', ({ expect }) => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'Cannot start formwork as Node must be 22.13 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
+    'Cannot start formwork as Node must be 22.14 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
   );
   expect(stdout).toBe('');
   expect(status).toBe(1);
@@ -207,5 +212,5 @@ test.concurrent('every command has examples in its help', async ({ expect }) => 
   const wrong = await runKept(['inspcet']);
   expect(wrong.stderr).toContain('Did you mean inspect');
   expect(wrong.code).toBe(2);
-  expect((await runCli(['--version'])).stdout).toBe('0.1.0\n');
+  expect((await runCli(['--version'])).stdout).toBe(`${VERSION}\n`);
 });

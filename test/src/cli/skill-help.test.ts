@@ -1,5 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { badgeAgent } from '../support/badge-agent.ts';
 import { runKept } from '../support/run-kept.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 
@@ -110,4 +111,19 @@ test('the help of a skill marks required unions, and writes flags as the documen
     target: { phoneNumber: '1' },
     pay: { kind: 'cash' },
   });
+});
+
+test('of two inputs the one that is not deprecated is called, and inspect tells which is', async () => {
+  const url = await serveForCli(badgeAgent);
+  const inspected = await runKept(['inspect', url]);
+  expect(inspected.stdout).toMatch(/^ +fullName +deprecated .* Full name$/mu);
+  expect(inspected.stdout).toMatch(/^ +person +usable .* Person$/mu);
+  const help = await runKept(['call', url, 'badge', '--help']);
+  expect(help.stdout).toContain('badge --schema fullName [flags] (deprecated)\n');
+  expect(help.stdout).toContain('badge --schema person [flags]\n');
+
+  const newer = await runKept(['call', url, 'badge', '--given-name', 'Ada']);
+  expect(JSON.parse(newer.stdout)).toEqual({ text: 'Ada' });
+  const older = await runKept(['call', url, 'badge', '--schema', 'fullName', '--name', 'Bob']);
+  expect(JSON.parse(older.stdout)).toEqual({ text: 'Bob' });
 });

@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
 
+/** The folder of the example of an app with forms, from here. */
+const EXAMPLE = '../../../apps/examples/src/react-app/page';
+
 /** The settings by which a test page is built. */
 export interface PageSettings {
-  /** The folder with the source of the page: for tests of forms, of results, or of tasks. */
-  readonly folder: 'page' | 'result-page' | 'task-page';
+  /**
+   * The folder with the source of the page: for tests of forms, of results, or of tasks; or the
+   * example of an app, which is built by its own configuration.
+   */
+  readonly folder: 'page' | 'result-page' | 'task-page' | 'example';
   /** The major version of React with which the page is built. */
   readonly react: 18 | 19;
   /** True leaves code out of the page that forms do not use. */
@@ -31,9 +37,11 @@ const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
  * runner's own mode makes React three times as large.
  */
 export async function buildPage({ folder, react, trims }: PageSettings): Promise<WrittenPage> {
+  const isExample = folder === 'example';
+  const root = fileURLToPath(new URL(isExample ? EXAMPLE : folder, import.meta.url));
   const result = (await build({
-    configFile: false,
-    root: fileURLToPath(new URL(folder, import.meta.url)),
+    configFile: isExample && `${root}/vite.config.ts`,
+    root,
     logLevel: 'silent',
     resolve: {
       conditions: ['module', 'browser', 'production', '@formwork/source'],

@@ -70,7 +70,7 @@ interface PagesOptions {
 /** Builds a page as an app would, once in a test run, serves it, and opens a browser for it. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
   const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
-  const { files, modules } = await takePageOf({ folder, react, trims });
+  const { files, modules } = await takeBuiltPage({ folder, react, trims });
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
@@ -130,7 +130,8 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
  */
 const taken = new Map<string, Promise<BuiltPage>>();
 
-function takePageOf(settings: PageSettings): Promise<BuiltPage> {
+/** Returns a built page; each is built once in a test run, and read once in a process. */
+export function takeBuiltPage(settings: PageSettings): Promise<BuiltPage> {
   const key = JSON.stringify(settings);
   const page = taken.get(key) ?? readBuilt(key, settings);
   taken.set(key, page);

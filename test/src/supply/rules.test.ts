@@ -26,6 +26,7 @@ describe('what is shipped', () => {
       'a version of the catalog',
       { range: 'catalog:', settings: { catalog: { needed: '^1.0.0' } } },
     ],
+    ['an older Node than ours', { locked: { engines: { node: '^20 || >=22.13.1' } } }],
     ['another platform', { isInstalled: false, locked: { os: ['darwin'] } }],
   ])('may have %s', async (_what, workspace) => {
     expect(await runSupply('main.js', [makeWorkspace(workspace)])).toMatchObject({
@@ -45,6 +46,11 @@ describe('what is shipped', () => {
     ['a licence in a file', { manifest: { license: 'SEE LICENSE IN x' } }, /SEE LICENSE IN x/u],
     ['no licence', { manifest: {} }, /must be known/u],
     ['what is not installed', { isInstalled: false }, /not installed/u],
+    [
+      'a newer Node than ours',
+      { locked: { engines: { node: '^22.22.2 || >=24.15' } } },
+      /must run on Node 22\.14\.0: its manifest says \^22\.22\.2 \|\| >=24\.15\./u,
+    ],
     [
       'a licence for a package that is gone',
       { packages: { gone: { licence: 'MPL-2.0', because: 'It was here.' } } },

@@ -10,8 +10,7 @@ import {
   type SessionPlace,
   type SessionStore,
 } from './session-store.ts';
-import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { createSendRequest, fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';
@@ -111,7 +110,7 @@ export function createMessageSender({
       question,
     });
     const result = await requestHandler.sendMessage(
-      createProtocolRequest(protocolMessage),
+      createSendRequest(protocolMessage, { returnImmediately: true }),
       context,
     );
     if ('messageId' in result) {
@@ -207,19 +206,6 @@ export async function cancelQuietly(
       reason: error instanceof Error ? error.message : 'unknown',
     });
   }
-}
-
-function createProtocolRequest(message: NonNullable<ProtocolRequest['message']>): ProtocolRequest {
-  return {
-    tenant: '',
-    message,
-    configuration: {
-      acceptedOutputModes: [],
-      taskPushNotificationConfig: undefined,
-      returnImmediately: true,
-    },
-    metadata: undefined,
-  };
 }
 
 function checkOpenTasks({ open }: SessionRecord): void {

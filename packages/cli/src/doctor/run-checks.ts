@@ -43,7 +43,7 @@ function ok(name: string, found: string): CheckResult {
   return { name, state: 'ok', found, advice: '' };
 }
 
-/** Checks the version of Node. The program itself does not start below 22.13. */
+/** Checks the version of Node. The program itself does not start below 22.14. */
 function checkNode(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return ok('Node', version);

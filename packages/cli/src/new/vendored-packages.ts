@@ -15,6 +15,12 @@ export const VENDOR = 'vendor';
  */
 const OPTIONAL: ReadonlySet<string> = new Set(['@formwork/postgres', '@formwork/s3']);
 
+/** The package whose tarball tells a folder of packed packages from any other folder. */
+const CORE = '@formwork/core';
+
+/** The scope, taken from a name, because packing may give names of packages another scope. */
+const SCOPE = CORE.slice(1, CORE.indexOf('/'));
+
 /** A packed package, such as `@formwork/core` in `formwork-core-0.1.0.tgz`. */
 export interface PackedPackage {
   readonly name: string;
@@ -43,12 +49,15 @@ export async function findPackages(
     throw refuse(toReason(error), error);
   });
   const packages = files.flatMap((file): readonly PackedPackage[] => {
-    const [, name] = /^formwork-([a-z][a-z\d-]*?)-\d.*\.tgz$/u.exec(file) ?? [];
-    if (name === undefined || !file.endsWith(`-${version}.tgz`)) return [];
-    return [{ name: `@formwork/${name}`, file, path: join(folder, file) }];
+    const [prefix, suffix] = [`${SCOPE}-`, `-${version}.tgz`];
+    if (!file.startsWith(prefix) || !file.endsWith(suffix)) return [];
+    const name = file.slice(prefix.length, -suffix.length);
+    if (!/^[a-z][a-z\d-]*$/u.test(name)) return [];
+    return [{ name: `@${SCOPE}/${name}`, file, path: join(folder, file) }];
   });
-  const core = `formwork-core-${version}.tgz`;
-  if (!packages.some(({ file }) => file === core)) throw refuse(`it has no ${core}`);
+  if (!packages.some(({ name }) => name === CORE)) {
+    throw refuse(`it has no ${SCOPE}-core-${version}.tgz`);
+  }
   return packages;
 }
 
@@ -85,7 +94,7 @@ export function toVendored(
  */
 export function editCommands(text: string, packages: readonly PackedPackage[]): string {
   const files = new Map(packages.map(({ name, file }) => [name, file]));
-  return text.replaceAll(/npm install (@formwork\/[a-z\d-]+)/gu, (command, name: string) => {
+  return text.replaceAll(/npm install (@[\w.-]+\/[a-z\d-]+)/gu, (command, name: string) => {
     const file = files.get(name);
     return file === undefined ? command : `npm install ./${VENDOR}/${file}`;
   });

@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect } from '@formwork/client';
-import { createServer } from '@formwork/server';
+import { checkSkill, createTestAgent } from '@formwork/testing';
 import agent from './agent.ts';
 
-const server = createServer(agent);
-const { url } = await server.listen({ port: 0 });
-after(() => server.close());
+// The agent runs in this process, without a server.
+const tested = createTestAgent(agent);
+after(() => tested.close());
 
 void test('the longer name wins', async () => {
-  const remote = await connect<typeof agent>(url);
-  const { winner } = await remote.skill('fight').call({ a: 'Lion', b: 'Tiger' });
-  assert.equal(winner, 'Tiger');
+  const task = await tested.call('fight', { a: 'Lion', b: 'Tiger' });
+  assert.deepEqual(task.result(), { winner: 'Tiger' });
 });
 
 void test('input that does not fit is told with its place', async () => {
-  const remote = await connect(url);
-  await assert.rejects(remote.skill('fight').call({ a: 'Lion' }), { code: 'INPUT_INVALID' });
+  // @ts-expect-error -- the second contestant is missing
+  const refused = tested.call('fight', { a: 'Lion' });
+  await assert.rejects(refused, { code: 'MESSAGE_REFUSED', message: /\/b: is required/u });
+});
+
+void test('every input that fits has a result that fits', async () => {
+  await checkSkill(agent, 'fight', { runs: 50 });
 });

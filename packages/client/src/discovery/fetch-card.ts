@@ -3,6 +3,7 @@ import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
+import { isFormworkError } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
@@ -155,7 +156,8 @@ async function requestCard(
     await response.body?.cancel();
     return await get(true);
   } catch (error) {
-    if (error instanceof RequestError) throw error;
+    // The caller's own fetch or headers have said why; that is no fault of the network.
+    if (isFormworkError(error)) throw error;
     throw new RequestError(
       `Cannot connect as ${url.href} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
       { reason: 'NETWORK', cause: error },

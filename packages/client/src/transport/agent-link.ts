@@ -1,5 +1,6 @@
-import type { AgentCard, Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
+import type { AgentCard, Message, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
+import { createSendRequest } from '@formwork/core/internal';
 import type { Vet } from '../schemas/remote-schema.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';
@@ -79,7 +80,7 @@ export function sendMessageOnce(
   { returnImmediately = false }: SendMessageOptions = {},
 ): Promise<Message | Task> {
   const { link, signal } = context;
-  const request = createRequest(message, returnImmediately);
+  const request = createSendRequest(message, { returnImmediately });
   return translateErrors(
     () => link.transport.sendMessage(request, createRequestOptions(link, signal)),
     context,
@@ -126,19 +127,6 @@ export function cancelTask(context: RequestContext, id: string): Promise<Task> {
       ),
     { retry: link.retry, signal, isRepeatable: true },
   );
-}
-
-function createRequest(message: Message, returnImmediately: boolean): SendMessageRequest {
-  return {
-    tenant: '',
-    message,
-    configuration: {
-      acceptedOutputModes: [],
-      taskPushNotificationConfig: undefined,
-      returnImmediately,
-    },
-    metadata: undefined,
-  };
 }
 
 function createRequestOptions(
@@ -198,7 +186,10 @@ export async function* openStream(
   };
   const stream =
     subject.kind === 'message'
-      ? link.transport.sendMessageStream(createRequest(subject.message, false), options)
+      ? link.transport.sendMessageStream(
+          createSendRequest(subject.message, { returnImmediately: false }),
+          options,
+        )
       : link.transport.resubscribeTask({ id: subject.id, tenant: '' }, options);
   let isOpen = true;
   try {

@@ -85,6 +85,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
   const title = toVisibleText(cutVisibleText(props.title ?? schemaTitle));
+  const isDeprecated = typeof schema === 'object' && schema['deprecated'] === true;
   const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
@@ -198,6 +199,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
         {title !== '' &&
           createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
         {props.origin !== undefined && <p className="fw-origin">{messages.sentBy(props.origin)}</p>}
+        {isDeprecated && <p className="fw-warning">{messages.deprecatedForm}</p>}
         {examples.length > 0 && props.readOnly !== true && (
           <ExampleChips
             examples={examples}

@@ -9,6 +9,7 @@ import {
   toFieldPathId,
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
+import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
 import { useLabel } from '../theme/use-label.ts';
@@ -122,7 +123,7 @@ function RowList(props: FieldProps): ReactNode {
     <fieldset className="fw-group fw-list" id={id} tabIndex={-1}>
       <legend id={toPartIds(id).label} data-fw-label={label}>
         {label}
-        {props.required === true && <span className="fw-note"> ({messages.required})</span>}
+        <FieldNote schema={schema} isRequired={props.required === true} />
       </legend>
       {description !== '' && <p className="fw-help">{description}</p>}
       <ListContext.Provider value={context}>

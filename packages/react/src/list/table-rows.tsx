@@ -3,6 +3,7 @@ import { useContext, useMemo, type ReactNode } from 'react';
 import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
+import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
 import { toLabel } from '../theme/to-label.ts';
@@ -46,7 +47,7 @@ export function TableRows(props: TableRowsProps): ReactNode {
           {labelled.map(({ name, label, schema, isRequired }) => (
             <th key={name} scope="col" data-fw-kind={toControlKind(schema)}>
               {label}
-              {isRequired && <span className="fw-note"> ({messages.required})</span>}
+              <FieldNote schema={schema} isRequired={isRequired} />
               {typeof schema['description'] === 'string' && (
                 <span className="fw-help">{schema['description']}</span>
               )}

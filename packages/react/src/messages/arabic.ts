@@ -166,6 +166,8 @@ export const ARABIC: Messages = {
   send: 'إرسال',
   required: 'مطلوب',
   fixed: 'لا يمكن تغييره',
+  deprecated: 'مهمل',
+  deprecatedForm: 'مهمل: قد يتوقف الوكيل عن قبول هذا النموذج.',
   errorHeading: 'هناك مشكلة',
   entryName: 'الاسم',
   entryValue: 'القيمة',

@@ -123,6 +123,8 @@ export const ENGLISH: Messages = {
   send: 'Send',
   required: 'required',
   fixed: 'cannot be changed',
+  deprecated: 'deprecated',
+  deprecatedForm: 'Deprecated: the agent may stop accepting this form.',
   errorHeading: 'There is a problem',
   entryName: 'Name',
   entryValue: 'Value',

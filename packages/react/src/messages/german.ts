@@ -176,6 +176,8 @@ export const GERMAN: Messages = {
   send: 'Senden',
   required: 'Pflichtfeld',
   fixed: 'nicht änderbar',
+  deprecated: 'veraltet',
+  deprecatedForm: 'Veraltet: Der Agent nimmt dieses Formular vielleicht bald nicht mehr an.',
   errorHeading: 'Da stimmt etwas nicht',
   entryName: 'Name',
   entryValue: 'Wert',

@@ -23,6 +23,10 @@ export interface Messages {
   readonly required: string;
   /** The word beside a field whose value nobody can change. */
   readonly fixed: string;
+  /** The word beside a field that the agent may stop accepting. */
+  readonly deprecated: string;
+  /** The sentence above a form that the agent may stop accepting. */
+  readonly deprecatedForm: string;
   readonly errorHeading: string;
   /**
    * The labels of the two fields for a property with a free name: for the name, and for the value.

@@ -8,6 +8,7 @@ import { toControlKind, toOptions, toUploadKind } from '../form-schema/control-k
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { EntryLabelContext, useLabel } from './use-label.ts';
 import { useFormSettings } from './form-settings.ts';
+import { FieldNote } from './field-note.tsx';
 import { isSensitive } from './is-sensitive.ts';
 
 import { type EntryMap, useEntryMap } from './map-field.tsx';
@@ -35,7 +36,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
   const isAsked = drawn === 'switch' && isNeeded && !(FORM_DEFAULT in schema);
   const kind = isAsked ? 'radio' : drawn;
-  const source = { given: props.label, schema, path: fieldPathId.path, isTuple };
+  // The form library puts words of its own into the label of a deprecated field.
+  const given = schema['deprecated'] === true ? undefined : props.label;
+  const source = { given, schema, path: fieldPathId.path, isTuple };
   const map = useEntryMap(fieldPathId.path);
   const label = useLabel(source) || title;
   const cell = useContext(CellContext);
@@ -64,8 +67,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     );
   }
   const isRequired = props.required === true && !isRow && kind !== 'switch';
-  const noteText = schema.readOnly === true ? messages.fixed : isRequired ? messages.required : '';
-  const note = noteText !== '' && <span className="fw-note"> ({noteText})</span>;
+  const note = (
+    <FieldNote schema={schema} isRequired={isRequired} isFixed={schema.readOnly === true} />
+  );
   const field = (
     <>
       {kind === 'group' || kind === 'list' ? (

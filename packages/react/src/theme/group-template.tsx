@@ -5,6 +5,7 @@ import type {
   OptionalDataControlsTemplateProps,
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
+import { FieldNote } from './field-note.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { ListContext } from './place-context.ts';
 import { useLabel } from './use-label.ts';
@@ -66,7 +67,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
     <fieldset className="fw-group" id={id} tabIndex={-1}>
       <legend id={toPartIds(id).label} data-fw-label={label}>
         {label}
-        {props.required === true && <span className="fw-note"> ({messages.required})</span>}
+        <FieldNote schema={schema} isRequired={props.required === true} />
       </legend>
       {inner}
     </fieldset>

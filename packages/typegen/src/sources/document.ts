@@ -1,6 +1,6 @@
 import { appendPointer, REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import {
   previewValue,
   TypegenLimitError,
@@ -138,8 +138,9 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 async function readText(path: string): Promise<string> {
+  let file: FileHandle | undefined;
   try {
-    await using file = await open(path);
+    file = await open(path);
     const { size } = await file.stat();
     // UTF-8 needs at most four bytes for a character.
     if (size > 4 * LOCAL_LIMITS.maxCharacters) {
@@ -154,6 +155,8 @@ async function readText(path: string): Promise<string> {
       `Cannot read ${previewValue(path)} as it must be a file that can be read: ${reason}`,
       { cause, reason: 'missing' },
     );
+  } finally {
+    await file?.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import type { Draw } from '../../support/create-random.ts';
+import type { Draw } from '@formwork/testing/internal';
 
 /** A schema that takes any text. */
 export const TEXT: JsonSchema = { type: 'string' };

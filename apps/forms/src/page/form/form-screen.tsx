@@ -1,16 +1,17 @@
 import { go } from '../workspace/use-route.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
-import { Badge, EnglishOnly } from '../parts/badge.tsx';
-
-import { Icon } from '../parts/icon.tsx';
+import { Badge } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFormCard } from './load-form-card.ts';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
-import { toVisibleText } from '@formwork/react';
+import type { JsonSchema } from '@formwork/schema';
 import { type KeyboardEvent, lazy, type ReactNode, useRef } from 'react';
 
 const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
+const RefusedInput = lazy(async () => ({
+  default: (await import('./refused-input.tsx')).RefusedInput,
+}));
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;
@@ -27,7 +28,10 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   const FormCard = useFormCard();
   const { inputs } = skill;
   const wanted = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
-  const current = inputs.find(({ name }) => name === wanted) ?? inputs[0];
+  const current =
+    inputs.find(({ name }) => name === wanted) ??
+    inputs.find((input) => !isDeprecated(input)) ??
+    inputs[0];
   const choose = (name: string): void => go({ ...routeAgent, skill: skill.id, schema: name });
   return (
     <>
@@ -60,7 +64,7 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
               <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
             )
           ) : (
-            <Refused input={current} canWrite={skill.takesText} />
+            <RefusedInput input={current} canWrite={skill.takesText} />
           )}
         </div>
       )}
@@ -75,31 +79,6 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
         <Composer skillId={skill.id} contextId="" />
       )}
     </>
-  );
-}
-
-interface RefusedProps {
-  readonly input: Extract<DescribedSchema, { readonly kind: 'refused' }>;
-  readonly canWrite: boolean;
-}
-
-function Refused({ input, canWrite }: RefusedProps): ReactNode {
-  const texts = useTexts();
-  return (
-    <section className="card" data-kind="danger" aria-label={texts.refused(input.name)}>
-      <h2>
-        <Icon name="alert" />
-        {texts.refused(input.name)}
-      </h2>
-      <EnglishOnly>
-        <ul>
-          {input.issues.map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>{toVisibleText(message)}</li>
-          ))}
-        </ul>
-      </EnglishOnly>
-      <p>{canWrite ? texts.refusedNext : texts.refusedText}</p>
-    </section>
   );
 }
 
@@ -136,6 +115,7 @@ function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
           onClick={() => onChoose(input.name)}
         >
           {toTitle(input)}
+          {isDeprecated(input) && ` (${texts.deprecated})`}
         </button>
       ))}
     </div>
@@ -143,9 +123,17 @@ function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
 }
 
 function toTitle(input: DescribedSchema): string {
-  const schema = input.kind === 'usable' ? input.schema : {};
-  const title = typeof schema === 'object' ? schema['title'] : undefined;
+  const { title } = toSchema(input);
   return typeof title === 'string' ? title : input.name;
+}
+
+/** True for a form that the agent may stop accepting, according to its schema. */
+function isDeprecated(input: DescribedSchema): boolean {
+  return toSchema(input)['deprecated'] === true;
+}
+
+function toSchema(input: DescribedSchema): JsonSchema {
+  return input.kind === 'usable' ? input.schema : {};
 }
 
 /** Draws grey bars in place of a form that is being loaded. */

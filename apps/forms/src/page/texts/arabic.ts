@@ -74,11 +74,9 @@ export const ARABIC_TEXTS: Texts = {
   },
 
   forms: 'طرق الملء',
+  deprecated: 'مهمل',
   run: (skill) => (isTask(skill) ? skill : `شغّل «${skill}»`),
   noInput: 'لا شيء يلزم ملؤه.',
-  refused: (name) => `لا يمكن عرض النموذج «${name}» بأمان`,
-  refusedNext: 'يمكنك أن تقول للوكيل بكلماتك ما تريد:',
-  refusedText: 'لا يقبل هذا الوكيل نصًا، لذا لا يمكن استخدام هذا النموذج هنا.',
   unchecked: 'ليس لدى الوكيل نموذج لهذا: إنه يقبل نصًا.',
   draftBack: (time) => `عادت مسودتك من ${time}.`,
   draftDrift: 'غيّر الوكيل هذا النموذج منذ أن بدأت.',

@@ -74,11 +74,9 @@ export const ENGLISH_TEXTS: Texts = {
   },
 
   forms: 'Ways to fill this in',
+  deprecated: 'deprecated',
   run: (skill) => (isTask(skill) ? skill : `Run “${skill}”`),
   noInput: 'Nothing has to be filled in.',
-  refused: (name) => `The form “${name}” cannot be shown safely`,
-  refusedNext: 'You can tell the agent in your own words what you want:',
-  refusedText: 'This agent takes no text, so this form cannot be used here.',
   unchecked: 'The agent has no form for this: it takes text.',
   draftBack: (time) => `Your draft of ${time} is back.`,
   draftDrift: 'The agent has changed this form since you began.',

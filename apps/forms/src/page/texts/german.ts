@@ -79,11 +79,9 @@ export const GERMAN_TEXTS: Texts = {
   },
 
   forms: 'Arten, das auszufüllen',
+  deprecated: 'veraltet',
   run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),
   noInput: 'Es ist nichts auszufüllen.',
-  refused: (name) => `Das Formular „${name}“ kann nicht sicher gezeigt werden`,
-  refusedNext: 'Sie können dem Agenten mit eigenen Worten sagen, was Sie wollen:',
-  refusedText: 'Der Agent nimmt keinen Text: Dieses Formular ist hier nicht benutzbar.',
   unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
   draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
   draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',

@@ -60,11 +60,10 @@ export interface Texts {
   readonly states: Readonly<Record<RunState, string>>;
 
   readonly forms: string;
+  /** The word beside the title of a form that the agent may stop accepting. */
+  readonly deprecated: string;
   readonly run: (skill: string) => string;
   readonly noInput: string;
-  readonly refused: (name: string) => string;
-  readonly refusedNext: string;
-  readonly refusedText: string;
   readonly unchecked: string;
   readonly draftBack: (time: string) => string;
   readonly draftDrift: string;

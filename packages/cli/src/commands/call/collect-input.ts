@@ -6,6 +6,7 @@ import { readJsonSource } from '../../input/read-json-source.ts';
 import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import { askChoice, askText } from '../../terminal/ask.ts';
 import type { CallFlags } from './call-request.ts';
+import { isDeprecated } from './is-deprecated.ts';
 
 /** Options of {@link collectInput}. */
 export interface CollectInputOptions {
@@ -76,14 +77,18 @@ async function pickSchema(
   inputs: readonly RemoteSchema[],
   { flags, canAsk }: CollectInputOptions,
 ): Promise<RemoteSchema> {
-  const [only] = inputs;
-  if (flags.schema === undefined && inputs.length === 1 && only !== undefined) return only;
+  const current = inputs.length === 1 ? inputs : inputs.filter((input) => !isDeprecated(input));
+  const [only] = current;
+  if (flags.schema === undefined && current.length === 1 && only !== undefined) return only;
   const found = inputs.find(({ name }) => name === flags.schema);
   if (found !== undefined) return found;
   if (flags.schema === undefined && canAsk) {
     return askChoice(
       'Which input?',
-      inputs.map((value) => ({ name: value.name, value })),
+      inputs.map((value) => ({
+        name: isDeprecated(value) ? `${value.name} (deprecated)` : value.name,
+        value,
+      })),
     );
   }
   const names = inputs.map(({ name }) => JSON.stringify(name)).join(', ');

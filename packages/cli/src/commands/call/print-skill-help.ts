@@ -5,6 +5,7 @@ import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/safe-text.ts';
 import type { CallFlags } from './call-request.ts';
+import { isDeprecated } from './is-deprecated.ts';
 
 /** The skill to print help for, and the command's own flags. */
 export interface HelpRequest {
@@ -27,7 +28,8 @@ export async function printSkillHelp(
   if (inputs.length === 0) out(`\nTakes text: formwork call ${url} ${skillId} "TEXT"`);
   for (const schema of inputs) {
     const pick = inputs.length > 1 ? ` --schema ${schema.name}` : '';
-    out(`\nformwork call ${url} ${skillId}${pick} [flags]`);
+    const mark = isDeprecated(schema) ? ' (deprecated)' : '';
+    out(`\nformwork call ${url} ${skillId}${pick} [flags]${mark}`);
     if (schema.kind === 'refused') {
       out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
       continue;

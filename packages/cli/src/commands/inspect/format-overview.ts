@@ -75,7 +75,8 @@ function toSchemaRow(schema: SchemaOverview): readonly string[] {
   if (schema.state === 'refused') return [schema.name, 'refused', '', schema.issues[0]?.code ?? ''];
   const { title } = schema.schema as { readonly title?: unknown };
   const digest = schema.fingerprint.replace(/^sha-?256[:-]/u, '').slice(0, 12);
-  return [schema.name, 'usable', digest, typeof title === 'string' ? title : ''];
+  const state = schema.isDeprecated ? 'deprecated' : 'usable';
+  return [schema.name, state, digest, typeof title === 'string' ? title : ''];
 }
 
 function listCapabilities({ capabilities }: Overview): string {

@@ -7,6 +7,8 @@ export type SchemaOverview =
   | {
       readonly name: string;
       readonly state: 'usable';
+      /** True if the agent may stop accepting it, according to its `deprecated`. */
+      readonly isDeprecated: boolean;
       readonly fingerprint: string;
       readonly schema: JsonSchema;
     }
@@ -135,5 +137,11 @@ function toSchemaOverview(schema: RemoteSchema): SchemaOverview {
   const { name } = schema;
   if (schema.kind === 'refused') return { name, state: 'refused', issues: schema.issues };
   const fingerprint = toFingerprint(schema.schema);
-  return { name, state: 'usable', fingerprint, schema: schema.schema };
+  return {
+    name,
+    state: 'usable',
+    isDeprecated: schema.schema['deprecated'] === true,
+    fingerprint,
+    schema: schema.schema,
+  };
 }

@@ -1,0 +1,21 @@
+import type { Message, SendMessageRequest } from '@a2a-js/sdk';
+
+/**
+ * Makes the request that sends a message. With `returnImmediately`, the agent answers as soon as the
+ * task has begun, instead of when it has ended or waits for its caller.
+ */
+export function createSendRequest(
+  message: Message,
+  { returnImmediately }: { readonly returnImmediately: boolean },
+): SendMessageRequest {
+  return {
+    tenant: '',
+    message,
+    configuration: {
+      acceptedOutputModes: [],
+      taskPushNotificationConfig: undefined,
+      returnImmediately,
+    },
+    metadata: undefined,
+  };
+}

@@ -1,0 +1,25 @@
+import type { JsonSchema } from '@formwork/schema';
+import type { ReactNode } from 'react';
+import { useFormSettings } from './form-settings.ts';
+
+/** The facts about a field that are said beside its label. */
+interface FieldNoteProps {
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+  /** True if nobody can change the value. Default false. */
+  readonly isFixed?: boolean;
+}
+
+/** Draws the words beside the label of a field: that it is required, fixed or deprecated. */
+export function FieldNote({ schema, isRequired, isFixed = false }: FieldNoteProps): ReactNode {
+  const { messages } = useFormSettings();
+  const words = [
+    ...(isFixed ? [messages.fixed] : isRequired ? [messages.required] : []),
+    ...(schema['deprecated'] === true ? [messages.deprecated] : []),
+  ];
+  return words.map((word) => (
+    <span key={word} className="fw-note">
+      {` (${word})`}
+    </span>
+  ));
+}

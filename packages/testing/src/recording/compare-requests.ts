@@ -1,0 +1,126 @@
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { RecordedRequest } from './recorded-exchange.ts';
+import { MASK } from './redaction.ts';
+import { DATE_TIME, escapePattern, NOW, PLACEHOLDER } from './stable-text.ts';
+
+/** A place at which a request differs from a recorded one. */
+export interface Difference {
+  /** The JSON pointer of the place, or `method`, `url` or `body`. */
+  readonly place: string;
+  readonly recorded: unknown;
+  readonly sent: unknown;
+}
+
+/** The values of this run for ids that the recorded caller had made. */
+export type Bindings = ReadonlyMap<string, string>;
+
+/** Options of {@link compareRequests}. */
+export interface CompareOptions {
+  /** The ids of the recording that its caller had made, so that they are others in every run. */
+  readonly callerIds: ReadonlySet<string>;
+  readonly bindings: Bindings;
+}
+
+/** The outcome of a comparison: the differences, and the values of ids if there are none. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly bindings: Bindings;
+}
+
+/** The most differences that are looked for. */
+const MAX_DIFFERENCES = 50;
+
+/**
+ * Compares a request with a recorded one: method, URL and body. Ids of the caller, times of a clock
+ * and secrets match any value; ids of JSON-RPC do not count.
+ */
+export function compareRequests(
+  recorded: RecordedRequest,
+  sent: RecordedRequest,
+  { callerIds, bindings }: CompareOptions,
+): Comparison {
+  const differences: Difference[] = [];
+  const bound = new Map(bindings);
+
+  function differ(place: string, pair: readonly [unknown, unknown]): void {
+    if (differences.length < MAX_DIFFERENCES) {
+      differences.push({ place, recorded: pair[0], sent: pair[1] });
+    }
+  }
+
+  function matchesText(pattern: string, text: string): boolean {
+    const names: string[] = [];
+    let source = '';
+    let from = 0;
+    for (const { 0: token, index } of pattern.matchAll(TOKEN)) {
+      source += escapePattern(pattern.slice(from, index));
+      from = index + token.length;
+      const value = bound.get(token);
+      if (token === MASK) source += '[^]*?';
+      else if (token === NOW) source += DATE_TIME;
+      else if (value !== undefined || !callerIds.has(token))
+        source += escapePattern(value ?? token);
+      else {
+        names.push(token);
+        source += String.raw`([^\s/"]+?)`;
+      }
+    }
+    if (from === 0) return pattern === text;
+    source += escapePattern(pattern.slice(from));
+    const found = new RegExp(`^${source}$`, 'u').exec(text);
+    for (const [index, name] of names.entries()) {
+      const value = found?.[index + 1];
+      if (value !== undefined) bound.set(name, value);
+    }
+    return found !== null;
+  }
+
+  /** Compares ids of messages, which are the caller's whatever they look like. */
+  function matchesMessageId(one: string, other: string): boolean {
+    const value = bound.get(one);
+    bound.set(one, value ?? other);
+    return value === undefined || value === other;
+  }
+
+  function compareMembers(one: Fields, other: Fields, place: string): void {
+    const isRpc = place === '' && 'jsonrpc' in one;
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      if (isRpc && name === 'id') continue;
+      const at = appendPointer(place, name);
+      const [left, right] = [one[name], other[name]];
+      const isId = name === 'messageId' && typeof left === 'string' && typeof right === 'string';
+      if (isId) {
+        if (!matchesMessageId(left, right)) differ(at, [left, right]);
+      } else compare(left, right, at);
+    }
+  }
+
+  function compare(one: unknown, other: unknown, place: string): void {
+    if (one === MASK && other !== undefined) return;
+    if (typeof one === 'string' && typeof other === 'string') {
+      if (!matchesText(one, other)) differ(place, [one, other]);
+    } else if (Array.isArray(one) && Array.isArray(other)) {
+      for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+        compare(one[index], other[index], appendPointer(place, String(index)));
+      }
+    } else if (isRecord(one) && isRecord(other)) compareMembers(one, other, place);
+    else if (one !== other) differ(place, [one, other]);
+  }
+
+  if (recorded.method !== sent.method) differ('method', [recorded.method, sent.method]);
+  if (!matchesText(recorded.url, sent.url)) differ('url', [recorded.url, sent.url]);
+  if (recorded.json !== undefined && sent.json !== undefined) compare(recorded.json, sent.json, '');
+  else compare(toPlainBody(recorded), toPlainBody(sent), 'body');
+  return { differences, bindings: bound };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const TOKEN = new RegExp(
+  [PLACEHOLDER.source, escapePattern(NOW), escapePattern(MASK)].join('|'),
+  'gu',
+);
+
+function toPlainBody({ json, text, base64 }: RecordedRequest): unknown {
+  return json ?? text ?? base64;
+}

@@ -1,0 +1,84 @@
+import { previewJson } from '@formwork/schema/internal';
+import { compareRequests, type Difference } from './compare-requests.ts';
+import {
+  describeRequest,
+  type Exchange,
+  findRpcMethod,
+  type RecordedRequest,
+} from './recorded-exchange.ts';
+
+/** Options of {@link explainMiss}. */
+export interface ExplainOptions {
+  /** The path of the file, for the message. */
+  readonly shown: string;
+  readonly exchanges: readonly Exchange[];
+  readonly callerIds: ReadonlySet<string>;
+}
+
+/** The most recorded requests, and places of each, that a message shows. */
+const MAX_NEAR = 3;
+const MAX_PLACES = 3;
+
+/** Says which request is not recorded, and what is recorded near it. */
+export function explainMiss(
+  request: RecordedRequest,
+  { shown, exchanges, callerIds }: ExplainOptions,
+): string {
+  const compared = exchanges.map((exchange) => ({
+    exchange,
+    differences: compareRequests(exchange.request, request, { callerIds, bindings: new Map() })
+      .differences,
+    distance: isOfSameKind(exchange.request, request) ? 0 : 1,
+  }));
+  const near = compared
+    .toSorted(
+      (one, other) =>
+        one.distance - other.distance || one.differences.length - other.differences.length,
+    )
+    .slice(0, MAX_NEAR);
+  const [nearest] = near;
+  return [
+    `Cannot replay the request as it must be recorded in ${shown}: current value is ${describeRequest(request)}`,
+    ...explainNear(nearest?.differences.length === 0 ? near.slice(0, 1) : near),
+    'To record all requests again, run the test with FORMWORK_RECORD=1; to add only those that are missing, with FORMWORK_RECORD=missing.',
+  ].join('\n');
+}
+
+interface Near {
+  readonly exchange: Exchange;
+  readonly differences: readonly Difference[];
+  readonly distance: number;
+}
+
+function explainNear(near: readonly Near[]): readonly string[] {
+  const [nearest] = near;
+  if (nearest === undefined) return ['Nothing is recorded.'];
+  if (nearest.differences.length === 0) {
+    return ['It is recorded, but not as often as it is sent: each recorded request answers once.'];
+  }
+  const alike = near.filter(({ distance }) => distance === 0);
+  if (alike.length === 0) {
+    const names = near.map(({ exchange }) => describeRequest(exchange.request));
+    return [`Recorded are, among others: ${[...new Set(names)].join('; ')}.`];
+  }
+  return alike.map(({ differences }, index) => {
+    const places = differences.slice(0, MAX_PLACES).map(showDifference).join('; ');
+    const rest = differences.length - MAX_PLACES;
+    const more = rest > 0 ? `; ${rest} more` : '';
+    return `${index === 0 ? 'The nearest recorded one' : 'The next one'} differs at ${places}${more}.`;
+  });
+}
+
+function showDifference({ place, recorded, sent }: Difference): string {
+  return `${place} (recorded ${show(recorded)}, sent ${show(sent)})`;
+}
+
+function show(value: unknown): string {
+  return value === undefined ? 'nothing' : previewJson(value);
+}
+
+function isOfSameKind(one: RecordedRequest, other: RecordedRequest): boolean {
+  const [path = ''] = one.url.split('?');
+  const isSame = path === other.url.split('?')[0] && one.method === other.method;
+  return isSame && findRpcMethod(one) === findRpcMethod(other);
+}

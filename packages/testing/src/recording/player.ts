@@ -1,0 +1,144 @@
+import { noteActivity, type TestClock } from '../test-clock.ts';
+import { type Bindings, compareRequests } from './compare-requests.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
+import type { LiveRequest } from './live-request.ts';
+import {
+  type Exchange,
+  findRpcMethod,
+  fromBody,
+  type RecordedBody,
+  type RecordedRequest,
+  type RecordedResponse,
+  withRpcId,
+} from './recorded-exchange.ts';
+import { createResponse, untilAborted } from './recorder.ts';
+import { mapTexts, PLACEHOLDER } from './stable-text.ts';
+
+/** Answers requests from recorded exchanges. */
+export interface Player {
+  /**
+   * Finds the exchange whose request matches, and takes it: every exchange answers once, in the
+   * order of the recording. Only questions that change nothing, such as for a card or for the state
+   * of a task, get the last answer again.
+   */
+  take(request: RecordedRequest): Exchange | undefined;
+  /** Answers a request as a recorded exchange says. */
+  play(exchange: Exchange, live: LiveRequest): Promise<Response>;
+  /** True if a request names an id that only a recorded agent knows. */
+  namesRecordedId(request: RecordedRequest): boolean;
+  /** The ids that the recorded caller had made. */
+  readonly callerIds: ReadonlySet<string>;
+  /** Ends the streams that are still open. */
+  stop(): void;
+}
+
+/** Makes a player. With a clock, answers take the time that they took when they were recorded. */
+export function createPlayer(
+  exchanges: readonly Exchange[],
+  { clock }: { readonly clock: TestClock | undefined },
+): Player {
+  const { callerIds, agentIds } = sortIds(exchanges);
+  const used = new Set<Exchange>();
+  const stopping = new AbortController();
+  let bindings: Bindings = new Map();
+
+  function matches(exchange: Exchange, request: RecordedRequest): boolean {
+    const compared = compareRequests(exchange.request, request, { callerIds, bindings });
+    if (compared.differences.length > 0) return false;
+    ({ bindings } = compared);
+    return true;
+  }
+
+  /** Lets the recorded time pass, if somebody moves a clock. */
+  async function pause(seconds: number | undefined): Promise<void> {
+    noteActivity();
+    if (clock === undefined || seconds === undefined) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, seconds * 1_000);
+    });
+    noteActivity();
+  }
+
+  /** Puts the ids of this run into an answer or an event. */
+  function toLive<Body extends RecordedBody>(body: Body, request: RecordedRequest): Body {
+    const live = mapTexts(body, (text) =>
+      text.replaceAll(PLACEHOLDER, (id) => bindings.get(id) ?? id),
+    );
+    const { json } = request;
+    const id = json !== null && typeof json === 'object' && 'id' in json ? json['id'] : undefined;
+    return id === undefined ? live : withRpcId(live, id);
+  }
+
+  async function playEvents(
+    recorded: RecordedResponse,
+    { request, stream }: { readonly request: RecordedRequest; readonly stream: EventStream },
+  ): Promise<void> {
+    for (const event of recorded.events ?? []) {
+      await pause(event.afterSeconds);
+      stream.send(toLive(event, request));
+    }
+    if (recorded.end === 'broken') stream.end(new TypeError('terminated'));
+    else if (recorded.end === undefined) stream.end();
+  }
+
+  async function answer(exchange: Exchange, live: LiveRequest): Promise<Response> {
+    const { response } = exchange;
+    if (response === undefined) return new Promise<never>(() => undefined);
+    await pause(response.afterSeconds);
+    const { status, headers = {} } = response;
+    if (response.events === undefined) {
+      const sent = fromBody(toLive(response, live.recorded));
+      return createResponse(status, headers, sent as string | Uint8Array<ArrayBuffer> | undefined);
+    }
+    const stream = openEventStream(joinSignals(live.signal, stopping.signal));
+    void playEvents(response, { request: live.recorded, stream });
+    return new Response(stream.body, { status, headers });
+  }
+
+  return {
+    callerIds,
+    take(request) {
+      const next = exchanges.find((one) => !used.has(one) && matches(one, request));
+      const found =
+        next ??
+        (isReading(request) ? exchanges.findLast((one) => matches(one, request)) : undefined);
+      if (found !== undefined) used.add(found);
+      return found;
+    },
+    play: (exchange, live) =>
+      untilAborted(answer(exchange, live), joinSignals(live.signal, stopping.signal)),
+    namesRecordedId: (request) =>
+      [...JSON.stringify(request).matchAll(PLACEHOLDER)].some(([id]) => agentIds.has(id)),
+    stop() {
+      stopping.abort(new Error('The recording is closed.'));
+    },
+  };
+}
+
+/** True for requests that change nothing, so that they can be answered again. */
+function isReading(request: RecordedRequest): boolean {
+  const method = findRpcMethod(request);
+  return method === undefined ? request.method === 'GET' : /(?:^|\/)(?:get|list)/iu.test(method);
+}
+
+function joinSignals(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one === undefined ? other : AbortSignal.any([one, other]);
+}
+
+/** Sorts the ids of a recording by who has named them first: the caller or the agent. */
+function sortIds(exchanges: readonly Exchange[]): {
+  readonly callerIds: ReadonlySet<string>;
+  readonly agentIds: ReadonlySet<string>;
+} {
+  const callerIds = new Set<string>();
+  const agentIds = new Set<string>();
+  for (const { request, response } of exchanges) {
+    for (const [id] of JSON.stringify(request).matchAll(PLACEHOLDER)) {
+      if (!agentIds.has(id)) callerIds.add(id);
+    }
+    for (const [id] of JSON.stringify(response ?? null).matchAll(PLACEHOLDER)) {
+      if (!callerIds.has(id)) agentIds.add(id);
+    }
+  }
+  return { callerIds, agentIds };
+}
