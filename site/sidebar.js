@@ -4,7 +4,7 @@ import { PAGES, toAddress, WORKSPACE } from './pages.js';
 
 /** The pages of `docs` by what a reader wants to do. A page that is in no group is under "More". */
 const GROUPS = {
-  Start: ['start', 'tutorial', 'examples', 'comparison', 'test-your-agent'],
+  Start: ['start', 'tutorial', 'examples', 'comparison', 'test-your-agent', 'models'],
   Define: ['define-a-skill', 'json-schema', 'generate-types', 'validate', 'compare-agents'],
   Serve: [
     'serve-an-agent',

@@ -23,7 +23,7 @@ const LEFT_OUT = new Set(['embedded-postgres']);
  *
  * @returns {Entry[]}
  */
-export function listEntries() {
+function listEntries() {
   return readPublished().flatMap(({ manifest: { name, exports } }) =>
     Object.keys(exports).flatMap((key) => {
       const entry = `${name}${key.slice(1)}`;

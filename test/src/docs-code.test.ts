@@ -173,6 +173,7 @@ test.each([
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
   ['what the documentation shows of tests compiles', 'testing', 8],
   ['what packages show in their README.md compiles', 'readmes', 20],
+  ['what the documentation shows of models compiles', 'models', 3],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,
