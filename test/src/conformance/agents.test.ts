@@ -40,6 +40,7 @@ test('our agent keeps every rule at each of its four doors, and no task is left 
   const untried = CONFORMANCE_RULES.map(({ id }) => id).filter((id) => !tried.has(id));
   expect(untried).toEqual([
     'card.signatures',
+    'card.signature-fits',
     'stream.unsupported',
     'auth.required',
     'extension.required',

@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { onTestFinished } from '../support/test-end.ts';
+import { createCardSigner, createSigningKey } from '@formwork/trust';
+import { startServer } from '../support/start-server.ts';
 import type { Loose } from './faulty-agent.ts';
+import { referee } from './referee-agent.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -179,6 +182,25 @@ test('a card at its old place alone is a fault, and not all of its schemas are t
   const report = await checkConformance(url);
   expect(find(report, 'card.found')).toMatchObject({ state: 'fail' });
   expect(report.leftOut).toEqual(['many: only 20 schemas are tried']);
+});
+
+test('the signature of a card is verified by the keys of its server', async () => {
+  const key = await createSigningKey();
+  const { url } = await startServer(referee, { signCard: { keys: [key] } });
+  const calls = false;
+  const good = await checkConformance(url, { calls });
+  expect(find(good, 'card.signatures')?.state).toBe('pass');
+  expect(find(good, 'card.signature-fits')?.state).toBe('pass');
+  const signer = await createCardSigner({ keys: [key] });
+  const keys = JSON.stringify(signer.publicKeys);
+  const signed = await signer.sign(card('http://127.0.0.1:1'));
+  const fields = { ...signed, description: 'Changed.' };
+  const changed = await serve((_, response) => response.end(keys), fields);
+  const bad = await checkConformance(changed, { calls });
+  expect(find(bad, 'card.signature-fits')).toMatchObject({
+    state: 'fail',
+    fault: { came: expect.stringContaining('the card is another one than was signed') as string },
+  });
 });
 
 test('options are checked, and headers are not repeated', async () => {

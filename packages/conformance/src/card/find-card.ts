@@ -1,6 +1,7 @@
 import { isRecord, isTooDeep } from '@formwork/schema/internal';
 import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
+import { checkSignature, type CheckedSignature } from './check-signature.ts';
 
 /** What stands at the URL of an agent's card. */
 export interface FoundCard {
@@ -9,6 +10,8 @@ export interface FoundCard {
   readonly headers: Headers;
   /** The card; absent if the answer is no JSON object. */
   readonly raw?: Readonly<Record<string, unknown>>;
+  /** What came of verifying the signatures of the card; absent without a card. */
+  readonly signature?: CheckedSignature;
 }
 
 /** The places of a card below the URL of an agent, the current one first. */
@@ -38,7 +41,10 @@ export async function findCard(start: URL, network: AgentNetwork): Promise<Found
     }
     const raw = status >= 200 && status < 300 ? parseCard(text) : undefined;
     found ??= { url: answer.url, status, headers };
-    if (raw !== undefined) return { url: answer.url, status, headers, raw };
+    if (raw !== undefined) {
+      const signature = await checkSignature(raw, { url: answer.url, fetch: network.fetch });
+      return { url: answer.url, status, headers, raw, signature };
+    }
   }
   return found ?? { url: start.href, status: 404, headers: new Headers() };
 }

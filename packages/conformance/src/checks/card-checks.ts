@@ -92,6 +92,19 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
     });
   },
 
+  'card.signature-fits'({ url, signature }) {
+    if (signature === undefined || signature.kind === 'unsigned')
+      return untried('the card is not signed');
+    if (signature.kind === 'unknown-key') return untried('the agent does not publish its keys');
+    if (signature.kind === 'fits') return HOLDS;
+    return broken({
+      sent: `GET ${url}`,
+      expected: 'a signature that fits the card as it is served',
+      came: `one that does not: ${signature.reason}`,
+      change: 'Sign the card as it is served, without "signatures", in the form of RFC 8785.',
+    });
+  },
+
   'card.cache-control'({ url, headers }) {
     const value = headers.get('cache-control') ?? '';
     if (/\bmax-age\s*=/iu.test(value)) return HOLDS;

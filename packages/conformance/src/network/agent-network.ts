@@ -48,6 +48,8 @@ export interface AgentNetwork {
     request: AgentRequest,
     onPiece: (answer: { readonly status: number; readonly headers: Headers }) => OnPiece,
   ): Promise<{ readonly answer: AgentAnswer; readonly isOver: boolean }>;
+  /** A `fetch` without the caller's headers, for what others read. */
+  readonly fetch: typeof fetch;
   /** The rule for addresses that the host of a URL may lead to. */
   findRule(url: URL): AddressRule;
   /** True if the caller's headers may be sent to an origin. */
@@ -117,6 +119,7 @@ export function createAgentNetwork(
 
   return {
     stream,
+    fetch: fetchChecked,
     findRule,
     isKnown,
     close: () => network.close(),

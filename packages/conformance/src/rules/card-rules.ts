@@ -50,6 +50,12 @@ export const CARD_RULES: Readonly<Record<string, RuleEntry>> = {
     places: CARD,
     text: 'every signature has a protected header with alg and kid',
   },
+  'card.signature-fits': {
+    level: 'MUST',
+    section: '8.4.3',
+    places: CARD,
+    text: 'a signature fits the card, by a key of the agent',
+  },
   'card.cache-control': {
     level: 'SHOULD',
     section: '8.6.1',
