@@ -72,7 +72,8 @@ export function writeProject(folder, { scope, version, typescript, settings }) {
     version: '1.0.0',
     private: true,
     type: 'module',
-    dependencies: { ...Object.fromEntries(ours), ...listPeers() },
+    // Vitest needs Vite as a peer, which Yarn does not install by itself.
+    dependencies: { ...Object.fromEntries(ours), ...listPeers(), vite: '^8' },
     devDependencies: { '@types/node': '^24', '@types/react': '^19', typescript },
   };
   const entries = listEntries().map((entry) => ({ ...entry, name: change(entry.name) }));

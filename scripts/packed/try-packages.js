@@ -1,7 +1,7 @@
 // Tries packed packages in one project: with one version of Node and one package manager.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { installTool, MANAGERS } from './managers.js';
@@ -75,8 +75,7 @@ export async function tryPackages({ node, manager, scope, version, place, tools,
   const settings = configure({ scope, url, upstream });
   writeProject(place, { scope, version, typescript, settings });
   let managerVersion;
-  const inProject = [command, ...run];
-  const toNode = isPlugAndPlay ? [...inProject, 'node'] : ['node'];
+  const toNode = isPlugAndPlay ? [command, 'node'] : ['node'];
   const isInstalled = await attempt('install', async () => {
     managerVersion = await execute(command, ['--version']);
     await execute(command, install);
@@ -118,13 +117,13 @@ export async function tryPackages({ node, manager, scope, version, place, tools,
     served.stderr.on('data', (chunk) => (said += chunk));
     const ended = once(served, 'exit');
     try {
-      const [url] = await Promise.race([
+      const [address] = await Promise.race([
         once(createInterface(served.stdout), 'line'),
         ended.then(([code]) => {
           throw new Error(`the agent ended with code ${code}: ${said}`);
         }),
       ]);
-      const words = ['formwork', 'call', url, 'fight', '--a', 'Lion', '--b', 'Tiger'];
+      const words = ['formwork', 'call', address, 'fight', '--a', 'Lion', '--b', 'Tiger'];
       const answer = await execute(command, [...run, ...words]);
       if (JSON.parse(answer).winner !== 'Tiger') throw new Error(`the command printed ${answer}`);
       if ((await execute(command, [...run, 'formwork', '--version'])) !== version) {
