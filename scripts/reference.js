@@ -1,34 +1,25 @@
-// Writes docs/reference: a page for each package, with one sentence for each export of its root.
+// Writes docs/reference: a page for each package, with one sentence for each of its public names.
+// The site shows the same pages with declarations and docblocks (site/markdown/reference.js).
 //
 //   node scripts/reference.js            writes the pages
 //   node scripts/reference.js --check    fails if they are not what would be written
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { listExports } from './house/exports.js';
-import { readSourceTree } from './house/source-tree.js';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readApi } from './reference/read-api.js';
 
 const FOLDER = 'docs/reference';
 
-const KINDS = {
-  function: 'function',
-  class: 'class',
-  const: 'value',
-  interface: 'type',
-  type: 'type',
-};
-
-const texts = new Map(readSourceTree().map(({ path, text }) => [path, text]));
-const pages = globSync('packages/*/src/index.ts').toSorted().map(toPage);
+const packages = readApi();
 const index = [
   '# Reference',
   '',
-  'Everything that the packages export, in a sentence each. The docblocks in the sources say more, with an example for every function; editors show them.',
+  'Everything that the packages export, in a sentence each. The docblocks in the sources say more, with an example for every function; editors and the [site](../../CONTRIBUTING.md#the-site) show them.',
   '',
-  ...pages.map(({ name, title }) => `- [${title}](${name}.md)`),
+  ...packages.map(({ name, title }) => `- [${title}](${name}.md)`),
   '',
 ].join('\n');
 const files = new Map([
   [`${FOLDER}/README.md`, index],
-  ...pages.map(({ name, text }) => [`${FOLDER}/${name}.md`, text]),
+  ...packages.map((one) => [`${FOLDER}/${one.name}.md`, toPage(one)]),
 ]);
 
 if (process.argv.includes('--check')) {
@@ -50,19 +41,18 @@ function read(path) {
   }
 }
 
-function toPage(path) {
-  const [, name] = path.split('/');
-  const { name: title, description } = JSON.parse(
-    readFileSync(`packages/${name}/package.json`, 'utf8'),
-  );
-  const entries = listExports(path, texts).toSorted((one, other) =>
-    one.name.localeCompare(other.name, 'en'),
-  );
-  const lines = entries.map(({ name: own, kind, doc, path: source }) => {
-    const from = source.startsWith('@') ? ` Of [${source}](${source.split('/')[1]}.md).` : '';
-    return `- \`${own}\` (${KINDS[kind] ?? 'type'})${toSentence(doc)}${from}`;
+/** @param {import('./reference/read-api.js').Package} one */
+function toPage({ title, description, entries }) {
+  const parts = entries.map(({ specifier, names }) => {
+    const heading = specifier === title ? '' : `## ${specifier}\n\n`;
+    return `${heading}${names.map(toLine).join('\n')}\n`;
   });
-  return { name, title, text: `# ${title}\n\n${description}.\n\n${lines.join('\n')}\n` };
+  return `# ${title}\n\n${description}.\n\n${parts.join('\n')}`;
+}
+
+function toLine({ name, kind, doc, of }) {
+  const from = of === undefined ? '' : ` Of [${of}](${of.split('/')[1]}.md).`;
+  return `- \`${name}\` (${kind})${toSentence(doc)}${from}`;
 }
 
 /**
@@ -70,7 +60,6 @@ function toPage(path) {
  */
 function toSentence(doc) {
   const plain = doc
-    .replaceAll(/^\s*\* ?/gmu, '')
     .replaceAll(/\{@link ([^}]*)\}/gu, '`$1`')
     .split(/\n\s*\n|@\w+/u)[0]
     .replaceAll(/\s+/gu, ' ')

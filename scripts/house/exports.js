@@ -52,7 +52,7 @@ function count(name, places) {
  * @param {string} index The root of a package.
  * @param {ReadonlyMap<string, string>} texts Of files, by their paths.
  */
-export function listExports(index, texts) {
+function listExports(index, texts) {
   const statements = (texts.get(index) ?? '').matchAll(
     /^export (?:type )?\{([^}]*)\} from '([^']+)'/gmu,
   );

@@ -42,14 +42,18 @@ const SCRIPTS = ['preinstall', 'install', 'postinstall'];
  * Reads the lockfile and the manifests of a workspace.
  *
  * @param {string} root
+ * @param {(manifest: any) => boolean} isPublished Default: true for packages that are not private.
  * @returns {Supply}
  */
-export function readSupply(root = WORKSPACE) {
+export function readSupply(
+  root = WORKSPACE,
+  isPublished = (manifest) => manifest.private !== true,
+) {
   const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
   const manifests = Object.keys(lockfile.importers)
     .map((path) => ({ path, manifest: readManifest(join(root, path)) }))
     .filter(({ manifest }) => manifest !== undefined);
-  const ours = manifests.filter(({ manifest }) => manifest.private !== true);
+  const ours = manifests.filter(({ manifest }) => isPublished(manifest));
   const published = ours.map(({ path, manifest }) => ({
     name: manifest.name,
     version: manifest.version,

@@ -4,7 +4,7 @@
 //
 //   node scripts/supply/main.js            this workspace
 //   node scripts/supply/main.js FOLDER     another one
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import {
@@ -18,21 +18,37 @@ import { findFaults } from './rules.js';
 
 const root = resolve(process.argv[2] ?? WORKSPACE);
 const allowed = JSON.parse(readFileSync(join(root, 'scripts/supply/allowed.json'), 'utf8'));
-const settings = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
-const installed = new Map(
-  [...listInstalled(root)].map(([key, folder]) => [
-    key,
-    listInstallScripts(folder, readManifest(folder)),
-  ]),
-);
 
-const supply = readSupply(root);
-const faults = findFaults(supply, { allowed, settings, installed });
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
-else {
-  const licences = new Set(supply.components.map(({ license }) => String(license)));
-  console.log(
-    `${supply.components.length} packages are shipped, under ${[...licences].toSorted().join(', ')}.`,
+check('packages are shipped', { supply: readSupply(root), root, allowed });
+
+// The pages of the site contain parts of its packages, although it is not published as a package.
+const site = join(root, 'site');
+if (existsSync(join(site, 'node_modules'))) {
+  const all = readSupply(site, () => true);
+  // Nobody installs the site to read it, and pnpm runs only the scripts that its settings allow.
+  const components = all.components.map((one) => ({ ...one, installScripts: [] }));
+  const supply = { ...all, components };
+  const { licences, site: packages = {} } = allowed;
+  check('packages make the site', { supply, root: site, allowed: { licences, packages } });
+}
+
+/** Prints the faults of a project, or what it ships. */
+function check(words, { supply, root: folder, allowed: rules }) {
+  const settings = parse(readFileSync(join(folder, 'pnpm-workspace.yaml'), 'utf8'));
+  const installed = new Map(
+    [...listInstalled(folder)].map(([key, place]) => [
+      key,
+      listInstallScripts(place, readManifest(place)),
+    ]),
   );
+  const faults = findFaults(supply, { allowed: rules, settings, installed });
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) {
+    process.exitCode = 1;
+    return;
+  }
+  const here = supply.components.filter(({ isForOthers }) => !isForOthers);
+  /** @type {string[]} */
+  const licences = [...new Set(here.map(({ license }) => String(license)))];
+  console.log(`${here.length} ${words}, under ${licences.toSorted().join(', ')}.`);
 }

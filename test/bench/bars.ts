@@ -36,6 +36,8 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
   durable: {
     'rate of a raw call / stock-memory': ratioAtLeast(1.25),
     'rate of a call with fetch / stock-memory': ratioAtLeast(1),
+    'p99 of a raw call / stock-memory': ratioAtMost(1),
+    'p99 of a call with fetch / stock-memory': ratioAtMost(1),
   },
   guarded: {
     'rate of a raw call / all off': ratioAtLeast(0.85),
@@ -87,7 +89,7 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
   },
   start: {
     'start until the first answer / express': atMost(0.35),
-    'memory of the smallest agent / express': atMost(75),
+    'memory of the smallest agent at rest / express': atMost(75),
     'processor of formwork --version / node': atMost(0.1),
   },
   install: {
@@ -108,7 +110,6 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
     'JavaScript before a form': atMost(85),
     'JavaScript until a form can be filled': atMost(160),
     'style sheets': atMost(10),
-    'a key in a form of 200 fields, script': atMost(1),
     'a key until the next frame, 95th of 100': atMost(50),
     '200 fields are drawn': atMost(200),
     '200 rows of 6 fields are drawn': atMost(300),

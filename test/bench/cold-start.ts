@@ -1,10 +1,10 @@
 // Measures what a start costs, in turn: the smallest agent beside bare express and bare Node (from
-// the start of the process to its first answer, and its memory at rest after it), and the command
-// that prints the version beside Node that does nothing.
+// the start of the process to its first answer, its memory then and at rest), and the command that
+// prints the version beside Node that does nothing.
 //
 //   node test/bench/cold-start.ts            7 rounds
 //   ROUNDS=3 node test/bench/cold-start.ts
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,8 +16,13 @@ import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const SERVERS = ['formwork', 'express', 'node'] as const;
-/** The time after the first answer until a process is at rest, in milliseconds. */
-const REST = 500;
+/** The time after the first answer until memory is read first, in milliseconds. */
+const SETTLE = 500;
+/**
+ * The time without requests after which a process is at rest, in milliseconds. V8 gives the pages
+ * that a start used back to the system after eight seconds.
+ */
+const REST = 15_000;
 
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   'formwork --version': [toPath('../../packages/cli/bin/formwork.cjs'), '--version'],
@@ -40,8 +45,10 @@ const BODY = JSON.stringify({
 interface Start {
   /** The seconds from the start of the process to its first answer. */
   readonly answered: number;
+  /** The memory half a second after the first answer. */
   readonly megabytes: number;
-  /** The seconds of processor time until the process is at rest. */
+  readonly restingMegabytes: number;
+  /** The seconds of processor time until half a second after the first answer. */
   readonly processor: number;
 }
 
@@ -52,7 +59,13 @@ function toPath(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
 }
 
-async function measureServer(name: string): Promise<Start> {
+/** A process that has answered, and what its start took. */
+interface Answered {
+  readonly child: ChildProcess;
+  readonly start: Omit<Start, 'restingMegabytes'>;
+}
+
+async function startServer(name: string): Promise<Answered> {
   const began = performance.now();
   const child = spawn(process.execPath, [toPath(`cold-start/${name}.js`)], {
     env,
@@ -67,13 +80,28 @@ async function measureServer(name: string): Promise<Start> {
   const text = await response.text();
   const answered = (performance.now() - began) / 1000;
   if (!text.includes('hello')) throw new Error(`${name} answered ${text}`);
+  await sleep(SETTLE);
+  const megabytes = readMegabytes(child);
+  return { child, start: { answered, megabytes, processor: readCpuSeconds(child.pid) } };
+}
+
+function readMegabytes({ pid }: ChildProcess): number {
+  const status = readProcess(pid, 'status');
+  return Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
+}
+
+/** Starts all servers in turn, and lets them rest together. */
+async function measureServers(): Promise<ReadonlyMap<string, Start>> {
+  const running = new Map<string, Answered>();
+  for (const name of SERVERS) running.set(name, await startServer(name));
   await sleep(REST);
-  const status = readProcess(child.pid, 'status');
-  const megabytes = Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
-  const processor = readCpuSeconds(child.pid);
-  child.kill();
-  await once(child, 'exit');
-  return { answered, megabytes, processor };
+  const starts = new Map<string, Start>();
+  for (const [name, { child, start }] of running) {
+    starts.set(name, { ...start, restingMegabytes: readMegabytes(child) });
+    child.kill();
+    await once(child, 'exit');
+  }
+  return starts;
 }
 
 /** Runs a program to its end, and returns the seconds of processor time that it used. */
@@ -99,7 +127,7 @@ async function measure(): Promise<Starts> {
   const servers = new Map<string, Start[]>(SERVERS.map((name) => [name, []]));
   const programs = new Map<string, number[]>(Object.keys(PROGRAMS).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, list] of servers) list.push(await measureServer(name));
+    for (const [name, start] of await measureServers()) servers.get(name)?.push(start);
     for (const [name, list] of programs) list.push(measureProgram(PROGRAMS[name] ?? []));
   }
   return { servers, programs };
@@ -116,7 +144,8 @@ export async function toFigures(): Promise<readonly Figure[]> {
     });
   return [
     compare('start until the first answer', 's', ({ answered }) => answered),
-    compare('memory of the smallest agent', 'MB', ({ megabytes }) => megabytes),
+    compare('memory of the smallest agent at rest', 'MB', (start) => start.restingMegabytes),
+    compare('memory after its first answer', 'MB', ({ megabytes }) => megabytes),
     compare('processor of a start', 's', ({ processor }) => processor),
     toFigure('processor of formwork --version', {
       unit: 's',
@@ -132,9 +161,10 @@ async function main(): Promise<void> {
   for (const [name, list] of servers) {
     const answered = median(list.map((start) => start.answered)).toFixed(2);
     const megabytes = median(list.map((start) => start.megabytes)).toFixed(0);
+    const resting = median(list.map((start) => start.restingMegabytes)).toFixed(0);
     const processor = median(list.map((start) => start.processor)).toFixed(2);
     console.log(
-      `${name.padEnd(20)} first answer ${answered} s, at rest ${megabytes} MB, processor ${processor} s`,
+      `${name.padEnd(20)} first answer ${answered} s, then ${megabytes} MB, at rest ${resting} MB, processor ${processor} s`,
     );
   }
   for (const [name, list] of programs) {

@@ -58,6 +58,7 @@ function createProjects(): Readonly<Record<string, Project>> {
   return {
     skills: { files: toFiles(skills) },
     calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
+    models: { files: toFiles(readModules('models.md')) },
     temporal: {
       files: {
         'deliver.ts': readPieces('temporal.md')[0] ?? '',
@@ -149,7 +150,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-const PAGES = ['forms.md', 'results.md', 'live-tasks.md'];
+const PAGES = ['forms.md', 'results.md', 'live-tasks.md', 'languages.md'];
 const PAGE_OPTIONS = {
   lib: ['es2023', 'dom'],
   types: ['vite/client'],
@@ -171,7 +172,8 @@ test.each([
   ['the sketch of a dispatcher on Temporal compiles', 'temporal', 2],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
   ['what the documentation shows of tests compiles', 'testing', 8],
-  ['what packages show in their README.md compiles', 'readmes', 18],
+  ['what packages show in their README.md compiles', 'readmes', 20],
+  ['what the documentation shows of models compiles', 'models', 3],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,

@@ -1,6 +1,8 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
+import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
+import * as model from '@formwork/model';
 import * as network from '@formwork/network';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
@@ -115,6 +117,21 @@ test('@formwork/react exports exactly this', () => {
   `);
 });
 
+test('@formwork/model exports exactly this', () => {
+  expect(Object.keys(model).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ToolCallError",
+      "createModelTools",
+      "fromText",
+      "hostModel",
+      "toAnthropicTools",
+      "toOpenAiChatTools",
+      "toOpenAiResponsesTools",
+      "toToolSet",
+    ]
+  `);
+});
+
 test('@formwork/network exports exactly this', () => {
   expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
     [
@@ -184,6 +201,18 @@ test('@formwork/telemetry exports exactly this', () => {
       "METRICS",
       "SPANS",
       "openTelemetry",
+    ]
+  `);
+});
+
+test('@formwork/conformance exports exactly this', () => {
+  expect(Object.keys(conformance).toSorted()).toMatchInlineSnapshot(`
+    [
+      "CONFORMANCE_RULES",
+      "ConformanceError",
+      "checkConformance",
+      "describeFault",
+      "toJUnit",
     ]
   `);
 });

@@ -1,5 +1,6 @@
 import { defineCall } from './commands/call/define-call.ts';
 import { toExamples } from './commands/common-flags.ts';
+import { defineConformance } from './commands/conformance/define-conformance.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
@@ -108,6 +109,7 @@ function createProgram(console: Console): Command {
     defineNew,
     defineValidate,
     defineDiff,
+    defineConformance,
     defineLogin,
     defineTasks,
     defineStores,

@@ -47,6 +47,7 @@ const TESTS: { readonly [Name in keyof Required<AgentSettings>]: Test } = {
         ['readOnly', 'destructive', 'idempotent'].includes(name) &&
         (hint === undefined || isFlag(hint)),
     ),
+  lendModel: isFlag,
   authorizationHosts: isHosts,
   results: isOneOf('natural', 'envelope'),
 };

@@ -5,3 +5,4 @@ export { toPublicError } from './errors.ts';
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';
 export { createRequestRate } from './request-rate.ts';
 export { writeEventStream } from './write-event-stream.ts';
+export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

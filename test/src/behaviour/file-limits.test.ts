@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { connectModern, serveBridge } from '../mcp/hosts.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
@@ -113,7 +113,7 @@ test('the command line tells before anything is sent', async () => {
   const { url } = await startServer(agent, { engine });
   const folder = await createFolder({ 'big.png': 11, 'a.png': 1 });
   const call = (...names: string[]) =>
-    runCli(
+    runKept(
       [
         'call',
         url,
@@ -128,7 +128,7 @@ test('the command line tells before anything is sent', async () => {
     call('big.png'),
     call('a.png', 'a.png', 'a.png'),
     call('a.png', 'a.png'),
-    runCli(['call', url, 'scan', '--help']),
+    runKept(['call', url, 'scan', '--help']),
   ]);
   expect(big).toMatchObject({ code: 3 });
   expect(big.stderr).toContain(
@@ -145,7 +145,7 @@ test('files go along with the answer to a task that asks', async () => {
   const folder = await createFolder({ 'a.png': 3, 'big.png': 11 });
   const begun = await connect(url).then((remote) => remote.skill('note').run({}));
   const answer = (...more: string[]) =>
-    runCli(['call', url, 'note', '--task', begun.taskId, ...more]);
+    runKept(['call', url, 'note', '--task', begun.taskId, ...more]);
   const big = await answer('--answer', 'Here', '--file', join(folder, 'big.png'));
   expect(big.stderr).toContain('at most 10 bytes');
   const answered = await answer('--answer', 'Here', '--file', join(folder, 'a.png'));

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { runCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
@@ -108,14 +109,14 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   const [png, pdf, csv] = ['a.png', 'b.pdf', 'c.csv'].map((name) => join(folder, name));
   for (const path of [png, pdf, csv]) await writeFile(path ?? '', 'abc');
   const call = (...args: string[]) =>
-    runCli(['call', url, 'scan', '--json', '-', ...args], { input: '{}' });
+    runKept(['call', url, 'scan', '--json', '-', ...args], { input: '{}' });
   const [sent, missing, other, unchecked, directory, help, seen] = await Promise.all([
     call('--file', png ?? '', '--file', pdf ?? ''),
     call('--file', join(folder, 'none.png')),
     call('--file', csv ?? ''),
     call('--no-check', '--file', csv ?? ''),
     call('--file', folder),
-    runCli(['call', url, 'scan', '--help']),
+    runKept(['call', url, 'scan', '--help']),
     runCli(['inspect', url]),
   ]);
   expect(sent).toMatchObject({ code: 0, stderr: '' });

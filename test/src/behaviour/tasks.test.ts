@@ -208,7 +208,7 @@ testOverBindings(
     expect((await call(url, 'CreateTaskPushNotificationConfig', push)).body.error?.code).toBe(
       -32003,
     );
-    expect((await call(url, 'GetExtendedAgentCard', {})).body.error?.code).toBe(-32007);
+    expect((await call(url, 'GetExtendedAgentCard', {})).body.error?.code).toBe(-32004);
     const message = createMessage([fight]);
     const configuration = { taskPushNotificationConfig: push };
     const inline = await call(url, 'SendMessage', { message, configuration });

@@ -36,7 +36,7 @@ test('a store is moved to a bucket, served from there, read by operators and bac
   onTestFinished(() => engine.close());
   expect(await digestStore(engine)).toEqual(before);
 
-  const backup = await runCli(['backup', 'copy.sqlite', ...blobs, '--json'], { cwd, env });
+  const backup = await runKept(['backup', 'copy.sqlite', ...blobs, '--json'], { cwd, env });
   expect(JSON.parse(backup.stdout)).toMatchObject({ tasks: 30, blobs: 3, missingBlobs: [] });
   expect(await digestStore(openFile(join(cwd, 'copy.sqlite')))).toEqual(before);
 
@@ -107,7 +107,7 @@ test.each([
 ])('an agent with %j and --blobs %s does not start: %s', async (change, name, reason) => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   const args = ['start', 'agent.ts', '--port', '0', ...STORE, '--blobs', name];
-  const { code, stdout, stderr } = await runCli(args, { cwd, env: { ...s3.env, ...change } });
+  const { code, stdout, stderr } = await runKept(args, { cwd, env: { ...s3.env, ...change } });
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Cannot keep blobs in the bucket because [^\n]+\n$/u);
   expect(stderr.endsWith(reason)).toBe(true);

@@ -13,6 +13,7 @@ import { scopedAgent } from '../support/scoped-agent.ts';
 import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { ROOT, runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
@@ -53,7 +54,7 @@ test.each([['--no-browser'], ['--device']])(
     const url = await serve();
     const file = join(makeCliFolder({}), 'kept', 'sign-ins.json');
     const env = { FORMWORK_SIGN_INS: file };
-    const call = () => runCli(['call', url, 'scoped', '--word', 'hello'], { env });
+    const call = () => runKept(['call', url, 'scoped', '--word', 'hello'], { env });
 
     expect(await call()).toMatchObject({ code: 1, stderr: expect.stringContaining('pairs:read') });
     const program = await login(url, env, [flag, '--scope', 'openid pairs:read']);
@@ -66,7 +67,7 @@ test.each([['--no-browser'], ['--device']])(
     expect(await call()).toMatchObject({ code: 0, stdout: expect.stringContaining('ada') });
     // The agent at another address does not know the user.
     const other = await serve();
-    const foreign = await runCli(['call', other, 'open', '--word', 'hello'], { env });
+    const foreign = await runKept(['call', other, 'open', '--word', 'hello'], { env });
     expect(foreign.stdout).toContain('nobody');
 
     chmodSync(file, 0o644);
@@ -77,7 +78,7 @@ test.each([['--no-browser'], ['--device']])(
     chmodSync(file, 0o600);
     expect(await runCli(['logout', url], { env })).toMatchObject({ code: 0 });
     expect(existsSync(file)).toBe(false);
-    expect(await runCli(['logout', url], { env })).toMatchObject({
+    expect(await runKept(['logout', url], { env })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Nobody is signed in'),
     });
@@ -119,11 +120,11 @@ test('the page of forms calls agents as the person who has signed in on this mac
 test('a command that cannot sign in says what is missing', async () => {
   const url = await serve();
   const env = { FORMWORK_SIGN_INS: join(makeCliFolder({}), 'sign-ins.json') };
-  expect(await runCli(['login', url], { env })).toMatchObject({
+  expect(await runKept(['login', url], { env })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('give --client-id'),
   });
-  const nobody = await runCli(['login', 'http://127.0.0.1:9', '--client-id', 'x'], { env });
+  const nobody = await runKept(['login', 'http://127.0.0.1:9', '--client-id', 'x'], { env });
   expect(nobody).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Is the agent running?'),

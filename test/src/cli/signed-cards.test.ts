@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { ROOT, runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
@@ -25,7 +26,7 @@ async function stop({ child, exit }: Program): Promise<void> {
 test('a signed agent is pinned by the command, and refused once another key signs', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   for (const name of ['one.json', 'two.json']) {
-    expect(await runCli(['keys', 'new', name], { cwd })).toMatchObject({ code: 0 });
+    expect(await runKept(['keys', 'new', name], { cwd })).toMatchObject({ code: 0 });
     expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o600);
   }
   expect(await runCli(['keys', 'new', 'one.json'], { cwd })).toMatchObject({
@@ -33,7 +34,7 @@ test('a signed agent is pinned by the command, and refused once another key sign
     stderr: expect.stringContaining('must be a new file'),
   });
   const env = { FORMWORK_PINS: join(cwd, 'pins.json') };
-  const inspect = (url: string) => runCli(['inspect', url, '--json'], { cwd, env });
+  const inspect = (url: string) => runKept(['inspect', url, '--json'], { cwd, env });
 
   const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
   const { port } = new URL(first.url);
@@ -48,7 +49,7 @@ test('a signed agent is pinned by the command, and refused once another key sign
     const refused = await inspect(other.url);
     expect(refused.code).toBe(4);
     expect(refused.stderr).toMatch(/key|sign/iu);
-    const called = await runCli(['call', other.url, 'say', '--to', 'you'], { cwd, env });
+    const called = await runKept(['call', other.url, 'say', '--to', 'you'], { cwd, env });
     expect(called.code).toBe(4);
     await stop(other.program);
   }
@@ -56,16 +57,16 @@ test('a signed agent is pinned by the command, and refused once another key sign
 
 test('keys for cards that others on the machine can read are refused', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  await runCli(['keys', 'new', 'key.json'], { cwd });
+  await runKept(['keys', 'new', 'key.json'], { cwd });
   chmodSync(join(cwd, 'key.json'), 0o644);
-  const { code, stderr } = await runCli(['start', 'agent.ts', '--sign', 'key.json'], { cwd });
+  const { code, stderr } = await runKept(['start', 'agent.ts', '--sign', 'key.json'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('because others on this machine can read or change them');
 });
 
 test('a bridge serves the tools of an agent whose card has the key that its config names', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  for (const name of ['own.json', 'other.json']) await runCli(['keys', 'new', name], { cwd });
+  for (const name of ['own.json', 'other.json']) await runKept(['keys', 'new', name], { cwd });
   const { url } = await start(cwd, ['--port', '0', '--sign', 'own.json']);
   const stranger = await start(cwd, ['--port', '0', '--sign', 'other.json']);
 
@@ -93,7 +94,7 @@ test('a bridge serves the tools of an agent whose card has the key that its conf
 
 test('a registry that was restarted refuses the card that another key signs, and says since when', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  for (const name of ['one.json', 'two.json']) await runCli(['keys', 'new', name], { cwd });
+  for (const name of ['one.json', 'two.json']) await runKept(['keys', 'new', name], { cwd });
   const env = { FORMWORK_PINS: join(cwd, 'own-pins.json') };
   const openRegistry = async () => {
     const flags = ['--port', '0', '--store', 'registry.sqlite', '--check-every', '1s', '--json'];
@@ -102,7 +103,7 @@ test('a registry that was restarted refuses the card that another key signs, and
     return { program, url };
   };
   const discover = async (registry: string) => {
-    const { stdout } = await runCli(['call', registry, 'discover', '--text', 'speaker'], {
+    const { stdout } = await runKept(['call', registry, 'discover', '--text', 'speaker'], {
       cwd,
       env,
     });
@@ -112,7 +113,7 @@ test('a registry that was restarted refuses the card that another key signs, and
   const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
   const { port } = new URL(first.url);
   const before = await openRegistry();
-  const registered = await runCli(['call', before.url, 'register', '--url', first.url], {
+  const registered = await runKept(['call', before.url, 'register', '--url', first.url], {
     cwd,
     env,
   });
@@ -132,7 +133,7 @@ test('a registry that was restarted refuses the card that another key signs, and
 
 test('a bridge remembers keys by itself, also in its next process, and refuses another one', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  for (const name of ['one.json', 'two.json']) await runCli(['keys', 'new', name], { cwd });
+  for (const name of ['one.json', 'two.json']) await runKept(['keys', 'new', name], { cwd });
   const home = join(cwd, 'home');
   const openBridge = async (url: string, flags: readonly string[] = []) => {
     const args = [BIN, 'mcp', `speaker=${url}`, '--no-cards', '--no-lock', ...flags];

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
 import { startPooler, type TestPooler } from '../support/start-pooler.ts';
 
 // Stores that cannot be used: every command says so in one sentence, and changes nothing.
@@ -100,7 +101,7 @@ test.each(WRONG)(
       ['registry', '--port', '0'],
       ['tasks', 'list'],
     ]) {
-      const { code, stdout, stderr } = await runCli([...args, '--store', name()], { cwd });
+      const { code, stdout, stderr } = await runKept([...args, '--store', name()], { cwd });
       expect([args[0], code, stdout]).toEqual([args[0], 1, '']);
       expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(reason)]);
       expect(stderr).not.toContain('sesame');
@@ -136,14 +137,14 @@ test('commands that read make nothing in a database, and say that it has no tabl
     ['tasks', 'show', 'x', '--store', `${url}?schema=public`],
     ['migrate-store', `${url}?schema=typo`, 'next.sqlite'],
   ]) {
-    const { code, stdout, stderr } = await runCli(args, { cwd });
+    const { code, stdout, stderr } = await runKept(args, { cwd });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
       /^Cannot open PostgreSQL at .*, because it has no tables of tasks: .*\n$/u,
     );
   }
   expect(await listMade()).toEqual(before);
-  const missing = await runCli(['migrate-store', 'absent.sqlite', `${url}?schema=none_yet`], {
+  const missing = await runKept(['migrate-store', 'absent.sqlite', `${url}?schema=none_yet`], {
     cwd,
   });
   expect(missing).toMatchObject({ code: 1, stdout: '' });
@@ -154,7 +155,7 @@ test('commands that read make nothing in a database, and say that it has no tabl
 
 test('the scheme of a URL may be written in capitals', async () => {
   const store = findServer().url.replace('postgres://', 'POSTGRES://');
-  const { code, stderr } = await runCli(['tasks', 'list', '--store', `${store}?schema=none_yet`]);
+  const { code, stderr } = await runKept(['tasks', 'list', '--store', `${store}?schema=none_yet`]);
   expect(code).toBe(1);
   expect(stderr).toContain('has no tables of tasks');
 }, 60_000);
@@ -166,7 +167,7 @@ test.each([
   ['?schema=A-B', /schema in its URL must be a name of .*: current value is "A-B"/u],
 ])('a wrong parameter is refused: %s', async (parameter, reason) => {
   const store = `postgres://ada:secret@127.0.0.1:1/db${parameter}`;
-  const { code, stdout, stderr } = await runCli(['tasks', 'list', '--store', store]);
+  const { code, stdout, stderr } = await runKept(['tasks', 'list', '--store', store]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(reason);
   expect(stderr).not.toContain('secret');
@@ -175,7 +176,7 @@ test.each([
 test('parameters of libpq pass', async () => {
   const parameters = 'schema=none_yet&application_name=x&connect_timeout=3&sslmode=disable';
   const store = `${findServer().url}?${parameters}`;
-  const { code, stderr } = await runCli(['tasks', 'list', '--store', store]);
+  const { code, stderr } = await runKept(['tasks', 'list', '--store', store]);
   expect([code, stderr]).toEqual([1, expect.stringContaining('has no tables of tasks')]);
 });
 

@@ -2,9 +2,7 @@
 // parent process orders, runs the tasks that it gets, and reports both to the parent.
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
-import { createPgBossDispatcher } from '@formwork/postgres/pg-boss';
 import type { Dispatcher, Scope } from '@formwork/runtime';
-import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
 import { createRunner } from '@formwork/runtime/internal';
 import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
@@ -33,7 +31,7 @@ const skill = defineSkill({
 const agent = defineAgent({ name: 'Replica', version: '1', skills: [skill] });
 const { url, schema, concurrency, leaseMs } = settings;
 const engine = createPostgresEngine({ url, schema });
-const dispatcher = createDispatcher();
+const dispatcher = await createDispatcher();
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const runner = createRunner(engine, agent, {
   logger,
@@ -43,11 +41,15 @@ const runner = createRunner(engine, agent, {
   ...(settings.pollMs !== undefined && { pollMs: settings.pollMs }),
 });
 
-function createDispatcher(): Dispatcher | undefined {
+/** Loads only the queue that the settings name, because loading both takes most of the start. */
+async function createDispatcher(): Promise<Dispatcher | undefined> {
   if (settings.dispatch === 'rows') return undefined;
-  return settings.dispatch === 'pg-boss'
-    ? createPgBossDispatcher({ url, schema: `${schema}_jobs` })
-    : createBullMqDispatcher({ url: settings.redisUrl ?? '', prefix: schema });
+  if (settings.dispatch === 'pg-boss') {
+    const { createPgBossDispatcher } = await import('@formwork/postgres/pg-boss');
+    return createPgBossDispatcher({ url, schema: `${schema}_jobs` });
+  }
+  const { createBullMqDispatcher } = await import('@formwork/runtime/bullmq');
+  return createBullMqDispatcher({ url: settings.redisUrl ?? '', prefix: schema });
 }
 
 async function make(text: string): Promise<void> {

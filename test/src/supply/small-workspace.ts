@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ROOT } from '../support/run-cli.ts';
+import type { Ended } from '../support/run-cli.ts';
+import { importKept } from '../support/run-kept.ts';
 
 const HASH = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 
@@ -74,22 +74,7 @@ function write(path: string, value: unknown): void {
   writeFileSync(path, JSON.stringify(value));
 }
 
-/** The exit code and the output of a script. */
-export interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a script of `scripts/supply` until it ends. */
-export async function runSupply(
-  script: 'main.js' | 'sbom.js',
-  args: readonly string[],
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const program = join(ROOT, 'scripts/supply', script);
-    execFile(process.execPath, [program, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
+export function runSupply(script: 'main.js' | 'sbom.js', args: readonly string[]): Promise<Ended> {
+  return importKept(`scripts/supply/${script}`, args);
 }

@@ -34,11 +34,11 @@ export function runKept(args: readonly string[], options: CliOptions = {}): Prom
 }
 
 /**
- * Runs a built program of this workspace in the kept process until the program ends; `path` is
- * relative to the root of the workspace.
+ * Runs a program of this workspace in the kept process until the program ends; `path` is relative
+ * to the root of the workspace.
  */
-export function importKept(path: string): Promise<Ended> {
-  return enqueue({ program: ROOT + path, args: [], ...toPlace({}) });
+export function importKept(path: string, args: readonly string[] = []): Promise<Ended> {
+  return enqueue({ program: ROOT + path, args, ...toPlace({}) });
 }
 
 function toPlace({ env = {}, cwd = ROOT, input = '' }: CliOptions): Omit<KeptRun, 'args'> {

@@ -24,6 +24,17 @@ const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
   ['invalid', EXIT_CODES.invalid],
 ]);
 
+/**
+ * The exit codes by the code of a `ConformanceError`, which is recognized by it because loading the
+ * checks takes a while.
+ */
+const CONFORMANCE: ReadonlyMap<string, ExitCode> = new Map<string, ExitCode>([
+  ['CONFORMANCE_UNREACHABLE', EXIT_CODES.unreachable],
+  ['CONFORMANCE_REFUSED', EXIT_CODES.unreachable],
+  ['CONFORMANCE_SKILL', EXIT_CODES.usage],
+  ['CONFORMANCE_INPUT', EXIT_CODES.invalid],
+]);
+
 const HINTS: ReadonlyMap<unknown, string> = new Map([
   ['foreign', ' Name another file, or add --force to write over it.'],
 ]);
@@ -56,6 +67,8 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof SkillError) return toSkillReport(error);
   if (error instanceof QuestionError) return { code, message, exitCode: EXIT_CODES.unanswered };
   if (error instanceof AbortedError) return { code, message, exitCode: EXIT_CODES.interrupted };
+  const checked = CONFORMANCE.get(code);
+  if (checked !== undefined) return { code, message, exitCode: checked };
   if (code === 'LOCK_UNUSABLE') return { code, message, exitCode: toLockExit(error) };
   if (code === 'MCP_SERVER_UNUSABLE') return { code, message, exitCode: EXIT_CODES.unreachable };
   if (isFormworkError(error)) {

@@ -49,6 +49,7 @@ const AGENT = {
       additionalProperties: false,
     },
     authorizationHosts: TEXTS,
+    lendModel: FLAG,
     cardKeys: { type: 'string', minLength: 1 },
     pins: { type: 'string', minLength: 1 },
   },

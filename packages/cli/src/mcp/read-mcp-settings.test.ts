@@ -49,6 +49,7 @@ test('a config file says the rest', async () => {
     results: 'envelope',
     addresses: 'public',
     authorizationHosts: ['login.example.com'],
+    lendModel: true,
   };
   const callers = { ada: { env: 'KEY' } };
   const {

@@ -51,6 +51,7 @@ const OF_AGENT = [
   'hints',
   'results',
   'authorizationHosts',
+  'lendModel',
   'cardKeys',
   'pins',
 ];
@@ -147,7 +148,7 @@ async function readAgent(
   checkKeys(agent, { known: OF_AGENT, place });
   const { url, addresses, headers, trust, allow, deny, ask, hints, results, authorizationHosts } =
     agent;
-  const { maxSkills } = agent;
+  const { maxSkills, lendModel } = agent;
   const [parsed] = parseAgents([`${alias}=${typeof url === 'string' ? url : ''}`]);
   const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${place}`);
   const known = await Promise.all(
@@ -183,6 +184,7 @@ async function readAgent(
     ...(deny !== undefined && { deny: texts(deny, 'deny') }),
     ...(typeof maxSkills === 'number' && { maxSkills }),
     ...(ask === false && { ask: false }),
+    ...(lendModel === true && { lendModel }),
     ...(hints !== undefined && { hints: toHints(hints, `"hints" of ${place}`) }),
     ...(results !== undefined && { results }),
     ...(authorizationHosts !== undefined && {

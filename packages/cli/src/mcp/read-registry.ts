@@ -28,7 +28,12 @@ export interface ReadRegistryOptions {
 const LISTS = ['capabilities', 'tags', 'schemas', 'fingerprints'] as const;
 const QUERY: ReadonlySet<string> = new Set([...LISTS, 'text', 'status', 'max']);
 /** The settings that only make sense for a single agent, and are refused for a registry. */
-const OF_ONE: ReadonlySet<string> = new Set(['addresses', 'hints', 'authorizationHosts']);
+const OF_ONE: ReadonlySet<string> = new Set([
+  'addresses',
+  'hints',
+  'authorizationHosts',
+  'lendModel',
+]);
 const DEFAULT_MAX = 50;
 const MOST = 200;
 

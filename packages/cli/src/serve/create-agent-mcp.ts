@@ -49,6 +49,7 @@ export function createAgentMcp(
       {
         alias: 'agent',
         prefix: false,
+        lendModel: true,
         url: () => publicUrl ?? url(),
         connect: {
           // Each call is made as the caller of the host's request; the host's token stays here.

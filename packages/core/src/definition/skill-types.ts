@@ -84,6 +84,11 @@ export interface TextCall {
   /** The text that the caller sent. */
   readonly text: string;
   readonly task: TaskContext;
+  /**
+   * The skill whose handler this is, so that a handler can turn text into input for `skill.run`;
+   * absent for the agent's own handler.
+   */
+  readonly skill?: AnySkill;
 }
 
 /** The type of the handler `run`. */

@@ -20,6 +20,8 @@ export interface StructuredCall {
 export interface TextHandlerCall {
   readonly text: string;
   readonly task: TaskContext;
+  /** The skill whose handler this is; absent for the agent's own handler. */
+  readonly skill?: AnySkill;
 }
 
 /** The limits on runs of a skill: time, attempts, and tasks at once. */

@@ -46,7 +46,7 @@ export async function callAppTool(
   const context: CallContext = {
     ...given,
     // The page draws questions itself, even if the host could ask them.
-    can: { forms: false, urls: false, tasks: false, apps: true },
+    can: { forms: false, urls: false, tasks: false, apps: true, sampling: false },
     isTold: true,
     reportProgress(text, fraction) {
       progress = { text, ...(fraction !== undefined && { fraction }) };

@@ -1,5 +1,6 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { CallEvent } from '@formwork/client';
+import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { readAnswer, toAsking, toReply } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
@@ -32,8 +33,15 @@ export async function answerHostTask(
   const asking = await findAsking(outcome, { options, misfits });
   if (asking === undefined) return undefined;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
-  if (response.kind !== 'elicit') return undefined;
   const { taskId } = outcome;
+  const said = readSampling(response);
+  if (said !== undefined && outcome.kind === 'question' && outcome.question.kind === 'form') {
+    const { question } = outcome;
+    const { settings } = options.subject;
+    if (toSamplingRequest(question, { settings, context }) === undefined) return undefined;
+    return send(options, (wait) => question.streamAnswer(said, wait));
+  }
+  if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
     if (rules.onDecline === 'cancel') await cancelTask(taskId, options);
     return undefined;

@@ -33,14 +33,15 @@ export interface CallContext {
   /** The principal that makes the call. Handles that are made for it open for nobody else. */
   readonly principal: PrincipalId;
   /**
-   * The abilities of the host: whether it puts forms and addresses to a person, follows tasks, and
-   * shows pages.
+   * The abilities of the host: whether it puts forms and addresses to a person, follows tasks,
+   * shows pages, and lends its model.
    */
   readonly can: {
     readonly forms: boolean;
     readonly urls: boolean;
     readonly tasks: boolean;
     readonly apps: boolean;
+    readonly sampling: boolean;
   };
   /** True if the host shows models only the data of a result, and drops the rest. */
   readonly dropsContent: boolean;
@@ -96,6 +97,7 @@ export function toCallContext(
       urls: elicitation !== undefined && hasUrl(elicitation),
       tasks: isModern && extensions[TASKS_EXTENSION] !== undefined,
       apps: extensions[APPS_EXTENSION] !== undefined,
+      sampling: capabilities.sampling !== undefined,
     },
     dropsContent: dropsContent(isModern ? envelope[CLIENT_INFO_META_KEY]?.name : host),
     inputResponses: mcpReq.inputResponses,

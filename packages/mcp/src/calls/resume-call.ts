@@ -1,6 +1,7 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { Question } from '@formwork/client';
 import type { TaskHandle } from '../handles/task-handle.ts';
+import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from './ask-person.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
@@ -53,6 +54,14 @@ export async function answerQuestion(
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
   // The answer is missing or for another question, so the question is asked (again).
   const isOther = state.question !== undefined && state.question !== question.number;
+  const { settings } = subject;
+  const said = readSampling(response);
+  const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
+  if (isForModel && said !== undefined && question.kind === 'form' && !isOther) {
+    const { alias, mayBeText } = subject;
+    const told = question.streamAnswer(said, toWait(options));
+    return settleOutcome(await followCall(told, { alias, mayBeText, context }), options);
+  }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
     return settleOutcome({ kind: 'question', taskId, question }, options);
   }

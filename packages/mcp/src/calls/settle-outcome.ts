@@ -1,6 +1,7 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
-import { toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
+import { toSamplingRequest } from './ask-model.ts';
+import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
@@ -68,6 +69,13 @@ export async function settleOutcome(
       return toResult(outcome, toResultOptions(options));
     case 'question': {
       const { question } = outcome;
+      const sampling = toSamplingRequest(question, { settings: subject.settings, context });
+      if (sampling !== undefined) {
+        return inputRequired({
+          inputRequests: { [toAnswerKey(question)]: sampling },
+          requestState: sealTask(outcome.taskId, { ...options, question: question.number }),
+        });
+      }
       const asking = toAsking(question);
       if (asking.kind === 'secret')
         return refuseSecret(outcome.taskId, { ...options, field: asking.field });

@@ -4,6 +4,7 @@ import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
 import { readPartBytes, type ResourceRules } from '../resources/read-resource.ts';
 import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
+import { toLendingMetadata } from './ask-model.ts';
 import type { CallContext } from './call-context.ts';
 import type { Patience } from './patience.ts';
 import { takeFiles } from './take-files.ts';
@@ -87,7 +88,9 @@ export async function startCall(
       sealed === undefined ? undefined : rules.handles.openContext(sealed, context.principal);
     if (place !== undefined && place.alias !== slot.settings.alias)
       throw new HandleError('unknown');
-    const more = place === undefined ? send : { ...send, contextId: place.contextId };
+    const lent = toLendingMetadata({ settings: slot.settings, context });
+    const conversation = place === undefined ? {} : { contextId: place.contextId };
+    const more = { ...send, ...lent, ...conversation };
     const value =
       target.kind === 'ask'
         ? agent.streamSend(message, more)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InputRequest } from '@modelcontextprotocol/server';
+import { toSamplingRequest } from './ask-model.ts';
 import {
   AUTHORIZATION_KEY,
   toAnswerKey,
@@ -48,6 +49,13 @@ export async function findAsking(
 ): Promise<HostAsking | undefined> {
   const { context, subject } = options;
   const { alias } = subject;
+  if (outcome.kind === 'question') {
+    const { question, taskId } = outcome;
+    const request = toSamplingRequest(question, { settings: subject.settings, context });
+    if (request !== undefined) {
+      return { key: `${toAnswerKey(question)}-${await toMark(taskId, options)}`, request };
+    }
+  }
   if (outcome.kind === 'question' && context.can.forms) {
     const { question, taskId } = outcome;
     const asking = toAsking(question);

@@ -60,6 +60,12 @@ export interface AgentSettings {
    */
   readonly hints?: ToolHints;
   /**
+   * True lets the agent use the models of hosts that offer sampling, for skills whose text is read
+   * by `hostModel` of `@formwork/model`. Set it only for agents that you trust: they choose what the
+   * model is asked. Default false.
+   */
+  readonly lendModel?: boolean;
+  /**
    * The hosts that a person may be sent to in order to sign in or consent, such as
    * `login.example.com`. Default: none, and the address is only shown to the model.
    */

@@ -1,4 +1,4 @@
-import { ExtendedAgentCardNotConfiguredError } from '@a2a-js/sdk/errors';
+import { ExtendedAgentCardNotConfiguredError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { parsePushOptions } from '../push/push-options.ts';
 import { createClosing } from './closing.ts';
@@ -24,7 +24,12 @@ export function createRequestHandler(options: RequestHandlerOptions): A2ARequest
     getAgentCard: () => Promise.resolve(options.agentCard),
     async getAuthenticatedExtendedAgentCard(_request, context) {
       const { createExtendedCard } = options;
-      if (createExtendedCard === undefined) throw new ExtendedAgentCardNotConfiguredError();
+      if (createExtendedCard === undefined) {
+        // The card does not offer it: section 3.3.4 of A2A 1.0, which changed section 8.2 of 0.3.
+        throw context.requestedVersion === '0.3'
+          ? new ExtendedAgentCardNotConfiguredError()
+          : new UnsupportedOperationError('This agent has no extended card.');
+      }
       checkKnown(context.user);
       return createExtendedCard(listGrantedScopes(context.user));
     },

@@ -19,7 +19,8 @@ export interface RequestHandlerOptions {
   readonly agentCard: AgentCard;
   /**
    * Makes the card for an authenticated caller with these OAuth scopes (A2A 1.0 section 3.1.11).
-   * Default: there is no extended card, and requests for it get A2A's "not configured" error.
+   * Default: there is no extended card, and requests for it get A2A's "unsupported operation" error,
+   * those of A2A 0.3 its "not configured" error.
    */
   readonly createExtendedCard?:
     | ((scopes: readonly string[]) => AgentCard | Promise<AgentCard>)

@@ -69,7 +69,8 @@ async function callText(
   call: { readonly skill: AnySkill | undefined; readonly text: string; readonly task: TaskContext },
 ): Promise<unknown> {
   const { skill, text, task } = call;
-  const handler = skill?.text ?? agent.text;
+  if (skill?.text !== undefined) return skill.text({ text, task, skill });
+  const handler = agent.text;
   // The next version of the agent may lack the handler of a stored task.
   if (handler === undefined) throw new SkillMissingError('text');
   return handler({ text, task });

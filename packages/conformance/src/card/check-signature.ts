@@ -1,0 +1,39 @@
+import { CardTrustError, createMemoryPins, verifyCard } from '@formwork/trust';
+
+/** What came of verifying the signatures of a card. */
+export type CheckedSignature =
+  | { readonly kind: 'unsigned' }
+  | { readonly kind: 'fits' }
+  | { readonly kind: 'unknown-key' }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+/** Options of {@link checkSignature}. */
+export interface CheckSignatureOptions {
+  /** The URL that the card was read from. */
+  readonly url: string;
+  /** The `fetch` that reads the keys of the agent. */
+  readonly fetch: typeof fetch;
+}
+
+/** Verifies the signatures of a card by the keys that its own server publishes. */
+export async function checkSignature(
+  card: Readonly<Record<string, unknown>>,
+  { url, fetch: fetchKeys }: CheckSignatureOptions,
+): Promise<CheckedSignature> {
+  let hasKeys = false;
+  try {
+    const { signature } = await verifyCard(card, {
+      trust: { pins: createMemoryPins() },
+      url,
+      async fetch(input, init) {
+        const response = await fetchKeys(input, init);
+        hasKeys ||= response.ok;
+        return response;
+      },
+    });
+    return { kind: signature.state === 'unsigned' ? 'unsigned' : 'fits' };
+  } catch (error) {
+    if (!(error instanceof CardTrustError)) throw error;
+    return hasKeys ? { kind: 'wrong', reason: error.message } : { kind: 'unknown-key' };
+  }
+}

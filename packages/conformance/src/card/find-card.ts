@@ -1,0 +1,100 @@
+import { isRecord, isTooDeep } from '@formwork/schema/internal';
+import { ConformanceError } from '../errors.ts';
+import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
+import { checkSignature, type CheckedSignature } from './check-signature.ts';
+
+/** What stands at the URL of an agent's card. */
+export interface FoundCard {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The card; absent if the answer is no JSON object. */
+  readonly raw?: Readonly<Record<string, unknown>>;
+  /** What came of verifying the signatures of the card; absent without a card. */
+  readonly signature?: CheckedSignature;
+}
+
+/** The places of a card below the URL of an agent, the current one first. */
+const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
+
+/** The most redirects that are followed. */
+const MAX_REDIRECTS = 3;
+
+/** The deepest nesting of a card that is read, in levels. */
+const MAX_DEPTH = 200;
+
+/**
+ * Fetches the card of an agent as a caller of A2A 1.0 does.
+ *
+ * @throws ConformanceError if nobody answers, or the caller is refused
+ */
+export async function findCard(start: URL, network: AgentNetwork): Promise<FoundCard> {
+  let found: FoundCard | undefined;
+  for (const url of listPlaces(start)) {
+    const answer = await get(url, network);
+    const { status, headers, text } = answer;
+    if (status === 401 || status === 403) {
+      throw new ConformanceError(
+        `Cannot check the agent as its card must be readable: ${answer.url} answers HTTP ${status}. Pass headers that say who calls.`,
+        { code: 'CONFORMANCE_REFUSED' },
+      );
+    }
+    const raw = status >= 200 && status < 300 ? parseCard(text) : undefined;
+    found ??= { url: answer.url, status, headers };
+    if (raw !== undefined) {
+      const signature = await checkSignature(raw, { url: answer.url, fetch: network.fetch });
+      return { url: answer.url, status, headers, raw, signature };
+    }
+  }
+  return found ?? { url: start.href, status: 404, headers: new Headers() };
+}
+
+function listPlaces(start: URL): readonly string[] {
+  if (start.pathname.endsWith('.json')) return [start.href];
+  const folder = new URL(start);
+  folder.pathname = start.pathname.endsWith('/') ? start.pathname : `${start.pathname}/`;
+  return PATHS.map((path) => new URL(path, folder).href);
+}
+
+type Answer = Extract<AgentAnswer, { kind: 'answer' }>;
+
+async function get(start: string, network: AgentNetwork): Promise<Answer> {
+  let url = start;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const answer = await network.request(url, {
+      method: 'GET',
+      headers: { accept: 'application/json', 'a2a-version': '1.0' },
+    });
+    if (answer.kind === 'none') {
+      throw new ConformanceError(
+        `Cannot check the agent as ${url} must answer: there was ${answer.reason}. See whether the agent runs and can be reached from here.`,
+        { code: 'CONFORMANCE_UNREACHABLE' },
+      );
+    }
+    const target = toTarget(answer, url);
+    if (target === undefined) return answer;
+    url = target;
+  }
+  throw new ConformanceError(
+    `Cannot check the agent as its card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${url}`,
+    { code: 'CONFORMANCE_UNREACHABLE' },
+  );
+}
+
+/** Returns where an answer leads; `undefined` if it is no redirect that may be followed. */
+function toTarget({ status, headers }: Answer, from: string): string | undefined {
+  const location = headers.get('location');
+  if (status < 300 || status >= 400 || location === null) return undefined;
+  const target = URL.parse(location, from);
+  const isSafe = target?.protocol === 'https:' || target?.protocol === new URL(from).protocol;
+  return isSafe && target !== null ? target.href : undefined;
+}
+
+function parseCard(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && !isTooDeep(value, MAX_DEPTH) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

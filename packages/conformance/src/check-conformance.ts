@@ -1,0 +1,211 @@
+import { toErrorText } from '@formwork/schema/internal';
+import { readCard, type CardView } from './card/card-view.ts';
+import { findCard, type FoundCard } from './card/find-card.ts';
+import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';
+import { toSettings, type ConformanceOptions } from './conformance-options.ts';
+import type { Door } from './doors/door.ts';
+import { openDoors } from './doors/open-doors.ts';
+import { ConformanceError } from './errors.ts';
+import { findInputs } from './inputs/skill-inputs.ts';
+import { createAgentNetwork } from './network/agent-network.ts';
+import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
+import { CONFORMANCE_RULES } from './rules/manifest.ts';
+import type { Rule } from './rules/rule.ts';
+import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
+import { createCallCounter } from './session/call-counter.ts';
+import {
+  createDoorSession,
+  type DoorSession,
+  type DoorSessionOptions,
+  type SharedFacts,
+} from './session/door-session.ts';
+
+/**
+ * Checks an agent by the rules of A2A 1.0 and 0.3, of the object-schemas extension and of the
+ * follow-up forms extension, over every door that its card names. It needs nothing of Formwork in
+ * the agent.
+ *
+ * It calls the skills of the agent, with input that fits their schemas and input that does not, and
+ * cancels tasks that it leaves behind: use `skills` and `calls` to restrict that.
+ *
+ * @throws ConformanceError if the agent cannot be reached, refuses this caller, or an input does not
+ * fit; TypeError or RangeError for wrong options; the reason of the signal when that aborts
+ *
+ * @example
+ * ```ts
+ * import { checkConformance, describeFault } from '@formwork/conformance';
+ *
+ * const { holds, checks } = await checkConformance('http://127.0.0.1:4100');
+ * for (const { rule, door, fault } of checks) {
+ *   if (fault !== undefined) console.log(rule.id, door, describeFault(fault));
+ * }
+ * process.exitCode = holds ? 0 : 1;
+ * ```
+ */
+export async function checkConformance(
+  url: string | URL,
+  options: ConformanceOptions = {},
+): Promise<ConformanceReport> {
+  const settings = toSettings(options);
+  const start = toUrl(url);
+  const begun = performance.now();
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, ...(settings.signal ? [settings.signal] : [])]);
+  const network = createAgentNetwork(start, { settings, signal });
+  const counter = createCallCounter();
+  try {
+    const found = await findCard(start, network);
+    const card = found.raw && readCard(found.raw);
+    const checks = CONFORMANCE_RULES.filter(({ places }) => places.includes('card')).map((rule) =>
+      toCheck(rule, checkCard(rule, found, card)),
+    );
+    if (card === undefined || !settings.calls) {
+      const listed = card?.interfaces.map((one) => ({
+        ...one,
+        reason: 'only the card is checked',
+      }));
+      return toReport({ found, card, checks, listed: listed ?? [], calls: [], leftOut: [], begun });
+    }
+    const { doors, listed } = await openDoors(card, { network, settings, signal });
+    const deadline = AbortSignal.timeout(settings.totalMs);
+    const inputs = findInputs(card, settings);
+    const shared: SharedFacts = {};
+    let refused = 0;
+    for (const door of doors) {
+      const session = { card, inputs, settings, shared, counter, deadline };
+      const outcome = await checkDoor(door, session).finally(() => door.close());
+      refused += outcome.isRefused ? 1 : 0;
+      checks.push(...outcome.checks);
+    }
+    if (doors.length > 0 && refused === doors.length) {
+      throw new ConformanceError(
+        'Cannot check the agent as it must know this caller: it refuses every door. Pass headers that say who calls.',
+        { code: 'CONFORMANCE_REFUSED' },
+      );
+    }
+    const { leftOut } = inputs;
+    return toReport({ found, card, checks, listed, calls: counter.list(), leftOut, begun });
+  } finally {
+    ended.abort();
+    await network.close();
+  }
+}
+
+function toUrl(url: string | URL): URL {
+  const parsed = URL.parse(String(url));
+  if (parsed !== null && /^https?:$/u.test(parsed.protocol)) return parsed;
+  throw new TypeError(
+    `Cannot check the agent as its URL must be one of http or https: current value is ${JSON.stringify(String(url))}`,
+  );
+}
+
+function checkCard(rule: Rule, found: FoundCard, card: CardView | undefined): Verdict {
+  if (card !== undefined) {
+    const isLegacy = card.form === '0.3';
+    if (rule.source === 'A2A' && isLegacy && rule.legacySection === undefined) {
+      return untried('A2A 0.3 has no such rule');
+    }
+    return ALL_CARD_CHECKS[rule.id]?.(found, card) ?? untried('it has no check');
+  }
+  if (rule.id !== 'card.found') return untried('there is no card');
+  return broken({
+    sent: `GET ${found.url}`,
+    expected: 'a card, which is a JSON object',
+    came: `HTTP ${found.status} with something else`,
+    change: 'Serve the card at /.well-known/agent-card.json, to everybody.',
+  });
+}
+
+/** The checks of a door, and whether the door refuses this caller. */
+interface DoorOutcome {
+  readonly checks: readonly ConformanceCheck[];
+  readonly isRefused: boolean;
+}
+
+async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
+  const session = createDoorSession(door, options);
+  const rules = listRules(door);
+  const verdicts = new Map<string, Verdict>();
+  const opening = await runCheck('door.open', session);
+  const [first] = door.exchanges;
+  const isRefused =
+    [401, 403].includes(first?.status ?? 0) || isUnknownCaller(door, first?.error?.code);
+  const early = isRefused
+    ? 'the door refuses this caller: pass headers, or trust its origin with them'
+    : opening.kind === 'broken' && 'the door does not answer: see door.open';
+  for (const { id } of [...rules.filter(isEarly), ...rules.filter((rule) => !isEarly(rule))]) {
+    if (id === 'door.open') verdicts.set(id, isRefused ? untried(String(early)) : opening);
+    else verdicts.set(id, early === false ? await runCheck(id, session) : untried(early));
+  }
+  if (early === false) await session.cleanUp();
+  const checks = rules.map((rule) =>
+    toCheck(rule, verdicts.get(rule.id) ?? untried('it has no check'), door),
+  );
+  return { checks, isRefused };
+}
+
+function isEarly({ id }: Rule): boolean {
+  return !LATE_IDS.has(id);
+}
+
+/** True for the gRPC statuses of a caller that is not known, or may do nothing. */
+function isUnknownCaller({ binding }: Door, code: number | undefined): boolean {
+  return binding === 'GRPC' && (code === 16 || code === 7);
+}
+
+/** Lists the rules that apply to a door. */
+function listRules({ binding, dialect }: Door): readonly Rule[] {
+  return CONFORMANCE_RULES.filter(
+    ({ places, source, legacySection }) =>
+      places.includes(binding) &&
+      (dialect.version === '1.0' || source !== 'A2A' || legacySection !== undefined),
+  );
+}
+
+async function runCheck(id: string, session: DoorSession): Promise<Verdict> {
+  try {
+    return (await ALL_DOOR_CHECKS[id]?.(session)) ?? untried('it has no check');
+  } catch (error) {
+    if (error instanceof Untried) return untried(error.message);
+    session.settings.signal?.throwIfAborted();
+    const [text = ''] = toErrorText(error).split('\n');
+    return broken({
+      sent: 'the requests of this rule',
+      expected: 'answers that can be read',
+      came: `one that could not be: ${text}`,
+      change: 'Compare the answers with the specification; if they are right, report this check.',
+    });
+  }
+}
+
+function toCheck(rule: Rule, verdict: Verdict, door?: Door): ConformanceCheck {
+  const base = { rule, ...(door && { door: door.name }) };
+  if (verdict.kind === 'holds') return { ...base, state: 'pass' };
+  if (verdict.kind === 'untried') {
+    return { ...base, state: 'not-applicable', reason: verdict.reason };
+  }
+  return { ...base, state: rule.level === 'MUST' ? 'fail' : 'warning', fault: verdict.fault };
+}
+
+interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'leftOut'> {
+  readonly found: FoundCard;
+  readonly card: CardView | undefined;
+  readonly listed: ConformanceReport['doors'];
+  readonly begun: number;
+}
+
+function toReport(parts: ReportParts): ConformanceReport {
+  const { found, card, checks, listed, calls, leftOut, begun } = parts;
+  const summary = summarize(checks);
+  return {
+    holds: summary.fail === 0,
+    url: found.url,
+    agent: { name: card?.name ?? '', version: card?.version ?? '' },
+    doors: listed,
+    calls,
+    leftOut,
+    checks,
+    summary,
+    durationMs: Math.round(performance.now() - begun),
+  };
+}

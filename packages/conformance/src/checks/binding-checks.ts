@@ -1,0 +1,306 @@
+import { isRecord, previewJson } from '@formwork/schema/internal';
+import type { Exchange, StreamExchange } from '../doors/door.ts';
+import { isA2aReason } from '../doors/wire-error.ts';
+import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
+import type { DoorSession } from '../session/door-session.ts';
+import {
+  createUnknownId,
+  describeCame,
+  expectError,
+  listCodes,
+  nameCode,
+  nameError,
+  type DoorCheck,
+} from './expectations.ts';
+
+/** The checks of doors: capabilities, versions and errors. */
+export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
+  async 'door.open'({ door }) {
+    const call = { operation: 'GetTask', params: { id: createUnknownId() } } as const;
+    const exchange = await door.send(call);
+    if (exchange.unreadable === undefined) return HOLDS;
+    return broken({
+      sent: `${exchange.sent} to ${door.url}`,
+      expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
+      came: exchange.unreadable,
+      change: 'Serve A2A at this address, or take it out of the card.',
+    });
+  },
+
+  async 'auth.required'({ door, card }) {
+    if (!card.needsCredentials) return untried('the card asks for no credentials');
+    const params = { id: createUnknownId() };
+    const exchange = await door.send({ operation: 'GetTask', params, isAnonymous: true });
+    const { status, error } = exchange;
+    if (status === 401 || (door.binding === 'GRPC' && error?.code === 16)) return HOLDS;
+    return broken({
+      sent: `${exchange.sent} without credentials`,
+      expected: door.binding === 'GRPC' ? 'UNAUTHENTICATED' : 'HTTP 401',
+      came: describeCame(door, exchange),
+      change: 'Refuse callers without credentials before anything else is done, at every door.',
+    });
+  },
+
+  async 'push.unsupported'({ door, card, send }) {
+    if (card.capabilities['pushNotifications'] === true) {
+      return untried('the card offers push notifications');
+    }
+    const id = createUnknownId();
+    const params = door.dialect.version === '0.3' ? { id } : { taskId: id };
+    const exchange = await send({ operation: 'ListTaskPushNotificationConfigs', params });
+    return expectError(door, exchange, {
+      reason: 'PUSH_NOTIFICATION_NOT_SUPPORTED',
+      change: 'Refuse these operations, or say "pushNotifications": true in the card.',
+    });
+  },
+
+  async 'extended-card.unsupported'({ door, card, send }) {
+    if (card.capabilities['extendedAgentCard'] === true) {
+      return untried('the card offers an extended card');
+    }
+    const exchange = await send({ operation: 'GetExtendedAgentCard', params: {} });
+    return expectError(door, exchange, {
+      reason: 'UNSUPPORTED_OPERATION',
+      change: 'Refuse this operation, or say "extendedAgentCard": true in the card.',
+    });
+  },
+
+  async 'extension.required'({ door, card, inputs, toMessage, send }) {
+    const required = card.extensions.find((extension) => extension['required'] === true);
+    if (required === undefined) return untried('the card requires no extension');
+    const [input] = inputs.inputs;
+    if (input === undefined) return untried('there is no input to send');
+    const params = { message: toMessage(input) };
+    const exchange = await send({ operation: 'SendMessage', params, isPlain: true });
+    return expectError(door, exchange, {
+      reason: 'EXTENSION_SUPPORT_REQUIRED',
+      change: `Refuse requests without ${previewJson(required['uri'])}, or do not require it.`,
+    });
+  },
+
+  async 'version.unsupported'({ door, send }) {
+    const params = { id: createUnknownId() };
+    const exchange = await send({ operation: 'GetTask', params, version: '99.0' });
+    return expectError(
+      door,
+      { ...exchange, sent: `${exchange.sent} with A2A-Version: 99.0` },
+      {
+        reason: 'VERSION_NOT_SUPPORTED',
+        change: 'Read the header A2A-Version, and refuse versions that the agent does not speak.',
+      },
+    );
+  },
+
+  async 'version.missing'({ door, send }) {
+    const params = { id: createUnknownId() };
+    const exchange = await send({ operation: 'GetTask', params, version: '' });
+    const { reason, code } = exchange.error ?? {};
+    // A request of 0.3 has no method of this name.
+    const isRefused = reason === 'VERSION_NOT_SUPPORTED' || code === -32_009 || code === -32_601;
+    if (isRefused) return HOLDS;
+    return broken({
+      sent: `${exchange.sent} without A2A-Version`,
+      expected: 'VersionNotSupportedError (-32009), or that 0.3 has no such method (-32601)',
+      came: describeCame(door, exchange),
+      change: 'Treat a request without A2A-Version as one of A2A 0.3.',
+    });
+  },
+
+  'rpc.parse-error': (session) =>
+    expectRaw(session, '{"jsonrpc": "2.0", "id": 1, "method": ', { code: -32_700 }),
+  'rpc.invalid-request': (session) =>
+    expectRaw(session, '{"jsonrpc":"2.0","id":"raw","params":{}}', { code: -32_600 }),
+
+  async 'rpc.unknown-method'({ door, attempt }) {
+    const { sendUnknown } = door;
+    if (sendUnknown === undefined) return untried('the binding has no methods by name');
+    const exchange = await attempt(sendUnknown);
+    if (exchange.error?.code === -32_601) return HOLDS;
+    return broken({
+      sent: `the method ${exchange.sent}`,
+      expected: 'method not found (-32601)',
+      came: describeCame(door, exchange),
+      change: 'Answer a method that does not exist with -32601.',
+    });
+  },
+
+  async 'rest.unknown-path'({ door }) {
+    const exchange = await door.sendUnknown?.();
+    if (exchange === undefined) return untried('the binding has no paths');
+    if (exchange.status === 404 || exchange.status === 405) return HOLDS;
+    return broken({
+      sent: exchange.sent,
+      expected: 'HTTP 404 or 405',
+      came: `HTTP ${exchange.status ?? '(none)'}`,
+      change: 'Answer a path that does not exist with HTTP 404.',
+    });
+  },
+};
+
+/** Sends a body that is no request of JSON-RPC. */
+async function expectRaw(
+  { door, attempt }: DoorSession,
+  body: string,
+  { code }: { readonly code: number },
+): Promise<Verdict> {
+  const { post } = door;
+  if (post === undefined) return untried('the binding has no JSON-RPC');
+  const exchange = await attempt(() => post(body));
+  if (exchange.error?.code === code) return HOLDS;
+  return broken({
+    sent: exchange.sent,
+    expected: `the JSON-RPC error ${code}`,
+    came: describeCame(door, exchange),
+    change: `Answer such a body with the JSON-RPC error ${code}.`,
+  });
+}
+
+/** The checks of everything that came over a door, which run after all others. */
+export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
+  'door.answers'({ door }) {
+    // A caller without credentials is refused before A2A begins.
+    const bad = door.exchanges.find(
+      ({ unreadable, status }) => unreadable !== undefined && status !== 401,
+    );
+    if (bad === undefined) return HOLDS;
+    const { sent, unreadable = '' } = bad;
+    return broken({
+      sent,
+      expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
+      came: unreadable,
+      change: 'Answer every request in the form of the binding, errors included.',
+    });
+  },
+
+  'http.content-type'({ door }) {
+    const allowed =
+      door.binding === 'JSONRPC' ? /^application\/json$/u : /^application\/(?:a2a\+)?json$/u;
+    const bad = door.exchanges.find(
+      (exchange) => exchange.body !== undefined && !allowed.test(readType(exchange)),
+    );
+    if (bad === undefined) return HOLDS;
+    return broken({
+      sent: bad.sent,
+      expected:
+        door.binding === 'JSONRPC'
+          ? 'application/json'
+          : 'application/a2a+json or application/json',
+      came: readType(bad) || 'no content type',
+      change: 'Set the content type of every answer, errors included.',
+    });
+  },
+
+  'rest.media-type'({ door }) {
+    const bad = door.exchanges.find(
+      (exchange) => exchange.body !== undefined && readType(exchange) === 'application/json',
+    );
+    if (bad === undefined) return HOLDS;
+    return broken({
+      sent: bad.sent,
+      expected: 'application/a2a+json',
+      came: 'application/json',
+      change: 'Answer with the media type of A2A.',
+    });
+  },
+
+  'rpc.envelope'({ door }) {
+    for (const exchange of door.exchanges) {
+      const envelopes = 'envelopes' in exchange ? exchange.envelopes : [];
+      const all = exchange.body === undefined ? envelopes : [exchange.body];
+      const bad = all.find((envelope) => findEnvelopeFault(envelope, exchange) !== undefined);
+      // A caller without credentials is refused before the request is read.
+      if (bad === undefined || exchange.status === 401) continue;
+      return broken({
+        sent: `${exchange.sent} with the id ${JSON.stringify(exchange.requestId)}`,
+        expected: 'a JSON-RPC response to it',
+        came: `one ${findEnvelopeFault(bad, exchange)}`,
+        change: 'Send jsonrpc "2.0", the id of the request, and either a result or an error.',
+      });
+    }
+    return HOLDS;
+  },
+
+  'rest.error-form'({ door }) {
+    const bad = door.exchanges.find(({ error, status }) => {
+      const inner = isRecord(error?.raw) ? error.raw['error'] : undefined;
+      const isRight =
+        isRecord(inner) &&
+        inner['code'] === status &&
+        typeof inner['status'] === 'string' &&
+        typeof inner['message'] === 'string';
+      return error !== undefined && !isRight;
+    });
+    if (bad === undefined) return HOLDS;
+    return broken({
+      sent: bad.sent,
+      expected: '{"error": {"code": HTTP status, "status": "...", "message": "..."}}',
+      came: `HTTP ${bad.status} with ${previewJson(bad.error?.raw)}`,
+      change: 'Answer errors in the form of google.rpc.Status.',
+    });
+  },
+
+  'error.reason'({ door }) {
+    const bad = door.exchanges.find(
+      ({ error }) => error?.reason === undefined && findReason(door, error?.code) !== undefined,
+    );
+    if (bad === undefined) return HOLDS;
+    const reason = findReason(door, bad.error?.code) ?? '';
+    return broken({
+      sent: bad.sent,
+      expected: `an error with a google.rpc.ErrorInfo: reason ${reason}, domain a2a-protocol.org`,
+      came: `${describeCame(door, bad)} without one`,
+      change: 'Add an ErrorInfo with reason and domain to errors of A2A.',
+    });
+  },
+
+  'error.code'({ door }) {
+    const bad = door.exchanges.find(({ error }) => {
+      if (!isA2aReason(error?.reason)) return false;
+      return error.code === undefined || !listCodes(door, error.reason).includes(error.code);
+    });
+    if (bad === undefined || !isA2aReason(bad.error?.reason)) return HOLDS;
+    return broken({
+      sent: bad.sent,
+      expected: nameError(door, bad.error.reason),
+      came: `${bad.error.reason} with ${nameCode(door, bad.error.code)}`,
+      change: 'Give every error of A2A the code of the table in section 5.4.',
+    });
+  },
+};
+
+function readType({ headers }: Exchange | StreamExchange): string {
+  const [type = ''] = (headers?.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+}
+
+/** Finds the reason that only one error of A2A has a code for. */
+function findReason(door: DoorSession['door'], code: number | undefined): string | undefined {
+  if (code === undefined || door.binding !== 'JSONRPC') {
+    return code === 404 || (door.binding === 'GRPC' && code === 5) ? 'TASK_NOT_FOUND' : undefined;
+  }
+  return REASONS_BY_RPC.get(code);
+}
+
+const REASONS_BY_RPC: ReadonlyMap<number, string> = new Map([
+  [-32_001, 'TASK_NOT_FOUND'],
+  [-32_002, 'TASK_NOT_CANCELABLE'],
+  [-32_003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
+  [-32_004, 'UNSUPPORTED_OPERATION'],
+  [-32_009, 'VERSION_NOT_SUPPORTED'],
+]);
+
+/** Finds what is wrong with a JSON-RPC response; `undefined` if nothing is. */
+function findEnvelopeFault(envelope: unknown, { requestId }: Exchange): string | undefined {
+  // What is no object is the business of another rule.
+  if (!isRecord(envelope)) return undefined;
+  const { jsonrpc, id } = envelope;
+  if (jsonrpc !== '2.0') return `with jsonrpc ${previewJson(jsonrpc)}`;
+  // The id of a body that could not be read is null, or what could be read of it.
+  const isRaw = requestId === null || requestId === undefined;
+  if (!isRaw && id !== requestId) return `with the id ${previewJson(id)}`;
+  const hasResult = 'result' in envelope;
+  const hasError = 'error' in envelope;
+  if (hasResult === hasError)
+    return `with ${hasResult ? 'a result and an error' : 'neither a result nor an error'}`;
+  return undefined;
+}

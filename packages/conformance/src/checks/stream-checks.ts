@@ -1,0 +1,220 @@
+import { isInterrupted, isTerminal, type EventView } from '../doors/dialect.ts';
+import { isEventStream } from '../doors/http-door.ts';
+import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
+import type { DoorSession } from '../session/door-session.ts';
+import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
+import { listProblems } from './document-problems.ts';
+
+/** The checks of streams. */
+export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
+  async 'stream.content-type'({ stream }) {
+    const exchange = await stream();
+    const { headers = new Headers(), sent, error } = exchange;
+    if (isEventStream(headers)) return HOLDS;
+    if (error !== undefined) return untried(`the stream was refused: ${error.message}`);
+    return broken({
+      sent,
+      expected: 'the content type text/event-stream',
+      came: headers.get('content-type') ?? 'no content type',
+      change: 'Answer SendStreamingMessage with server-sent events.',
+    });
+  },
+
+  async 'stream.first'(session) {
+    const { views, sent } = await readStream(session);
+    const [first] = views;
+    const isWhole = first?.kind === 'task' || (first?.kind === 'message' && views.length === 1);
+    if (isWhole) return HOLDS;
+    return broken({
+      sent,
+      expected: 'the task as the first event, or one message',
+      came: first === undefined ? 'an event of no kind' : `a ${first.kind} first`,
+      change: 'Begin the stream of a task with the task itself.',
+    });
+  },
+
+  async 'stream.events'(session) {
+    const { door } = session;
+    const { views, events, sent } = await readStream(session);
+    for (const [index, view] of views.entries()) {
+      const fault =
+        view === undefined
+          ? 'is none of task, message, statusUpdate and artifactUpdate'
+          : findFault(view, { event: events[index], session });
+      if (fault === undefined) continue;
+      return broken({
+        sent,
+        expected: `events of A2A ${door.dialect.version}`,
+        came: `as event ${index + 1} one that ${fault}`,
+        change: 'Mend this event of the stream.',
+      });
+    }
+    return HOLDS;
+  },
+
+  async 'stream.ids'(session) {
+    const { views, sent } = await readStream(session);
+    const ids = views.flatMap((view) => {
+      if (view === undefined || view.kind === 'message') return [];
+      return view.kind === 'task'
+        ? [{ taskId: view.task.id, contextId: view.task.contextId ?? '' }]
+        : [{ taskId: view.taskId, contextId: view.contextId }];
+    });
+    const [first] = ids;
+    const other = ids.find(
+      ({ taskId, contextId }) => taskId !== first?.taskId || contextId !== first.contextId,
+    );
+    if (first === undefined || other === undefined) return HOLDS;
+    const show = ({ taskId, contextId }: typeof first): string =>
+      `the task ${taskId} in the context ${contextId}`;
+    return broken({
+      sent,
+      expected: `${show(first)} in all events`,
+      came: show(other),
+      change: 'Put the same taskId and contextId into every event of a task.',
+    });
+  },
+
+  async 'stream.end'(session) {
+    const { views, isOver, sent } = await readStream(session);
+    const last = views.at(-1);
+    const state = views.map(toState).findLast((one) => one !== '') ?? '';
+    const isSaid = last?.kind === 'message' || isTerminal(state) || isInterrupted(state);
+    // A2A 0.3 marks the last event of a stream.
+    const isMarked =
+      session.door.dialect.version === '1.0' || last?.kind !== 'statusUpdate' || last.isFinal;
+    if (isSaid && isOver && isMarked) return HOLDS;
+    if (isSaid && !isMarked) {
+      return broken({
+        sent,
+        expected: 'a last event with "final": true',
+        came: 'one without',
+        change: 'Set "final" to true in the last event of a stream.',
+      });
+    }
+    const came = isSaid
+      ? `the state ${state || 'of a message'}, and no end of the stream within the time limit`
+      : `${isOver ? 'the end of the stream' : 'no end'} after the state ${state || '(none)'}`;
+    return broken({
+      sent,
+      expected: 'a last state that is terminal or waits for the caller, and then the end',
+      came,
+      change: 'Send the last state of the task, then close the stream.',
+    });
+  },
+
+  async 'stream.after-end'(session) {
+    const { views, sent } = await readStream(session);
+    const end = views.findIndex((view) => isTerminal(toState(view)));
+    const more = end === -1 ? 0 : views.length - end - 1;
+    if (more === 0) return HOLDS;
+    return broken({
+      sent,
+      expected: 'the terminal state as the last event',
+      came: `${more} more events after it`,
+      change: 'Send nothing after the state in which the task has ended.',
+    });
+  },
+
+  async 'stream.agrees'(session) {
+    const { views } = await readStream(session);
+    const state = views.map(toState).findLast((one) => one !== '') ?? '';
+    const id = views.map(toTaskId).find((one) => one !== '');
+    if (id === undefined || !isTerminal(state)) return untried('the stream ended with no task');
+    const task = await session.getTask(id);
+    if (task.state === state) return HOLDS;
+    return broken({
+      sent: `GetTask after a stream that ended as ${state}`,
+      expected: `the state ${state}`,
+      came: `the state ${task.state}`,
+      change: 'Store a state before it is sent to streams.',
+    });
+  },
+
+  async 'stream.unsupported'({ door, card, inputs, toMessage, open }) {
+    if (card.capabilities['streaming'] === true) return untried('the card offers streaming');
+    const [input] = inputs.inputs;
+    if (input === undefined) return untried('there is no input to send');
+    const params = { message: toMessage(input) };
+    const exchange = await open({ operation: 'SendStreamingMessage', params });
+    return expectError(door, exchange, {
+      reason: 'UNSUPPORTED_OPERATION',
+      change: 'Refuse streams, or say "streaming": true in the card.',
+    });
+  },
+
+  async 'subscribe.unknown'({ door, card, open }) {
+    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
+    const params = { id: createUnknownId() };
+    return expectError(door, await open({ operation: 'SubscribeToTask', params }), {
+      reason: 'TASK_NOT_FOUND',
+      change: 'Answer an id that no task has with this error, before the stream begins.',
+    });
+  },
+
+  async 'subscribe.ended'({ door, card, findEnded, open }) {
+    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
+    const { settled } = await findEnded();
+    const params = { id: settled.id };
+    return expectError(door, await open({ operation: 'SubscribeToTask', params }), {
+      reason: 'UNSUPPORTED_OPERATION',
+      change: 'Refuse to subscribe to a task that has ended.',
+    });
+  },
+
+  async 'subscribe.waiting'({ door, card, findWaiting, open }) {
+    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
+    const { settled } = await findWaiting();
+    const params = { id: settled.id };
+    const exchange = await open({ operation: 'SubscribeToTask', params }, { onlyFirst: true });
+    const view = door.dialect.readEvent(exchange.events[0]);
+    if (view?.kind === 'task' && view.task.id === settled.id) return HOLDS;
+    return broken({
+      sent: exchange.sent,
+      expected: 'the task as the first event',
+      came: view === undefined ? describeCame(door, exchange) : `a ${view.kind}`,
+      change: 'Begin a subscription with the task as it is.',
+    });
+  },
+};
+
+/** A stream that began, with its events in the form of all versions. */
+interface ReadStream {
+  readonly sent: string;
+  readonly isOver: boolean;
+  readonly events: readonly unknown[];
+  readonly views: readonly (EventView | undefined)[];
+}
+
+async function readStream({ door, stream }: DoorSession): Promise<ReadStream> {
+  const { events, sent, isOver, error } = await stream();
+  if (error !== undefined) throw new Untried(`the stream was refused: ${error.message}`);
+  if (events.length === 0) throw new Untried('the stream had no events: see stream.content-type');
+  return { events, sent, isOver, views: events.map((event) => door.dialect.readEvent(event)) };
+}
+
+function toState(view: EventView | undefined): string {
+  if (view?.kind === 'task') return view.task.state;
+  return view?.kind === 'statusUpdate' ? view.state : '';
+}
+
+function toTaskId(view: EventView | undefined): string {
+  if (view?.kind === 'task') return view.task.id;
+  return view === undefined || view.kind === 'message' ? '' : view.taskId;
+}
+
+interface FaultOptions {
+  readonly event: unknown;
+  readonly session: DoorSession;
+}
+
+/** Finds a fault in the form of an event; `undefined` if there is none. */
+function findFault(view: EventView, { event, session }: FaultOptions): string | undefined {
+  const { binding, dialect } = session.door;
+  // Protobuf has only one form.
+  if (binding === 'GRPC') return undefined;
+  const { version } = dialect;
+  const value = version === '0.3' ? event : Reflect.get(Object(event), view.kind);
+  const [problem] = listProblems(value, { kind: view.kind, version });
+  return problem === undefined ? undefined : `is a ${view.kind} in which ${problem}`;
+}

@@ -1,0 +1,116 @@
+import { isRecord, previewJson } from '@formwork/schema/internal';
+import type { AgentNetwork } from '../network/agent-network.ts';
+import { LEGACY, MODERN } from './dialect.ts';
+import type { Call, Door, Exchange, Operation, StreamExchange } from './door.ts';
+import {
+  describeCall,
+  openStream,
+  sendForJson,
+  type Asked,
+  type Read,
+  type SendOptions,
+} from './http-door.ts';
+import { readRpcError } from './wire-error.ts';
+
+/** The methods of A2A 0.3; `undefined` where it has none over JSON-RPC. */
+const LEGACY_METHODS: Readonly<Record<Operation, string | undefined>> = {
+  SendMessage: 'message/send',
+  SendStreamingMessage: 'message/stream',
+  GetTask: 'tasks/get',
+  ListTasks: undefined,
+  CancelTask: 'tasks/cancel',
+  SubscribeToTask: 'tasks/resubscribe',
+  ListTaskPushNotificationConfigs: 'tasks/pushNotificationConfig/list',
+  GetExtendedAgentCard: 'agent/getAuthenticatedExtendedCard',
+};
+
+/** Options of the doors over HTTP. */
+export interface HttpDoorOptions {
+  readonly network: AgentNetwork;
+  /** The URIs of the extensions that requests activate. */
+  readonly extensions: readonly string[];
+}
+
+/** Opens a door of JSON-RPC. */
+export function openJsonRpc(
+  url: string,
+  version: '1.0' | '0.3',
+  { network, extensions }: HttpDoorOptions,
+): Door {
+  const isLegacy = version === '0.3';
+  const exchanges: (Exchange | StreamExchange)[] = [];
+  let requests = 0;
+
+  function toRequest(call: Call, accept: string): SendOptions {
+    requests += 1;
+    const method = isLegacy ? LEGACY_METHODS[call.operation] : call.operation;
+    if (method === undefined) throw new TypeError(`A2A 0.3 has no ${call.operation}.`);
+    const body = { jsonrpc: '2.0', id: requests, method, params: call.params };
+    const asked: Asked = {
+      operation: call.operation,
+      sent: describeCall(method, call.params),
+      requestId: requests,
+    };
+    const { version: asVersion = isLegacy ? '' : version } = call;
+    const names = call.isPlain === true ? [] : extensions;
+    const headers = {
+      'content-type': 'application/json',
+      accept,
+      ...(asVersion !== '' && { 'a2a-version': asVersion }),
+      ...(names.length > 0 && {
+        [isLegacy ? 'x-a2a-extensions' : 'a2a-extensions']: names.join(', '),
+      }),
+    };
+    const { isAnonymous = false } = call;
+    const request = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      isAnonymous,
+    } as const;
+    return { url, request, asked, read: readResponse };
+  }
+
+  function keep<Kept extends Exchange>(exchange: Kept): Kept {
+    exchanges.push(exchange);
+    return exchange;
+  }
+
+  async function post(body: string, asked: Asked): Promise<Exchange> {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(!isLegacy && { 'a2a-version': version }),
+    };
+    const request = { method: 'POST', headers, body } as const;
+    return keep(await sendForJson(network, { url, request, asked, read: readResponse }));
+  }
+
+  return {
+    name: isLegacy ? 'JSON-RPC 0.3' : 'JSON-RPC 1.0',
+    binding: 'JSONRPC',
+    url,
+    dialect: isLegacy ? LEGACY : MODERN,
+    exchanges,
+    send: async (call) => keep(await sendForJson(network, toRequest(call, 'application/json'))),
+    open: async (call, { onlyFirst = false } = {}) =>
+      keep(await openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst })),
+    post: (body) =>
+      post(body, { operation: 'raw', sent: `the body ${previewJson(body)}`, requestId: null }),
+    sendUnknown() {
+      const method = 'conformance/NoSuchMethod';
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 'unknown', method, params: {} });
+      return post(body, { operation: 'unknown', sent: method, requestId: 'unknown' });
+    },
+    close: () => {},
+  };
+}
+
+/** Reads a JSON-RPC response. */
+function readResponse(body: unknown, { status }: { readonly status: number }): Read {
+  if (!isRecord(body)) return { unreadable: `HTTP ${status} with ${previewJson(body)}` };
+  if (isRecord(body['error'])) return { error: readRpcError(body['error']) };
+  const { result } = body;
+  if (isRecord(result)) return { result };
+  return { unreadable: `HTTP ${status} with a response without a result: ${previewJson(body)}` };
+}

@@ -1,0 +1,110 @@
+import { createExample, type Json, type Validator } from '@formwork/schema';
+import { isRecord, previewJson, quote } from '@formwork/schema/internal';
+import { parseExamples, type CardView, type SkillView } from '../card/card-view.ts';
+import type { ConformanceSettings } from '../conformance-options.ts';
+import { ConformanceError } from '../errors.ts';
+import { createInvalid, type InvalidInput } from './create-invalid.ts';
+
+/** Input for one schema of a skill. */
+export interface SkillInput {
+  readonly skill: SkillView;
+  /** The name of the schema; `undefined` for plain text. */
+  readonly schema: string | undefined;
+  readonly valid: Json;
+  /** Input that does not fit; `undefined` if none was found, and for plain text. */
+  readonly invalid: InvalidInput | undefined;
+  readonly validator: Validator | undefined;
+}
+
+/** The inputs to try, and the reasons why skills are left out. */
+export interface SkillInputs {
+  readonly inputs: readonly SkillInput[];
+  readonly leftOut: readonly string[];
+}
+
+/** The most schemas that inputs are sent for, because a card may have any number. */
+const MAX_INPUTS = 20;
+
+/** The text for skills without schemas. */
+const GREETING = 'Hello';
+
+/**
+ * Finds an input for every schema of every chosen skill, and a text if no skill has a schema.
+ *
+ * @throws ConformanceError for an unknown skill, and for a given input that does not fit
+ */
+export function findInputs(card: CardView, settings: ConformanceSettings): SkillInputs {
+  const skills = pickSkills(card, settings);
+  const leftOut: string[] = [];
+  let count = 0;
+  const inputs = skills.flatMap((skill) =>
+    skill.inputs.flatMap((name) => {
+      const found =
+        count < MAX_INPUTS
+          ? findInput(name, { skill, card, settings })
+          : `${skill.id}: only ${MAX_INPUTS} schemas are tried`;
+      if (typeof found === 'string') leftOut.push(found);
+      else count += 1;
+      return typeof found === 'string' ? [] : [found];
+    }),
+  );
+  if (inputs.length > 0) return { inputs, leftOut };
+  const skill = skills.find(({ inputs: names }) => names.length === 0) ?? AGENT;
+  const valid = settings.inputs[skill.id] ?? GREETING;
+  const text = { skill, schema: undefined, valid, invalid: undefined, validator: undefined };
+  return { inputs: [text], leftOut };
+}
+
+/** The skill of messages to an agent whose card names no skill for text. */
+const AGENT: SkillView = {
+  id: '',
+  inputs: [],
+  outputs: [],
+  inputModes: [],
+  outputModes: [],
+  examples: [],
+};
+
+function pickSkills(
+  { skills }: CardView,
+  { skills: ids }: ConformanceSettings,
+): readonly SkillView[] {
+  if (ids === undefined) return skills;
+  const known = new Map(skills.map((skill) => [skill.id, skill]));
+  return ids.map((id) => {
+    const skill = known.get(id);
+    if (skill !== undefined) return skill;
+    const names = [...known.keys()].map(quote).join(', ');
+    throw new ConformanceError(
+      `Cannot check the agent as a skill must be one of its card, ${names || 'which has none'}: current value is ${quote(id)}`,
+      { code: 'CONFORMANCE_SKILL' },
+    );
+  });
+}
+
+interface FindInputOptions {
+  readonly skill: SkillView;
+  readonly card: CardView;
+  readonly settings: ConformanceSettings;
+}
+
+/** Finds the input for one schema; a text says why there is none. */
+function findInput(name: string, { skill, card, settings }: FindInputOptions): SkillInput | string {
+  const where = `${skill.id}: the schema ${quote(name)}`;
+  const view = card.findSchema(name);
+  if (view.kind === 'refused') return `${where} is not used, because ${view.reason}`;
+  const { schema, validator } = view;
+  const given = settings.inputs[name] ?? settings.inputs[skill.id];
+  if (given !== undefined && !validator.isValid(given)) {
+    const [problem] = validator.check(given);
+    throw new ConformanceError(
+      `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`,
+      { code: 'CONFORMANCE_INPUT' },
+    );
+  }
+  const candidates = [...parseExamples(skill.examples), createExample(schema, validator)];
+  const valid = given ?? candidates.find((one) => isRecord(one) && validator.isValid(one));
+  if (valid === undefined) return `${where} has no example, and none could be made`;
+  const invalid = createInvalid(valid, validator);
+  return { skill, schema: name, valid, invalid, validator };
+}

@@ -1,0 +1,128 @@
+import { DOORS, HTTP, REST, RPC, type RuleEntry } from './rule.ts';
+
+/** The rules of A2A for doors: capabilities, versions, errors, and the forms of the bindings. */
+export const BINDING_RULES: Readonly<Record<string, RuleEntry>> = {
+  'door.open': {
+    level: 'MUST',
+    section: '8.3.1',
+    legacySection: '5.6',
+    places: DOORS,
+    text: 'A2A is spoken at the address that the card names',
+  },
+  'auth.required': {
+    level: 'MUST',
+    section: '7.4',
+    legacySection: '4.4',
+    places: DOORS,
+    text: 'a request without the credentials that the card asks for is refused',
+  },
+  'push.unsupported': {
+    level: 'MUST',
+    section: '3.3.4',
+    legacySection: '8.2',
+    places: DOORS,
+    text: 'an agent without push notifications refuses their operations with PushNotificationNotSupportedError',
+  },
+  'extended-card.unsupported': {
+    level: 'MUST',
+    section: '3.3.4',
+    places: DOORS,
+    text: 'an agent without an extended card refuses GetExtendedAgentCard with UnsupportedOperationError',
+  },
+  'extension.required': {
+    level: 'MUST',
+    section: '3.3.4',
+    places: DOORS,
+    text: 'a request without a required extension answers ExtensionSupportRequiredError',
+  },
+  'version.unsupported': {
+    level: 'MUST',
+    section: '3.6.2',
+    places: DOORS,
+    text: 'a request of a version that the agent does not have answers VersionNotSupportedError',
+  },
+  'version.missing': {
+    level: 'MUST',
+    section: '3.6.2',
+    places: RPC,
+    text: 'a request without a version is one of A2A 0.3, and not of 1.0',
+  },
+  'rpc.parse-error': {
+    level: 'MUST',
+    section: '9.5',
+    legacySection: '8.1',
+    places: RPC,
+    text: 'a body that is not JSON answers -32700',
+  },
+  'rpc.invalid-request': {
+    level: 'MUST',
+    section: '9.5',
+    legacySection: '8.1',
+    places: RPC,
+    text: 'a request without a method answers -32600',
+  },
+  'rpc.unknown-method': {
+    level: 'MUST',
+    section: '9.5',
+    legacySection: '8.1',
+    places: RPC,
+    text: 'a method that does not exist answers -32601',
+  },
+  'rest.unknown-path': {
+    level: 'MUST',
+    section: '11.3',
+    places: REST,
+    text: 'a path that does not exist answers HTTP 404 or 405',
+  },
+  'error.actionable': {
+    level: 'SHOULD',
+    section: '3.3.2',
+    places: DOORS,
+    text: 'the error for input that does not fit names the member that is wrong',
+  },
+  'error.reason': {
+    level: 'MUST',
+    section: '3.3.2',
+    places: DOORS,
+    text: 'errors of A2A carry a google.rpc.ErrorInfo with their reason',
+  },
+  'error.code': {
+    level: 'MUST',
+    section: '5.4',
+    places: DOORS,
+    text: 'errors of A2A have the code of the binding that belongs to their reason',
+  },
+  'rest.error-form': {
+    level: 'MUST',
+    section: '11.6',
+    places: REST,
+    text: 'an error over REST is an object "error" with code, status and message',
+  },
+  'rpc.envelope': {
+    level: 'MUST',
+    section: '9.1',
+    legacySection: '3.2.1',
+    places: RPC,
+    text: 'every response has jsonrpc "2.0", the id of its request, and either a result or an error',
+  },
+  'http.content-type': {
+    level: 'MUST',
+    section: '5.3',
+    legacySection: '3.2.1',
+    places: HTTP,
+    text: 'answers are served as JSON: application/json over JSON-RPC, and over REST application/a2a+json or application/json',
+  },
+  'rest.media-type': {
+    level: 'SHOULD',
+    section: '11.1',
+    places: REST,
+    text: 'answers over REST are application/a2a+json',
+  },
+  'door.answers': {
+    level: 'MUST',
+    section: '5.1',
+    legacySection: '3.4.1',
+    places: DOORS,
+    text: 'every request is answered in time and in the form of the binding',
+  },
+};

@@ -1,0 +1,25 @@
+import type { Fault } from './fault.ts';
+
+/** What a check found: the rule holds, is broken, or could not be tried. */
+export type Verdict =
+  | { readonly kind: 'holds' }
+  | { readonly kind: 'broken'; readonly fault: Fault }
+  | { readonly kind: 'untried'; readonly reason: string };
+
+export const HOLDS: Verdict = { kind: 'holds' };
+
+/** Makes the verdict of a broken rule. */
+export function broken(fault: Fault): Verdict {
+  return { kind: 'broken', fault };
+}
+
+/** Makes the verdict of a rule that could not be tried. */
+export function untried(reason: string): Verdict {
+  return { kind: 'untried', reason };
+}
+
+/**
+ * Thrown inside a check when what it needs did not come, because another rule is broken: the check
+ * then says that it could not be tried, and the agent has one fault instead of many.
+ */
+export class Untried extends Error {}

@@ -1,0 +1,129 @@
+import type { RemoteAgent } from '@formwork/client';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { randomBytes } from 'node:crypto';
+import type { AgentSet, FoundTool } from './agents/agent-set.ts';
+import type { AgentSlot } from './agents/agent-slot.ts';
+import { createBridgeAudit } from './audit.ts';
+import { SILENT_LOGGER } from './bridge-logger.ts';
+import type { CallContext } from './calls/call-context.ts';
+import { callTool } from './calls/call-tool.ts';
+import { toError } from './calls/to-result.ts';
+import type { AgentSettings } from './catalog/agent-settings.ts';
+import type { AgentTools, ToolDefinition } from './catalog/bridge-tool.ts';
+import { createAgentTools } from './catalog/create-agent-tools.ts';
+import { TASK_TOOL } from './catalog/shared-tools.ts';
+import { createSecrets } from './guard/secrets.ts';
+import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { createTaskHandles } from './handles/task-handle.ts';
+import { admitAgent } from './lock/admit-agent.ts';
+import { readPrincipal } from './mcp-caller.ts';
+import { createKeptOutcomes } from './resources/kept-outcomes.ts';
+
+/** Options of {@link createSkillTools}. */
+export interface SkillToolsOptions extends Pick<
+  AgentSettings,
+  'alias' | 'prefix' | 'allow' | 'deny' | 'ask' | 'results'
+> {
+  /** The longest time that a call waits for its result, in milliseconds. */
+  readonly budgetMs: number;
+}
+
+/** The skills of one agent as tools, which this process calls without a host and without MCP. */
+export interface SkillTools {
+  readonly definitions: readonly ToolDefinition[];
+  /** The skills and inputs that did not become tools, with the reasons. */
+  readonly leftOut: AgentTools['quarantined'];
+  /** Calls a tool. Everything that goes wrong is a result that the model can act on. */
+  call(name: string, options: SkillCallOptions): Promise<CallToolResult>;
+}
+
+/** A call of one of {@link SkillTools}. */
+interface SkillCallOptions {
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Cancels the call, and the task with it. */
+  readonly signal: AbortSignal;
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Makes tools of an agent's skills, with the names, schemas and words that a bridge gives them.
+ */
+export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions): SkillTools {
+  const { budgetMs, ...given } = options;
+  const url = agent.door.url;
+  const settings: AgentSettings = { ...given, url };
+  const offered = createAgentTools(agent, settings);
+  const admission = admitAgent({ agent, offered, url }, { alias: settings.alias, lock: undefined });
+  const known = { agent, url, offered, admission, fingerprint: '', isStored: false };
+  const slot: AgentSlot = {
+    settings,
+    known: () => known,
+    get: async () => known,
+    reach: async () => known,
+    ready: async () => {},
+    isLooking: () => false,
+    refresh: async () => {},
+    readmit: () => {},
+  };
+  const find = async (name: string): Promise<FoundTool | undefined> => {
+    const tool = offered.tools.find(({ definition }) => definition.name === name);
+    return tool && { tool, slot, known };
+  };
+  const secrets = createSecrets();
+  const logger = SILENT_LOGGER;
+  const audit = createBridgeAudit(undefined, { logger, hide: secrets.hide });
+  const agents: AgentSet = {
+    slots: [slot],
+    look: async () => {},
+    listTools: async () => admission.definitions,
+    findTool: find,
+    reachTool: find,
+    isWithheld: async () => false,
+    hasWithheld: () => false,
+    findSlot: (alias) => (alias === settings.alias ? slot : undefined),
+    leaveOutCredentials: () => {},
+  };
+  const sealer = createHandleSealer({ key: randomBytes(HANDLE_KEY_BYTES) });
+  const rules = {
+    agents,
+    handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs: WEEK_MS })),
+    budgetMs,
+    taskAfterMs: budgetMs,
+    onDecline: 'keep' as const,
+    maxResultBytes: 1_000_000,
+    keptOutcomes: createKeptOutcomes(),
+    secrets,
+    getLock: () => undefined,
+    logger,
+  };
+  const definitions = [...offered.tools.map(({ definition }) => definition), TASK_TOOL];
+  return {
+    definitions,
+    leftOut: offered.quarantined,
+    async call(name, { args, signal }) {
+      if (!definitions.some((definition) => definition.name === name)) {
+        const names = definitions.map((definition) => definition.name).join(', ');
+        const text = `There is no tool ${JSON.stringify(name.slice(0, 200))}. There are: ${names}`;
+        return toError(text, { code: 'tool_unknown' });
+      }
+      const context = toContext(signal);
+      const answer = await callTool({ name, args, state: undefined, context }, rules);
+      // Other answers are only for hosts that say that they understand them.
+      return answer as CallToolResult;
+    },
+  };
+}
+
+/** Makes the context of a call that no host makes: nobody can be asked but the model. */
+function toContext(signal: AbortSignal): CallContext {
+  return {
+    signal,
+    principal: readPrincipal(undefined),
+    can: { forms: false, urls: false, tasks: false, apps: false, sampling: false },
+    dropsContent: false,
+    isTold: false,
+    reportProgress: () => {},
+    inputResponses: undefined,
+  };
+}

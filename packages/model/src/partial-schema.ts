@@ -1,0 +1,129 @@
+import { followReference, type JsonSchema } from '@formwork/schema';
+import { isRecord, isSecretField, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+
+/**
+ * Keywords that a model does not get to see: what must be there, because it is to leave out what
+ * nobody has said; rules between members, which are checked afterwards; and sample values, which it
+ * might take for the caller's.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'required',
+  'dependentRequired',
+  'minProperties',
+  'dependencies',
+  'dependentSchemas',
+  'if',
+  'then',
+  'else',
+  'not',
+  'default',
+  'example',
+  'examples',
+]);
+
+/** Keywords that apply to the same value, so that a secret below them is one of the value. */
+const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'items', 'prefixItems', 'additionalProperties'];
+
+/** The depth to which the parts of one field are searched for a secret. */
+const MAX_DEPTH = 16;
+
+/**
+ * Lists the names of the fields of a schema that hold secrets, at any depth: those that are
+ * `writeOnly` or passwords, and those whose names or descriptions ask for a secret.
+ */
+export function listSecretNames(schema: JsonSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const queue: unknown[] = [schema];
+  for (const part of queue) {
+    if (!isRecord(part) || seen.has(part)) continue;
+    seen.add(part);
+    const { properties } = part;
+    if (isRecord(properties)) {
+      for (const [name, field] of Object.entries(properties)) {
+        if (isSecret(field, { name, root: schema, depth: 0 })) names.add(name);
+      }
+    }
+    queue.push(...listParts(part));
+  }
+  return names;
+}
+
+interface SecretOptions {
+  readonly name: string;
+  readonly root: JsonSchema;
+  readonly depth: number;
+}
+
+function isSecret(field: unknown, { name, root, depth }: SecretOptions): boolean {
+  if (isSecretField(field, name)) return true;
+  if (!isRecord(field) || depth > MAX_DEPTH) return false;
+  const parts = SAME_VALUE.flatMap((keyword) => {
+    const value = field[keyword];
+    return Array.isArray(value) ? value : [value];
+  });
+  const { patternProperties } = field;
+  const named = isRecord(patternProperties) ? Object.values(patternProperties) : [];
+  return [...parts, ...named, followReference(field, root)].some(
+    (part) => isRecord(part) && isSecret(part, { name, root, depth: depth + 1 }),
+  );
+}
+
+function listParts(part: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return Object.entries(part).flatMap(([keyword, value]) => {
+    const place = SUBSCHEMA_PLACES.get(keyword);
+    if (place === undefined) return [];
+    if (place === 'one' && !Array.isArray(value)) return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value) : [];
+  });
+}
+
+/**
+ * Makes the schema that a model fills in from the schema of an input: without secrets, and with
+ * everything optional. What the model makes of it is checked by the schema of the input itself.
+ */
+export function toPartialSchema(schema: JsonSchema, secrets: ReadonlySet<string>): JsonSchema {
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+    if (LEFT_OUT.has(keyword)) return [];
+    if (keyword === 'properties' && isRecord(value)) {
+      const shown = Object.entries(value).filter(([name]) => !secrets.has(name));
+      return [[keyword, mapMembers(Object.fromEntries(shown), secrets)]];
+    }
+    const place = SUBSCHEMA_PLACES.get(keyword);
+    if (place === undefined) return [[keyword, value]];
+    if (Array.isArray(value)) {
+      const parts = value.map((part: unknown) => relax(part, secrets));
+      // A branch that only demanded members says nothing any more, and the others mislead.
+      const isLoose = parts.some((part) => isRecord(part) && Object.keys(part).length === 0);
+      return isLoose && keyword !== 'prefixItems' && keyword !== 'items' ? [] : [[keyword, parts]];
+    }
+    if (place === 'map' && isRecord(value)) return [[keyword, mapMembers(value, secrets)]];
+    return [[keyword, relax(value, secrets)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function relax(part: unknown, secrets: ReadonlySet<string>): unknown {
+  return isRecord(part) ? toPartialSchema(part, secrets) : part;
+}
+
+function mapMembers(
+  members: Readonly<Record<string, unknown>>,
+  secrets: ReadonlySet<string>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, relax(member, secrets)]),
+  );
+}
+
+/** Returns a value without the members of these names, at any depth. */
+export function dropMembers(value: unknown, names: ReadonlySet<string>): unknown {
+  if (names.size === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => dropMembers(item, names));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !names.has(name))
+      .map(([name, member]) => [name, dropMembers(member, names)]),
+  );
+}

@@ -1,0 +1,144 @@
+import type { AnySkill } from '@formwork/core';
+import { isRecord, quote } from '@formwork/schema/internal';
+import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
+import {
+  createPrompt,
+  createReply,
+  DECLINE_TOOL_NAME,
+  describeProblems,
+  type InputChoice,
+} from './model-prompt.ts';
+import { judgeInput, type Reading } from './reading.ts';
+
+/** Options of {@link readText}. */
+export interface ReadTextOptions {
+  readonly skill: AnySkill;
+  readonly choices: readonly InputChoice[];
+  /** Facts for the model; `''` for none. */
+  readonly instructions: string;
+  /** How often a wrong answer is sent back to the model. */
+  readonly maxRetries: number;
+  /** Asks the model; its errors end the reading. */
+  readonly ask: (prompt: readonly ModelMessage[]) => Promise<ModelAnswer>;
+}
+
+/**
+ * Lets a model turn a text into an input. A wrong answer goes back to the model with its problems,
+ * `maxRetries` times; then the best reading so far is what there is.
+ */
+export async function readText(
+  text: string,
+  { skill, choices, instructions, maxRetries, ask }: ReadTextOptions,
+): Promise<Reading> {
+  let prompt = createPrompt(text, { skill, instructions });
+  let best: Reading = { kind: 'unfit', schema: null, data: {} };
+  for (let round = 0; round <= maxRetries; round += 1) {
+    const verdict = await judgeAnswer(await ask(prompt), choices);
+    if (verdict.advice === undefined) return verdict.reading;
+    best = verdict.reading ?? best;
+    prompt = [...prompt, ...createReply(verdict.said, verdict.advice)];
+  }
+  return best;
+}
+
+/** The longest answer of a model that is read, in characters. */
+const MAX_ANSWER = 100_000;
+
+/** The verdict on one answer of a model: a reading, or advice for a better answer. */
+type Verdict =
+  | { readonly advice?: undefined; readonly reading: Reading }
+  | {
+      readonly advice: string;
+      /** The words of the model, without secrets that it picked up. */
+      readonly said: string;
+      /** The part of the answer that can be used; absent if there is none. */
+      readonly reading?: Reading | undefined;
+    };
+
+async function judgeAnswer(
+  { content }: ModelAnswer,
+  choices: readonly InputChoice[],
+): Promise<Verdict> {
+  const calls = content.filter(({ type }) => type === 'tool-call');
+  const [call] = calls;
+  const names = [...choices.map(({ tool }) => tool.name), DECLINE_TOOL_NAME].map(quote).join(', ');
+  const once = `Call exactly one of the tools ${names}, exactly once.`;
+  const [first, second] = choices;
+  if (call === undefined) {
+    const said = content.map((part) => readMember(part, 'text')).join('\n');
+    // Models that cannot call tools often write down the arguments.
+    const only = second === undefined ? first : undefined;
+    const written = only && parseObject(withoutFence(said));
+    if (only === undefined || written === undefined) {
+      return { said, advice: `You have called no tool. ${once}` };
+    }
+    return judgeCall(written, { choice: only, said });
+  }
+  const name = readMember(call, 'toolName');
+  const input = readMember(call, 'input');
+  const said = `${name}(${input})`;
+  if (calls.length > 1) return judgeSeveral({ name, input, said, choices, once });
+  if (name === DECLINE_TOOL_NAME) return { reading: { kind: 'declined' } };
+  const choice = choices.find(({ tool }) => tool.name === name);
+  if (choice === undefined) {
+    return { said, advice: `There is no tool ${quote(name.slice(0, 80))}. ${once}` };
+  }
+  const args = parseObject(input);
+  if (args !== undefined) return judgeCall(args, { choice, said });
+  const advice = `The arguments of ${quote(name)} must be one JSON object of at most ${MAX_ANSWER} characters. ${once}`;
+  return { said, advice };
+}
+
+interface Several {
+  readonly name: string;
+  readonly input: string;
+  readonly said: string;
+  readonly choices: readonly InputChoice[];
+  readonly once: string;
+}
+
+/** Judges an answer with several calls, of which the first may be of use to a person. */
+async function judgeSeveral({ name, input, said, choices, once }: Several): Promise<Verdict> {
+  const choice = choices.find(({ tool }) => tool.name === name);
+  const args = parseObject(input);
+  const advice = `You have called several tools. ${once}`;
+  if (choice === undefined || args === undefined) return { said, advice };
+  const { reading, data } = await judgeInput(choice.unwrap(args), choice.named);
+  const { schema } = reading;
+  const shown = choice.secrets.size === 0 ? said : `${name}(${JSON.stringify(data)})`;
+  const usable = reading.kind === 'fits' ? (isRecord(data) ? data : {}) : reading.data;
+  return { said: shown, advice, reading: { kind: 'unfit', schema, data: usable } };
+}
+
+async function judgeCall(
+  args: Readonly<Record<string, unknown>>,
+  { choice, said }: { readonly choice: InputChoice; readonly said: string },
+): Promise<Verdict> {
+  const { reading, problems, data } = await judgeInput(choice.unwrap(args), choice.named);
+  if (reading.kind !== 'unfit') return { reading };
+  const shown = choice.secrets.size === 0 ? said : `${choice.tool.name}(${JSON.stringify(data)})`;
+  return { said: shown, advice: describeProblems(problems, choice), reading };
+}
+
+/** Returns a member of a part of an answer as text; `''` if it has none. */
+function readMember(part: ModelPart, name: keyof ModelPart): string {
+  const value: unknown = part[name];
+  // Some models give the arguments as an object.
+  return typeof value === 'string' ? value : isRecord(value) ? JSON.stringify(value) : '';
+}
+
+/** Parses JSON text; returns `undefined` unless it is an object, and not too long. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.length > MAX_ANSWER) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the content of a text that is one block of code, or the text itself. */
+function withoutFence(text: string): string {
+  return /^\s*```[a-z]*\n([\s\S]*)\n```\s*$/u.exec(text)?.[1] ?? text;
+}
