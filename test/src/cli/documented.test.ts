@@ -35,7 +35,8 @@ test('a page that says "npx formwork" says first how to get it', async () => {
     const used = commands.findIndex((line) => line.startsWith('npx formwork '));
     if (used === -1) continue;
     found.push(page);
-    const got = commands.findIndex((line) => line.startsWith('npm run pack'));
+    // Both build the command in a checkout.
+    const got = commands.findIndex((line) => /^npm (?:run pack|start)\b/u.test(line));
     expect([page, got !== -1 && got < used]).toEqual([page, true]);
   }
   expect(found).toContain('docs/mcp.md');
