@@ -9,6 +9,7 @@ import { ConformanceError } from './errors.ts';
 import { findInputs } from './inputs/skill-inputs.ts';
 import { createAgentNetwork } from './network/agent-network.ts';
 import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
+import { hideInCheck, listCredentials, listInputSecrets } from './report-secrets.ts';
 import { CONFORMANCE_RULES } from './rules/manifest.ts';
 import type { Rule } from './rules/rule.ts';
 import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
@@ -53,6 +54,7 @@ export async function checkConformance(
   const signal = AbortSignal.any([ended.signal, ...(settings.signal ? [settings.signal] : [])]);
   const network = createAgentNetwork(start, { settings, signal });
   const counter = createCallCounter();
+  const secrets = [...listCredentials(settings.headers)];
   try {
     const found = await findCard(start, network);
     const card = found.raw && readCard(found.raw);
@@ -64,11 +66,13 @@ export async function checkConformance(
         ...one,
         reason: 'only the card is checked',
       }));
-      return toReport({ found, card, checks, listed: listed ?? [], calls: [], leftOut: [], begun });
+      const rest = { listed: listed ?? [], calls: [], leftOut: [], secrets };
+      return toReport({ found, card, checks, begun, ...rest });
     }
     const { doors, listed } = await openDoors(card, { network, settings, signal });
     const deadline = AbortSignal.timeout(settings.totalMs);
     const inputs = findInputs(card, settings);
+    secrets.push(...listInputSecrets(inputs, card));
     const shared: SharedFacts = {};
     let refused = 0;
     for (const door of doors) {
@@ -84,7 +88,8 @@ export async function checkConformance(
       );
     }
     const { leftOut } = inputs;
-    return toReport({ found, card, checks, listed, calls: counter.list(), leftOut, begun });
+    const calls = counter.list();
+    return toReport({ found, card, checks, listed, calls, leftOut, secrets, begun });
   } finally {
     ended.abort();
     await network.close();
@@ -191,11 +196,12 @@ interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'left
   readonly found: FoundCard;
   readonly card: CardView | undefined;
   readonly listed: ConformanceReport['doors'];
+  readonly secrets: readonly string[];
   readonly begun: number;
 }
 
 function toReport(parts: ReportParts): ConformanceReport {
-  const { found, card, checks, listed, calls, leftOut, begun } = parts;
+  const { found, card, checks, listed, calls, leftOut, secrets, begun } = parts;
   const summary = summarize(checks);
   return {
     holds: summary.fail === 0,
@@ -204,7 +210,7 @@ function toReport(parts: ReportParts): ConformanceReport {
     doors: listed,
     calls,
     leftOut,
-    checks,
+    checks: checks.map((check) => hideInCheck(check, secrets)),
     summary,
     durationMs: Math.round(performance.now() - begun),
   };

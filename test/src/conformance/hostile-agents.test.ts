@@ -1,4 +1,5 @@
-import { checkConformance, type ConformanceReport } from '@formwork/conformance';
+import { checkConformance, toJUnit, type ConformanceReport } from '@formwork/conformance';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -98,6 +99,41 @@ test.each<[name: string, came: RegExp, handle: Handle]>([
   const url = await serve(handle);
   const report = await checkConformance(url, { maxBytes: 10_000 });
   expect(find(report, 'door.open')?.fault?.came).toMatch(came);
+});
+
+test('what an agent repeats of credentials and of writeOnly fields is not in the report', async () => {
+  const pair = Buffer.from('ada:pass-of-ada').toString('base64');
+  const login = {
+    type: 'object',
+    properties: { pin: { type: 'string', writeOnly: true, maxLength: 20 } },
+    required: ['pin'],
+  };
+  const mode = 'application/json;schema=login';
+  const extension = {
+    uri: OBJECT_SCHEMAS_EXTENSION_URI,
+    params: { schemas: { login } },
+  };
+  const url = await serve(
+    ({ headers }, response) => {
+      const said = `${headers.authorization} of ada:pass-of-ada, ${String(headers['x-key'])}, pin-of-ada`;
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: said } }),
+      );
+    },
+    {
+      capabilities: { extensions: [extension] },
+      skills: [{ id: 'login', name: 'L', description: 'L.', tags: [], inputModes: [mode] }],
+    },
+  );
+  const headers = { authorization: `Basic ${pair}`, 'x-key': 'key-of-ada' };
+  const report = await checkConformance(url, { headers, inputs: { login: { pin: 'pin-of-ada' } } });
+  const text = `${JSON.stringify(report)} ${toJUnit(report)}`;
+  expect(find(report, 'schemas.valid-input')?.fault?.sent).toContain('{"pin":"[secret]"}');
+  expect(find(report, 'task.unknown')?.fault?.came).toContain('[secret] of ada:[secret]');
+  for (const secret of [pair, 'of-ada']) expect(text).not.toContain(secret);
+  const wrong = { login: { pin: 'pin-of-ada-that-is-far-too-long' } };
+  await expect(checkConformance(url, { inputs: wrong })).rejects.toThrow('{"pin":"[secret]"}');
 });
 
 test('doors that an agent must not lead to are not called', async () => {
