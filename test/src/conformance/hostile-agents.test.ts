@@ -69,7 +69,10 @@ test('a door that stops to answer is given up after three requests', async () =>
   });
   const report = await checkConformance(url, { timeoutMs: 600 });
   expect(requests).toBe(4);
-  expect(find(report, 'door.answers')).toMatchObject({ state: 'fail' });
+  expect(find(report, 'door.answers')).toMatchObject({
+    state: 'fail',
+    fault: { change: expect.stringContaining('raise the time limit') as string },
+  });
   expect(find(report, 'task.unknown')).toMatchObject({
     state: 'not-applicable',
     reason: 'the door was given up after 3 requests without an answer',
