@@ -3,6 +3,7 @@ import { readCard, type CardView } from './card/card-view.ts';
 import { findCard, type FoundCard } from './card/find-card.ts';
 import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';
 import { toSettings, type ConformanceOptions } from './conformance-options.ts';
+import { isRefusedCaller } from './doors/caller-refusal.ts';
 import type { Door } from './doors/door.ts';
 import { openDoors } from './doors/open-doors.ts';
 import { ConformanceError } from './errors.ts';
@@ -74,12 +75,14 @@ export async function checkConformance(
     const inputs = findInputs(card, settings);
     secrets.push(...listInputSecrets(inputs, card));
     const shared: SharedFacts = {};
+    const left: string[] = [];
     let refused = 0;
     for (const door of doors) {
       const session = { card, inputs, settings, shared, counter, deadline };
       const outcome = await checkDoor(door, session).finally(() => door.close());
       refused += outcome.isRefused ? 1 : 0;
       checks.push(...outcome.checks);
+      left.push(...outcome.leftOut);
     }
     if (doors.length > 0 && refused === doors.length) {
       throw new ConformanceError(
@@ -87,7 +90,7 @@ export async function checkConformance(
         { code: 'CONFORMANCE_REFUSED' },
       );
     }
-    const { leftOut } = inputs;
+    const leftOut = [...new Set([...inputs.leftOut, ...left])];
     const calls = counter.list();
     return toReport({ found, card, checks, listed, calls, leftOut, secrets, begun });
   } finally {
@@ -125,6 +128,8 @@ function checkCard(rule: Rule, found: FoundCard, card: CardView | undefined): Ve
 interface DoorOutcome {
   readonly checks: readonly ConformanceCheck[];
   readonly isRefused: boolean;
+  /** The skills and schemas that were not used, each with the reason. */
+  readonly leftOut: readonly string[];
 }
 
 async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
@@ -133,8 +138,7 @@ async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorO
   const verdicts = new Map<string, Verdict>();
   const opening = await runCheck('door.open', session);
   const [first] = door.exchanges;
-  const isRefused =
-    [401, 403].includes(first?.status ?? 0) || isUnknownCaller(door, first?.error?.code);
+  const isRefused = first !== undefined && isRefusedCaller(door, first);
   const early = isRefused
     ? 'the door refuses this caller: pass headers, or trust its origin with them'
     : opening.kind === 'broken' && 'the door does not answer: see door.open';
@@ -146,16 +150,11 @@ async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorO
   const checks = rules.map((rule) =>
     toCheck(rule, verdicts.get(rule.id) ?? untried('it has no check'), door),
   );
-  return { checks, isRefused };
+  return { checks, isRefused, leftOut: session.inputs.leftOut };
 }
 
 function isEarly({ id }: Rule): boolean {
   return !LATE_IDS.has(id);
-}
-
-/** True for the gRPC statuses of a caller that is not known, or may do nothing. */
-function isUnknownCaller({ binding }: Door, code: number | undefined): boolean {
-  return binding === 'GRPC' && (code === 16 || code === 7);
 }
 
 /** Lists the rules that apply to a door. */
