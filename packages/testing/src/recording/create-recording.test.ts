@@ -249,3 +249,20 @@ test('a query with a question mark in it is kept whole', async () => {
   const text = await keep('query', { url });
   expect(text).toContain('/go?to=https://a.example/?b=1&token=[secret]"');
 });
+
+test('a text with many secrets is compared in a moment, also one that differs', async () => {
+  const file = join(folder, 'many.json');
+  const send = (fetch: typeof globalThis.fetch, count: number) => {
+    const list = Array.from({ length: count }, (_, index) => `pin ${1_000 + index} of ada, `);
+    const body = JSON.stringify({ text: `${list.join('')}and ${count} in all` });
+    return fetch(AGENT, { method: 'POST', body, headers: JSON_TYPE });
+  };
+  const fetch = () => Promise.resolve(Response.json({}));
+  const recording = await createRecording(file, { mode: 'record', fetch, redact: [/\d{4}/u] });
+  await send(recording.fetch, 20);
+  await recording.close();
+  const replay = await createRecording(file, { mode: 'replay' });
+  expect((await send(replay.fetch, 20)).status).toBe(200);
+  await expect(send(replay.fetch, 60)).rejects.toThrow('differs at /text');
+  await expect(replay.close()).rejects.toThrow('differs at /text');
+});
