@@ -101,6 +101,11 @@ export async function checkConformance(
 
 function toUrl(url: string | URL): URL {
   const parsed = URL.parse(String(url));
+  if (parsed !== null && `${parsed.username}${parsed.password}` !== '') {
+    throw new TypeError(
+      'Cannot check the agent as its URL must have no user name and password, which reports would show: current value is not shown. Pass them as a header.',
+    );
+  }
   if (parsed !== null && /^https?:$/u.test(parsed.protocol)) return parsed;
   throw new TypeError(
     `Cannot check the agent as its URL must be one of http or https: current value is ${JSON.stringify(String(url))}`,

@@ -227,6 +227,8 @@ test('options are checked, and headers are not repeated', async () => {
     /headers must be .* printable ASCII: current value is not shown/u,
   );
   await expect(checkConformance('ftp://x')).rejects.toThrow('must be one of http or https');
+  const named = checkConformance('http://ada:pass-of-ada@127.0.0.1:1');
+  await expect(named).rejects.toThrow(/^(?!.*of-ada).* no user name and password/u);
   const late = checkConformance('http://127.0.0.1:1', { timeoutMs: 0 });
   await expect(late).rejects.toThrow(RangeError);
 });
