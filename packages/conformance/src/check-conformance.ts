@@ -3,12 +3,14 @@ import { readCard, type CardView } from './card/card-view.ts';
 import { findCard, type FoundCard } from './card/find-card.ts';
 import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';
 import { toSettings, type ConformanceOptions } from './conformance-options.ts';
+import { isRefusedCaller } from './doors/caller-refusal.ts';
 import type { Door } from './doors/door.ts';
 import { openDoors } from './doors/open-doors.ts';
 import { ConformanceError } from './errors.ts';
 import { findInputs } from './inputs/skill-inputs.ts';
 import { createAgentNetwork } from './network/agent-network.ts';
 import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
+import { hideInCheck, listCredentials, listInputSecrets } from './report-secrets.ts';
 import { CONFORMANCE_RULES } from './rules/manifest.ts';
 import type { Rule } from './rules/rule.ts';
 import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
@@ -53,6 +55,7 @@ export async function checkConformance(
   const signal = AbortSignal.any([ended.signal, ...(settings.signal ? [settings.signal] : [])]);
   const network = createAgentNetwork(start, { settings, signal });
   const counter = createCallCounter();
+  const secrets = [...listCredentials(settings.headers)];
   try {
     const found = await findCard(start, network);
     const card = found.raw && readCard(found.raw);
@@ -64,18 +67,22 @@ export async function checkConformance(
         ...one,
         reason: 'only the card is checked',
       }));
-      return toReport({ found, card, checks, listed: listed ?? [], calls: [], leftOut: [], begun });
+      const rest = { listed: listed ?? [], calls: [], leftOut: [], secrets };
+      return toReport({ found, card, checks, begun, ...rest });
     }
     const { doors, listed } = await openDoors(card, { network, settings, signal });
     const deadline = AbortSignal.timeout(settings.totalMs);
     const inputs = findInputs(card, settings);
+    secrets.push(...listInputSecrets(inputs, card));
     const shared: SharedFacts = {};
+    const left: string[] = [];
     let refused = 0;
     for (const door of doors) {
       const session = { card, inputs, settings, shared, counter, deadline };
       const outcome = await checkDoor(door, session).finally(() => door.close());
       refused += outcome.isRefused ? 1 : 0;
       checks.push(...outcome.checks);
+      left.push(...outcome.leftOut);
     }
     if (doors.length > 0 && refused === doors.length) {
       throw new ConformanceError(
@@ -83,8 +90,9 @@ export async function checkConformance(
         { code: 'CONFORMANCE_REFUSED' },
       );
     }
-    const { leftOut } = inputs;
-    return toReport({ found, card, checks, listed, calls: counter.list(), leftOut, begun });
+    const leftOut = [...new Set([...inputs.leftOut, ...left])];
+    const calls = counter.list();
+    return toReport({ found, card, checks, listed, calls, leftOut, secrets, begun });
   } finally {
     ended.abort();
     await network.close();
@@ -93,6 +101,11 @@ export async function checkConformance(
 
 function toUrl(url: string | URL): URL {
   const parsed = URL.parse(String(url));
+  if (parsed !== null && `${parsed.username}${parsed.password}` !== '') {
+    throw new TypeError(
+      'Cannot check the agent as its URL must have no user name and password, which reports would show: current value is not shown. Pass them as a header.',
+    );
+  }
   if (parsed !== null && /^https?:$/u.test(parsed.protocol)) return parsed;
   throw new TypeError(
     `Cannot check the agent as its URL must be one of http or https: current value is ${JSON.stringify(String(url))}`,
@@ -120,6 +133,8 @@ function checkCard(rule: Rule, found: FoundCard, card: CardView | undefined): Ve
 interface DoorOutcome {
   readonly checks: readonly ConformanceCheck[];
   readonly isRefused: boolean;
+  /** The skills and schemas that were not used, each with the reason. */
+  readonly leftOut: readonly string[];
 }
 
 async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
@@ -128,8 +143,7 @@ async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorO
   const verdicts = new Map<string, Verdict>();
   const opening = await runCheck('door.open', session);
   const [first] = door.exchanges;
-  const isRefused =
-    [401, 403].includes(first?.status ?? 0) || isUnknownCaller(door, first?.error?.code);
+  const isRefused = first !== undefined && isRefusedCaller(door, first);
   const early = isRefused
     ? 'the door refuses this caller: pass headers, or trust its origin with them'
     : opening.kind === 'broken' && 'the door does not answer: see door.open';
@@ -141,16 +155,11 @@ async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorO
   const checks = rules.map((rule) =>
     toCheck(rule, verdicts.get(rule.id) ?? untried('it has no check'), door),
   );
-  return { checks, isRefused };
+  return { checks, isRefused, leftOut: session.inputs.leftOut };
 }
 
 function isEarly({ id }: Rule): boolean {
   return !LATE_IDS.has(id);
-}
-
-/** True for the gRPC statuses of a caller that is not known, or may do nothing. */
-function isUnknownCaller({ binding }: Door, code: number | undefined): boolean {
-  return binding === 'GRPC' && (code === 16 || code === 7);
 }
 
 /** Lists the rules that apply to a door. */
@@ -191,11 +200,12 @@ interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'left
   readonly found: FoundCard;
   readonly card: CardView | undefined;
   readonly listed: ConformanceReport['doors'];
+  readonly secrets: readonly string[];
   readonly begun: number;
 }
 
 function toReport(parts: ReportParts): ConformanceReport {
-  const { found, card, checks, listed, calls, leftOut, begun } = parts;
+  const { found, card, checks, listed, calls, leftOut, secrets, begun } = parts;
   const summary = summarize(checks);
   return {
     holds: summary.fail === 0,
@@ -204,7 +214,7 @@ function toReport(parts: ReportParts): ConformanceReport {
     doors: listed,
     calls,
     leftOut,
-    checks,
+    checks: checks.map((check) => hideInCheck(check, secrets)),
     summary,
     durationMs: Math.round(performance.now() - begun),
   };

@@ -178,6 +178,35 @@ test('nobody knows which of several inputs is meant: a question asks', async () 
   expect(task.result()).toBe('count');
 });
 
+test('an answer that is nested too deep is a wrong one, also where secrets are taken out', async () => {
+  const login = {
+    type: 'object',
+    properties: { user: { type: 'string' }, password: { type: 'string', writeOnly: true } },
+    required: ['user'],
+  } as const;
+  const list = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const nested: unknown = JSON.parse(list);
+  for (const input of [`{"user":${list}}`, { user: nested }]) {
+    const parts = [{ type: 'tool-call', toolName: 'login', input }];
+    const skill = defineSkill({
+      id: 'login',
+      name: 'Login',
+      description: 'Signs in.',
+      tags: [],
+      input: { login },
+      text: fromText({ model: createScriptedModel([{ parts: parts as never }]) }),
+      run: ({ input: { user } }) => user,
+    });
+    await using host = createTestAgent(
+      defineAgent({ name: 'Login', version: '1.0.0', skills: [skill] }),
+    );
+    const task = await host.send('I am Ada');
+    expect(task.question).toMatchObject({ name: 'login' });
+    await task.answer({ user: 'ada' });
+    expect(task.result()).toBe('ada');
+  }
+});
+
 test('wrong options are refused, and so is a skill without input', async () => {
   const model = createScriptedModel([toOslo]);
   expect(() => fromText({ model, maxRetries: 11 })).toThrow(

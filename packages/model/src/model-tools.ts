@@ -2,7 +2,13 @@ import type { RemoteAgent } from '@formwork/client';
 import type { Agent, Principal } from '@formwork/core';
 import { loadSkillTools, type SkillTools } from '@formwork/mcp/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { checkOptions, createTimerRule, isRecord, quote } from '@formwork/schema/internal';
+import {
+  checkOptions,
+  createTimerRule,
+  isRecord,
+  isTooDeep,
+  quote,
+} from '@formwork/schema/internal';
 import type { AgentRouterOptions } from '@formwork/server';
 
 /** Options of {@link createModelTools}. */
@@ -196,9 +202,11 @@ async function callSkill(
   skills: SkillTools,
   { name, args, signal }: SkillCall,
 ): Promise<ToolAnswer> {
+  if (signal.aborted) return { isError: true, text: 'The call was canceled before it began.' };
   const given = typeof args === 'string' ? parse(args) : args;
-  if (!isRecord(given)) {
-    const text = `The arguments of ${quote(name.slice(0, 80))} must be one JSON object. Call it again with all of them.`;
+  if (!isRecord(given) || isTooDeep(given)) {
+    const what = isRecord(given) ? 'must not be nested so deep' : 'must be one JSON object';
+    const text = `The arguments of ${quote(name.slice(0, 80))} ${what}. Call it again with all of them.`;
     return { isError: true, text };
   }
   const {

@@ -1,5 +1,5 @@
 import type { AnySkill } from '@formwork/core';
-import { isRecord, quote } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, quote } from '@formwork/schema/internal';
 import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import {
   createPrompt,
@@ -68,7 +68,7 @@ async function judgeAnswer(
     const said = content.map((part) => readMember(part, 'text')).join('\n');
     // Models that cannot call tools often write down the arguments.
     const only = second === undefined ? first : undefined;
-    const written = only && parseObject(withoutFence(said));
+    const written = only && parseArguments(withoutFence(said));
     if (only === undefined || written === undefined) {
       return { said, advice: `You have called no tool. ${once}` };
     }
@@ -83,9 +83,9 @@ async function judgeAnswer(
   if (choice === undefined) {
     return { said, advice: `There is no tool ${quote(name.slice(0, 80))}. ${once}` };
   }
-  const args = parseObject(input);
+  const args = parseArguments(input);
   if (args !== undefined) return judgeCall(args, { choice, said });
-  const advice = `The arguments of ${quote(name)} must be one JSON object of at most ${MAX_ANSWER} characters. ${once}`;
+  const advice = `The arguments of ${quote(name)} must be one JSON object of at most ${MAX_ANSWER} characters, and not nested so deep. ${once}`;
   return { said, advice };
 }
 
@@ -100,7 +100,7 @@ interface Several {
 /** Judges an answer with several calls, of which the first may be of use to a person. */
 async function judgeSeveral({ name, input, said, choices, once }: Several): Promise<Verdict> {
   const choice = choices.find(({ tool }) => tool.name === name);
-  const args = parseObject(input);
+  const args = parseArguments(input);
   const advice = `You have called several tools. ${once}`;
   if (choice === undefined || args === undefined) return { said, advice };
   const { reading, data } = await judgeInput(choice.unwrap(args), choice.named);
@@ -124,7 +124,14 @@ async function judgeCall(
 function readMember(part: ModelPart, name: keyof ModelPart): string {
   const value: unknown = part[name];
   // Some models give the arguments as an object.
-  return typeof value === 'string' ? value : isRecord(value) ? JSON.stringify(value) : '';
+  if (typeof value === 'string') return value;
+  return isRecord(value) && !isTooDeep(value) ? JSON.stringify(value) : '';
+}
+
+/** Parses the arguments of a call; what is nested too deep cannot be written again, or stored. */
+function parseArguments(text: string): Readonly<Record<string, unknown>> | undefined {
+  const args = parseObject(text);
+  return isTooDeep(args) ? undefined : args;
 }
 
 /** Parses JSON text; returns `undefined` unless it is an object, and not too long. */

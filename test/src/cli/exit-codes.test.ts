@@ -47,6 +47,7 @@ test.each([
   [['inspect', '127.0.0.1:4100'], 'Did you mean http://127.0.0.1:4100?'],
   [['call', 'localhost:4100', 'say'], 'Did you mean http://localhost:4100?'],
   [['call', 'ftp://agent.example', 'say'], 'must be an http or https URL'],
+  [['call', 'http://ada:pw@127.0.0.1:1', 'say'], 'password: current value is not shown'],
   [['inspect', 'http://127.0.0.1:1', '--trust', 'foo'], '--trust must be an http or https URL'],
   [['validate', 'card.json', '--as', 'card', '--agent', 'foo'], '--agent must be'],
   [['types', 'nope.json'], 'no file or folder is'],

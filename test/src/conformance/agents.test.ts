@@ -4,6 +4,7 @@ import {
   describeFault,
   type ConformanceReport,
 } from '@formwork/conformance';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import type { CLAUSES } from '../extension/clauses.ts';
@@ -64,6 +65,26 @@ test('an agent that asks for credentials is checked with them, and refuses witho
   const auth = report.checks.filter(({ rule }) => rule.id === 'auth.required');
   expect(auth.map(({ state }) => state)).toEqual(['pass', 'pass', 'pass']);
   await expect(checkConformance(url)).rejects.toMatchObject({ code: 'CONFORMANCE_REFUSED' });
+});
+
+test('skills that this caller may not use are left out, and break no rule', async () => {
+  const input = { order: { type: 'object', properties: { n: { type: 'integer' } } } } as const;
+  const common = { description: 'Does it.', tags: [], input, run: () => 'ok' };
+  const closed = defineSkill({ ...common, id: 'close', name: 'Close', scopes: ['admin'] });
+  const skills = [closed, ...referee.skills];
+  const agent = defineAgent({ name: 'Scoped', version: '1.0.0', skills });
+  const { url } = await startServer(agent, {
+    ...WITH_GRPC,
+    authenticate: createApiKeyAuthentication({ keys: { secret: 'ada' } }),
+  });
+  const reason = 'close: this caller may not use it; pass headers that say who calls';
+  const report = await checkConformance(url);
+  expect(listBroken(report)).toEqual([]);
+  expect(report.leftOut).toEqual([reason]);
+  const alone = await checkConformance(url, { skills: ['close'] });
+  expect(listBroken(alone)).toEqual([]);
+  const valid = alone.checks.filter(({ rule }) => rule.id === 'schemas.valid-input');
+  expect(valid.map((check) => check.reason)).toEqual([reason, reason, reason, reason]);
 });
 
 test("the official SDK's agent misses exactly this", async () => {

@@ -1,4 +1,5 @@
-import { checkConformance, type ConformanceReport } from '@formwork/conformance';
+import { checkConformance, toJUnit, type ConformanceReport } from '@formwork/conformance';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +72,10 @@ test('a door that stops to answer is given up after three requests', async () =>
   });
   const report = await checkConformance(url, { timeoutMs: 600 });
   expect(requests).toBe(4);
-  expect(find(report, 'door.answers')).toMatchObject({ state: 'fail' });
+  expect(find(report, 'door.answers')).toMatchObject({
+    state: 'fail',
+    fault: { change: expect.stringContaining('raise the time limit') as string },
+  });
   expect(find(report, 'task.unknown')).toMatchObject({
     state: 'not-applicable',
     reason: 'the door was given up after 3 requests without an answer',
@@ -101,6 +105,41 @@ test.each<[name: string, came: RegExp, handle: Handle]>([
   const url = await serve(handle);
   const report = await checkConformance(url, { maxBytes: 10_000 });
   expect(find(report, 'door.open')?.fault?.came).toMatch(came);
+});
+
+test('what an agent repeats of credentials and of writeOnly fields is not in the report', async () => {
+  const pair = Buffer.from('ada:pass-of-ada').toString('base64');
+  const login = {
+    type: 'object',
+    properties: { pin: { type: 'string', writeOnly: true, maxLength: 20 } },
+    required: ['pin'],
+  };
+  const mode = 'application/json;schema=login';
+  const extension = {
+    uri: OBJECT_SCHEMAS_EXTENSION_URI,
+    params: { schemas: { login } },
+  };
+  const url = await serve(
+    ({ headers }, response) => {
+      const said = `${headers.authorization} of ada:pass-of-ada, ${String(headers['x-key'])}, pin-of-ada`;
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: said } }),
+      );
+    },
+    {
+      capabilities: { extensions: [extension] },
+      skills: [{ id: 'login', name: 'L', description: 'L.', tags: [], inputModes: [mode] }],
+    },
+  );
+  const headers = { authorization: `Basic ${pair}`, 'x-key': 'key-of-ada' };
+  const report = await checkConformance(url, { headers, inputs: { login: { pin: 'pin-of-ada' } } });
+  const text = `${JSON.stringify(report)} ${toJUnit(report)}`;
+  expect(find(report, 'schemas.valid-input')?.fault?.sent).toContain('{"pin":"[secret]"}');
+  expect(find(report, 'task.unknown')?.fault?.came).toContain('[secret] of ada:[secret]');
+  for (const secret of [pair, 'of-ada']) expect(text).not.toContain(secret);
+  const wrong = { login: { pin: 'pin-of-ada-that-is-far-too-long' } };
+  await expect(checkConformance(url, { inputs: wrong })).rejects.toThrow('{"pin":"[secret]"}');
 });
 
 test('doors that an agent must not lead to are not called', async () => {
@@ -210,6 +249,8 @@ test('options are checked, and headers are not repeated', async () => {
     /headers must be .* printable ASCII: current value is not shown/u,
   );
   await expect(checkConformance('ftp://x')).rejects.toThrow('must be one of http or https');
+  const named = checkConformance('http://ada:pass-of-ada@127.0.0.1:1');
+  await expect(named).rejects.toThrow(/^(?!.*of-ada).* no user name and password/u);
   const late = checkConformance('http://127.0.0.1:1', { timeoutMs: 0 });
   await expect(late).rejects.toThrow(RangeError);
 });

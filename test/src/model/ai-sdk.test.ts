@@ -150,6 +150,7 @@ test('every failure is a text that a model can act on', async () => {
   const texts = [
     await tools.call('square', '{"x":'),
     await tools.call('square', '[3]'),
+    await tools.call('square', `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
     await tools.call('square', { x: 'three' }),
     await tools.call('cube', { x: 1 }),
     await tools.call('square', { x: -1 }),
@@ -159,6 +160,7 @@ test('every failure is a text that a model can act on', async () => {
   expect(texts.map(({ text }) => text)).toEqual([
     expect.stringContaining('must be one JSON object'),
     expect.stringContaining('must be one JSON object'),
+    expect.stringContaining('must not be nested so deep'),
     expect.stringContaining('/x: must be number but is string "three"'),
     expect.stringContaining('There are: square, a2a_task'),
     expect.stringContaining('Negative numbers are out of stock.'),
@@ -172,6 +174,13 @@ test('a call that is canceled cancels the task', async () => {
   const answer = await tools.call('square', { x: 13 }, { signal: stop.signal });
   expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('canceled') });
   expect(ended).toEqual([expect.objectContaining({ end: 'canceled' })]);
+});
+
+test('a call that was canceled before it began does not begin', async () => {
+  seen.length = 0;
+  const answer = await tools.call('square', { x: 3 }, { signal: AbortSignal.abort() });
+  expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('canceled') });
+  expect(seen).toEqual([]);
 });
 
 test('an agent in this process knows its caller', async () => {

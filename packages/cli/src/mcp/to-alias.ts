@@ -13,12 +13,13 @@ export function parseAgents(
     const fault = given === undefined ? undefined : toAliasFault(given, new Set());
     if (fault !== undefined) throw new UsageError(`Cannot use the alias as it ${fault}`);
     const url = rest ?? word;
-    assertAddress(url);
-    if (new URL(url).password !== '') {
+    const { password = '' } = URL.parse(url) ?? {};
+    if (password !== '') {
       throw new UsageError(
         'Cannot use the URL as it must have no password, which everybody on this machine could read. Use FORMWORK_TOKEN_<ALIAS>, or --config.',
       );
     }
+    assertAddress(url);
     const alias = given ?? toAlias(url, taken);
     taken.add(alias);
     return { alias, url };

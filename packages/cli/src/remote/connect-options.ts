@@ -91,7 +91,13 @@ function parseHeader(text: string): readonly [string, string] {
 
 /** Throws unless a text is the URL of an agent. @throws UsageError */
 export function assertAddress(text: string, name = 'URL'): void {
-  if (isWebUrl(text)) return;
+  if (isWebUrl(text)) {
+    const { username, password } = new URL(text);
+    if (`${username}${password}` === '') return;
+    throw new UsageError(
+      `Cannot connect as ${name} must have no user name and password: current value is not shown. Send them by --header "Authorization: ...".`,
+    );
+  }
   const guess = `http://${text}`;
   // A text with a port or a dot is probably a URL without its protocol.
   const hint =

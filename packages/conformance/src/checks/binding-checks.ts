@@ -163,12 +163,14 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       ({ unreadable, status }) => unreadable !== undefined && status !== 401,
     );
     if (bad === undefined) return HOLDS;
-    const { sent, unreadable = '' } = bad;
+    const { sent, unreadable = '', isTimeout = false } = bad;
     return broken({
       sent,
       expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
       came: unreadable,
-      change: 'Answer every request in the form of the binding, errors included.',
+      change: isTimeout
+        ? 'If a skill takes longer, raise the time limit of a request; else answer every request.'
+        : 'Answer every request in the form of the binding, errors included.',
     });
   },
 

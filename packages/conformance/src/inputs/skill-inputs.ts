@@ -1,5 +1,11 @@
 import { createExample, type Json, type Validator } from '@formwork/schema';
-import { isRecord, previewJson, quote } from '@formwork/schema/internal';
+import {
+  hideSecrets,
+  isRecord,
+  listSecretValues,
+  previewJson,
+  quote,
+} from '@formwork/schema/internal';
 import { parseExamples, type CardView, type SkillView } from '../card/card-view.ts';
 import type { ConformanceSettings } from '../conformance-options.ts';
 import { ConformanceError } from '../errors.ts';
@@ -97,10 +103,10 @@ function findInput(name: string, { skill, card, settings }: FindInputOptions): S
   const given = settings.inputs[name] ?? settings.inputs[skill.id];
   if (given !== undefined && !validator.isValid(given)) {
     const [problem] = validator.check(given);
-    throw new ConformanceError(
-      `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`,
-      { code: 'CONFORMANCE_INPUT' },
-    );
+    const words = `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`;
+    throw new ConformanceError(hideSecrets(words, listSecretValues(schema, given)), {
+      code: 'CONFORMANCE_INPUT',
+    });
   }
   const candidates = [...parseExamples(skill.examples), createExample(schema, validator)];
   const valid = given ?? candidates.find((one) => isRecord(one) && validator.isValid(one));

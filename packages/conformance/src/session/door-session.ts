@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CardView } from '../card/card-view.ts';
 import type { ConformanceSettings } from '../conformance-options.ts';
 import { isInterrupted, isTerminal, type EventView, type TaskView } from '../doors/dialect.ts';
+import { isRefusedCaller } from '../doors/caller-refusal.ts';
 import type { Call, Door, Exchange, OpenOptions, StreamExchange } from '../doors/door.ts';
 import type { SkillInput, SkillInputs } from '../inputs/skill-inputs.ts';
 import { Untried } from '../rules/verdict.ts';
@@ -37,6 +38,7 @@ export interface SharedFacts {
 export interface DoorSession {
   readonly door: Door;
   readonly card: CardView;
+  /** The inputs; once all were sent, without those of skills that refuse this caller. */
   readonly inputs: SkillInputs;
   readonly settings: ConformanceSettings;
   readonly shared: SharedFacts;
@@ -80,14 +82,20 @@ export interface DoorSessionOptions {
 /** The most requests without an answer, after which a door is given up. */
 const MAX_TIMEOUTS = 3;
 
+/** What is said of a skill that refuses the caller. */
+const MAY_NOT = 'this caller may not use it; pass headers that say who calls';
+
+class Refused extends Untried {}
+
 /** The longest time in which a task is polled that was answered before it ended, in milliseconds. */
 const POLL_MS = 5_000;
 
 /** Makes the session of one door. */
 export function createDoorSession(door: Door, options: DoorSessionOptions): DoorSession {
-  const { card, inputs, settings, shared, counter, deadline } = options;
+  const { card, settings, shared, counter, deadline } = options;
   const { dialect } = door;
   const open = new Map<string, TaskView>();
+  let { inputs } = options;
   let timeouts = 0;
   let all: Promise<readonly Started[]> | undefined;
   let streamed: Promise<StreamExchange & { readonly input: SkillInput }> | undefined;
@@ -134,6 +142,7 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
   async function start(input: SkillInput): Promise<Started> {
     const message = toMessage(input);
     const exchange = await tell(input, message);
+    if (isRefusedCaller(door, exchange)) throw new Refused(`${input.skill.id}: ${MAY_NOT}`);
     const event = dialect.readEvent(exchange.result);
     const task = event?.kind === 'task' ? event.task : undefined;
     const settled = task && (await settle(task));
@@ -155,15 +164,21 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
 
   async function startEach(): Promise<readonly Started[]> {
     const started: Started[] = [];
+    const refused = new Map<SkillInput, string>();
     let failure: unknown;
     for (const input of inputs.inputs) {
       try {
         started.push(await start(input));
       } catch (error) {
         if (!(error instanceof Untried)) throw error;
+        if (error instanceof Refused) refused.set(input, error.message);
         failure = error;
       }
     }
+    inputs = {
+      inputs: inputs.inputs.filter((input) => !refused.has(input)),
+      leftOut: [...new Set([...refused.values(), ...inputs.leftOut])],
+    };
     if (started.length === 0 && failure !== undefined) throw failure;
     return started;
   }
@@ -219,7 +234,9 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
   return {
     door,
     card,
-    inputs,
+    get inputs() {
+      return inputs;
+    },
     settings,
     shared,
     send,

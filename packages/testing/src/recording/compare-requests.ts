@@ -49,15 +49,35 @@ export function compareRequests(
   }
 
   function matchesText(pattern: string, text: string): boolean {
+    if (pattern.search(TOKEN) === -1) return pattern === text;
+    const pieces = pattern.split(MASK);
+    let from = 0;
+    // Each piece takes its first place: a pattern for the whole would try all places of all pieces.
+    return pieces.every((piece, index) => {
+      const { source, names } = toSource(piece);
+      const end = index === pieces.length - 1 ? '$' : '';
+      const finder = new RegExp(`${index === 0 ? '^' : ''}${source}${end}`, 'gu');
+      finder.lastIndex = from;
+      const found = finder.exec(text);
+      for (const [place, name] of names.entries()) {
+        const value = found?.[place + 1];
+        if (value !== undefined) bound.set(name, value);
+      }
+      from = finder.lastIndex;
+      return found !== null;
+    });
+  }
+
+  /** Makes a pattern of a text between secrets. `names` are the ids that its groups find. */
+  function toSource(piece: string): { readonly source: string; readonly names: readonly string[] } {
     const names: string[] = [];
     let source = '';
     let from = 0;
-    for (const { 0: token, index } of pattern.matchAll(TOKEN)) {
-      source += escapePattern(pattern.slice(from, index));
+    for (const { 0: token, index } of piece.matchAll(TOKEN)) {
+      source += escapePattern(piece.slice(from, index));
       from = index + token.length;
       const value = bound.get(token);
-      if (token === MASK) source += '[^]*?';
-      else if (token === NOW) source += DATE_TIME;
+      if (token === NOW) source += DATE_TIME;
       else if (value !== undefined || !callerIds.has(token))
         source += escapePattern(value ?? token);
       else {
@@ -65,14 +85,7 @@ export function compareRequests(
         source += String.raw`([^\s/"]+?)`;
       }
     }
-    if (from === 0) return pattern === text;
-    source += escapePattern(pattern.slice(from));
-    const found = new RegExp(`^${source}$`, 'u').exec(text);
-    for (const [index, name] of names.entries()) {
-      const value = found?.[index + 1];
-      if (value !== undefined) bound.set(name, value);
-    }
-    return found !== null;
+    return { source: source + escapePattern(piece.slice(from)), names };
   }
 
   /** Compares ids of messages, which are the caller's whatever they look like. */

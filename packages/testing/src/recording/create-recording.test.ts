@@ -188,3 +188,81 @@ test('a message that is sent again after a failure is the same message', async (
   ]);
   await expect(post('third')).rejects.toThrow('each recorded request answers once');
 });
+
+/** Records a request with a made-up answer, and returns what the file has; a replay must find it. */
+async function keep(
+  name: string,
+  { url = AGENT, body, answer = Response.json({}), cards = {} }: KeepOptions,
+): Promise<string> {
+  const file = join(folder, `${name}.json`);
+  const send = (fetch: typeof globalThis.fetch) =>
+    fetch(url, {
+      redirect: 'manual',
+      ...(body !== undefined && { method: 'POST', body, headers: JSON_TYPE }),
+    });
+  const fetch = () => Promise.resolve(answer);
+  const recording = await createRecording(file, { mode: 'record', fetch, cards });
+  await send(recording.fetch);
+  await recording.close();
+  const replay = await createRecording(file, { mode: 'replay' });
+  await send(replay.fetch);
+  await replay.close();
+  return readFile(file, 'utf8');
+}
+
+interface KeepOptions {
+  readonly url?: string;
+  readonly body?: string;
+  readonly answer?: Response;
+  readonly cards?: Readonly<Record<string, object>>;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test('the writeOnly fields of a given card are hidden, also if no card was fetched', async () => {
+  const login = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
+  const card = { capabilities: {}, skills: [], schemas: { login } };
+  const metadata = { mimeType: 'application/json;schema=login' };
+  const body = JSON.stringify({ message: { parts: [{ data: { pin: 'ada-1815' }, metadata }] } });
+  const text = await keep('card', { body, cards: { [AGENT]: card } });
+  expect(text).toContain('"pin": "[secret]"');
+});
+
+test('requests for tokens are hidden in every form, and so are tokens in fragments', async () => {
+  const grant = { grant_type: 'password', username: 'ada', password: 'ada-1815' };
+  const location = 'https://app.example/back#access_token=ada-1815&state=1';
+  const texts = [
+    await keep('json', { body: JSON.stringify(grant) }),
+    await keep('form', { body: `${String(new URLSearchParams(grant))}&` }),
+    await keep('bare', { body: `flag=&empty&${String(new URLSearchParams(grant))}` }),
+    await keep('back', { answer: new Response(null, { status: 302, headers: { location } }) }),
+  ];
+  for (const text of texts) {
+    expect(text).toContain('[secret]');
+    expect(text).not.toContain('1815');
+  }
+  expect(texts[3]).toContain('back#access_token=[secret]&state=1');
+});
+
+test('a query with a question mark in it is kept whole', async () => {
+  const url = `${AGENT}/go?to=https://a.example/?b=1&token=ada?1815`;
+  const text = await keep('query', { url });
+  expect(text).toContain('/go?to=https://a.example/?b=1&token=[secret]"');
+});
+
+test('a text with many secrets is compared in a moment, also one that differs', async () => {
+  const file = join(folder, 'many.json');
+  const send = (fetch: typeof globalThis.fetch, count: number) => {
+    const list = Array.from({ length: count }, (_, index) => `pin ${1_000 + index} of ada, `);
+    const body = JSON.stringify({ text: `${list.join('')}and ${count} in all` });
+    return fetch(AGENT, { method: 'POST', body, headers: JSON_TYPE });
+  };
+  const fetch = () => Promise.resolve(Response.json({}));
+  const recording = await createRecording(file, { mode: 'record', fetch, redact: [/\d{4}/u] });
+  await send(recording.fetch, 20);
+  await recording.close();
+  const replay = await createRecording(file, { mode: 'replay' });
+  expect((await send(replay.fetch, 20)).status).toBe(200);
+  await expect(send(replay.fetch, 60)).rejects.toThrow('differs at /text');
+  await expect(replay.close()).rejects.toThrow('differs at /text');
+});

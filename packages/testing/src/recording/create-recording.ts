@@ -107,6 +107,7 @@ export async function createRecording(
   const exchanges: OpenExchange[] = [];
   const redaction = createRedaction(redact);
   for (const exchange of kept) redaction.learn(exchange);
+  for (const card of Object.values(cards)) redaction.learnCard(card);
   const player = createPlayer(kept, { clock });
   const realFetch = globalThis.fetch;
   const recorder = createRecorder({

@@ -18,6 +18,8 @@ export type RedactionRule = string | RegExp;
 export interface Redaction {
   /** Notes the schemas that an exchange shows, whose `writeOnly` fields are secret. */
   learn(exchange: Exchange): void;
+  /** Notes the schemas of a card that was not fetched. */
+  learnCard(card: object): void;
   /** Notes the credentials in the headers of a request, which are secret wherever they are. */
   learnHeaders(headers: Headers): void;
   /** Copies exchanges without secrets. */
@@ -88,16 +90,19 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
     return { ...response, headers: { ...headers, location: hideQuery(location, names) } };
   }
 
+  function learnCard(card: object): void {
+    for (const [name, schema] of isRecord(card) ? readSchemas(card) : []) {
+      named.set(name, [...(named.get(name) ?? []), schema]);
+    }
+  }
+
   return {
+    learnCard,
     learn(exchange) {
       for (const answer of listAnswers(exchange)) {
         forms.push(...listForms(answer));
         const result: unknown = isRecord(answer) ? Reflect.get(answer, 'result') : undefined;
-        for (const card of [answer, result].filter(isCard)) {
-          for (const [name, schema] of readSchemas(card)) {
-            named.set(name, [...(named.get(name) ?? []), schema]);
-          }
-        }
+        for (const card of [answer, result].filter(isCard)) learnCard(card);
       }
     },
     learnHeaders(headers) {
@@ -145,6 +150,8 @@ function isCredential(holder: Readonly<Record<string, unknown>>, name: string): 
   return (
     TOKENS.has(name) ||
     (name === 'token' && typeof holder['url'] === 'string') ||
+    // Some servers take the request for a token as JSON.
+    ('grant_type' in holder && isSecretParameter(name)) ||
     (name === 'credentials' && (Array.isArray(holder['schemes']) || 'scheme' in holder))
   );
 }
@@ -167,26 +174,30 @@ function listCredentials(name: string, value: string): readonly string[] {
 
 /** True for the text of a form, such as the request for a token. */
 function isForm(text: string): boolean {
-  return /^[\w.~%+-]+=[^\s&]*(?:&[\w.~%+-]+=[^\s&]*)*$/u.test(text);
+  return /^[\w.~%+-]+=[^\s&]*(?:&[^\s&]*)*$/u.test(text);
 }
 
+/** Hides the secret ones of the pairs in a query, and in a fragment, where OAuth returns tokens. */
 function hideQuery(url: string, names: ReadonlySet<string>): string {
-  const [path = '', query] = url.split('?', 2);
-  return query === undefined ? path : `${path}?${hidePairs(query, names)}`;
+  const parts = /(?<=^[^?#]*\?)[^#]+|(?<=^[^#]*#).+/gu;
+  return url.replaceAll(parts, (pairs) => hidePairs(pairs, names));
 }
 
 /** Hides the secret ones of pairs, as in the query of a URL and in forms. */
 function hidePairs(text: string, names: ReadonlySet<string>): string {
   const pairs = text.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    const isHidden = names.has(name) || isSecretField(undefined, name) || OAUTH.test(name);
-    return isHidden ? `${name}=${MASK}` : pair;
+    return names.has(name) || isSecretParameter(name) ? `${name}=${MASK}` : pair;
   });
   return pairs.join('&');
 }
 
 /** Matches the parameters of OAuth that hold secrets, beside those whose names say so. */
 const OAUTH = /^(?:code|code_verifier|client_assertion|assertion|subject_token)$/u;
+
+function isSecretParameter(name: string): boolean {
+  return isSecretField(undefined, name) || OAUTH.test(name);
+}
 
 /** True if a value holds the mark of a secret, so that no schema can judge it. */
 export function isMasked(value: Json): boolean {
