@@ -2,7 +2,7 @@ import type { AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary } from '@formwork/core/internal';
 import type { JsonSchema, NamedSchema, StandardSchemaLike } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { dropMembers, listSecretNames } from './partial-schema.ts';
+import { dropSecrets } from './partial-schema.ts';
 import type { Understood } from './reading.ts';
 
 /** The name of the form that asks for what a text did not say. */
@@ -38,7 +38,7 @@ export async function askForMissing(
     (await parseWithLibrary(named, structuredClone(all))).kind === 'parsed';
   if (isValid) return all;
   const again = 'These do not fit together. Correct what is wrong:';
-  const known = dropMembers(all, listSecretNames(named.schema)) as Understood;
+  const known = dropSecrets(all, named.schema) as Understood;
   return askForWhole({ task, named, data: known, prompt: again });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropMembers, listSecretNames, toPartialSchema } from './partial-schema.ts';
+import { dropSecrets, listSecretNames, toPartialSchema } from './partial-schema.ts';
 
 const schema = {
   type: 'object',
@@ -35,7 +35,35 @@ test('the schema for a model has no secrets, no samples, and nothing that must b
   });
 });
 
-test('members are dropped at any depth', () => {
-  const value = { a: 1, list: [{ a: 2, b: 3 }], deep: { deeper: { a: 4 } } };
-  expect(dropMembers(value, new Set(['a']))).toEqual({ list: [{ b: 3 }], deep: { deeper: {} } });
+test('secrets are dropped at any depth', () => {
+  const words = { user: 'ada', words: ['open'], login: { phrase: 'sesame', realm: 'caves' } };
+  expect(dropSecrets([words], { type: 'array', items: schema })).toEqual([
+    { user: 'ada', login: { realm: 'caves' } },
+  ]);
+});
+
+test('members of any name may be secrets', () => {
+  const open = {
+    type: 'object',
+    properties: { user: { type: 'string' } },
+    additionalProperties: { type: 'string', writeOnly: true },
+  } as const;
+  expect(toPartialSchema(open, listSecretNames(open))).toEqual({
+    type: 'object',
+    properties: { user: { type: 'string' } },
+    additionalProperties: false,
+  });
+  expect(dropSecrets({ user: 'ada', other: 'sesame' }, open)).toEqual({ user: 'ada' });
+});
+
+test('patterns of names may stand for secrets', () => {
+  const patterns = {
+    type: 'object',
+    patternProperties: { '^pin': { $ref: '#/$defs/pin' }, '^note': { type: 'string' } },
+    $defs: { pin: { type: 'integer', writeOnly: true } },
+  } as const;
+  expect(toPartialSchema(patterns, listSecretNames(patterns))).toMatchObject({
+    patternProperties: { '^note': { type: 'string' } },
+  });
+  expect(dropSecrets({ pin1: 1234 }, patterns)).toEqual({});
 });

@@ -1,5 +1,10 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
-import { isRecord, isSecretField, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import {
+  isRecord,
+  isSecretField,
+  listSecretValues,
+  SUBSCHEMA_PLACES,
+} from '@formwork/schema/internal';
 
 /**
  * Keywords that a model does not get to see: what must be there, because it is to leave out what
@@ -83,47 +88,79 @@ function listParts(part: Readonly<Record<string, unknown>>): readonly unknown[] 
  * everything optional. What the model makes of it is checked by the schema of the input itself.
  */
 export function toPartialSchema(schema: JsonSchema, secrets: ReadonlySet<string>): JsonSchema {
+  return relaxSchema(schema, { root: schema, secrets });
+}
+
+interface RelaxOptions {
+  readonly root: JsonSchema;
+  /** The names of fields with secrets. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+function relaxSchema(schema: JsonSchema, options: RelaxOptions): JsonSchema {
+  const { root, secrets } = options;
+  const hidesAny = (part: unknown): boolean => isSecret(part, { name: '', root, depth: 0 });
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     if (LEFT_OUT.has(keyword)) return [];
     if (keyword === 'properties' && isRecord(value)) {
       const shown = Object.entries(value).filter(([name]) => !secrets.has(name));
-      return [[keyword, mapMembers(Object.fromEntries(shown), secrets)]];
+      return [[keyword, mapMembers(Object.fromEntries(shown), options)]];
     }
+    // Members of any name may be secrets as well.
+    if (keyword === 'patternProperties' && isRecord(value)) {
+      const shown = Object.entries(value).filter(([, member]) => !hidesAny(member));
+      return [[keyword, mapMembers(Object.fromEntries(shown), options)]];
+    }
+    if (keyword === 'additionalProperties' && hidesAny(value)) return [[keyword, false]];
     const place = SUBSCHEMA_PLACES.get(keyword);
     if (place === undefined) return [[keyword, value]];
     if (Array.isArray(value)) {
-      const parts = value.map((part: unknown) => relax(part, secrets));
+      const parts = value.map((part: unknown) => relax(part, options));
       // A branch that only demanded members says nothing any more, and the others mislead.
       const isLoose = parts.some((part) => isRecord(part) && Object.keys(part).length === 0);
       return isLoose && keyword !== 'prefixItems' && keyword !== 'items' ? [] : [[keyword, parts]];
     }
-    if (place === 'map' && isRecord(value)) return [[keyword, mapMembers(value, secrets)]];
-    return [[keyword, relax(value, secrets)]];
+    if (place === 'map' && isRecord(value)) return [[keyword, mapMembers(value, options)]];
+    return [[keyword, relax(value, options)]];
   });
   return Object.fromEntries(entries);
 }
 
-function relax(part: unknown, secrets: ReadonlySet<string>): unknown {
-  return isRecord(part) ? toPartialSchema(part, secrets) : part;
+function relax(part: unknown, options: RelaxOptions): unknown {
+  return isRecord(part) ? relaxSchema(part, options) : part;
 }
 
 function mapMembers(
   members: Readonly<Record<string, unknown>>,
-  secrets: ReadonlySet<string>,
+  options: RelaxOptions,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, relax(member, secrets)]),
+    Object.entries(members).map(([name, member]) => [name, relax(member, options)]),
   );
 }
 
-/** Returns a value without the members of these names, at any depth. */
-export function dropMembers(value: unknown, names: ReadonlySet<string>): unknown {
-  if (names.size === 0) return value;
-  if (Array.isArray(value)) return value.map((item) => dropMembers(item, names));
+/** Returns a value without the secrets of its schema: fields by their names, and all others. */
+export function dropSecrets(value: unknown, schema: JsonSchema): unknown {
+  const names = listSecretNames(schema);
+  const values = new Set(listSecretValues(schema, value));
+  if (names.size === 0 && values.size === 0) return value;
+  return dropMembers(
+    value,
+    (name, member) =>
+      names.has(name) ||
+      ((typeof member === 'string' || typeof member === 'number') && values.has(String(member))),
+  );
+}
+
+function dropMembers(
+  value: unknown,
+  isDropped: (name: string, member: unknown) => boolean,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => dropMembers(item, isDropped));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !names.has(name))
-      .map(([name, member]) => [name, dropMembers(member, names)]),
+      .filter(([name, member]) => !isDropped(name, member))
+      .map(([name, member]) => [name, dropMembers(member, isDropped)]),
   );
 }

@@ -1,7 +1,7 @@
 import { parseWithLibrary } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { isRecord, isTooDeep, parsePointer } from '@formwork/schema/internal';
-import { dropMembers, listSecretNames } from './partial-schema.ts';
+import { dropSecrets } from './partial-schema.ts';
 
 /** The members of an input that were understood. */
 export type Understood = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export interface JudgedInput {
 export async function judgeInput(value: unknown, named: NamedSchema): Promise<JudgedInput> {
   const { name: schema, validator } = named;
   // Values nested too deep are refused by the validator, and must not be walked.
-  const data = isTooDeep(value) ? value : dropMembers(value, listSecretNames(named.schema));
+  const data = isTooDeep(value) ? value : dropSecrets(value, named.schema);
   const problems = validator.check(data);
   if (problems.length === 0) {
     const parsed = await parseWithLibrary(named, structuredClone(data));

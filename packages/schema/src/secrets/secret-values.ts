@@ -109,7 +109,8 @@ function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
   const own = isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
   // Patterns are not run: a secret under any of them counts.
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
-  return [...own, ...patterns, additionalProperties, unevaluatedProperties];
+  const others = own.length === 0 ? [additionalProperties, unevaluatedProperties] : [];
+  return [...own, ...patterns, ...others];
 }
 
 /** The text that replaces a secret. */
