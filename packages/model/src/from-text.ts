@@ -14,7 +14,7 @@ import type { LanguageModel, ModelAnswer, ModelMessage } from './language-model.
 import { callModel, ModelError } from './model-call.ts';
 import { toInputChoices, listModelTools, type InputChoice } from './model-prompt.ts';
 import { judgeInput, type Reading } from './reading.ts';
-import { parseObject, readText } from './text-reading.ts';
+import { parseObject, readText, withoutFence } from './text-reading.ts';
 
 /** Options of {@link fromText}: the model, what it is told, and limits. */
 export interface FromTextOptions {
@@ -150,7 +150,7 @@ async function read(
 ): Promise<Reading> {
   const { maxCharacters = DEFAULT_CHARACTERS, maxRetries = 2, instructions = '' } = options;
   if (text.trim() === '') return { kind: 'failed', reason: 'empty' };
-  const given = text.trimStart().startsWith('{') ? parseObject(text) : undefined;
+  const given = parseObject(withoutFence(text));
   // JSON was not written for a model, and may hold secrets.
   if (given !== undefined) return judgeJson(given, skill);
   if (text.length > maxCharacters) return { kind: 'failed', reason: 'long' };

@@ -136,7 +136,7 @@ function parseArguments(text: string): Readonly<Record<string, unknown>> | undef
 
 /** Parses JSON text; returns `undefined` unless it is an object, and not too long. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (text.length > MAX_ANSWER) return undefined;
+  if (text.length > MAX_ANSWER || !text.trimStart().startsWith('{')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
@@ -146,6 +146,6 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | u
 }
 
 /** Returns the content of a text that is one block of code, or the text itself. */
-function withoutFence(text: string): string {
+export function withoutFence(text: string): string {
   return /^\s*```[a-z]*\n([\s\S]*)\n```\s*$/u.exec(text)?.[1] ?? text;
 }

@@ -355,6 +355,18 @@ export const UTTERANCES: readonly Utterance[] = [
     },
   },
   {
+    say: '```json\n{"account":"ada","phrase":"hunter2"}\n```',
+    skill: 'login',
+    model: [],
+    calls: 0,
+    expected: {
+      asks: ['phrase'],
+      answer: { phrase: 'open sesame' },
+      runs: { account: 'ada', phrase: 'open sesame' },
+      schema: 'login',
+    },
+  },
+  {
     say: '{"city":"Oslo","room":"double"}',
     model: [],
     calls: 0,
