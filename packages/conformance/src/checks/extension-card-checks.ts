@@ -65,6 +65,7 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
     const params = objectSchemas?.['params'];
     const inParams = isRecord(params) ? params['schemas'] : undefined;
     const atRoot = raw['schemas'];
+    if (!isRecord(inParams) && !isRecord(atRoot)) return untried('the card has no schemas');
     if (!isRecord(inParams) || !isRecord(atRoot)) return untried('the card has them in one place');
     const names = Object.keys(atRoot).filter((name) => getOwn(inParams, name) !== undefined);
     const bad = names.find((name) => toSortedJson(atRoot[name]) !== toSortedJson(inParams[name]));
