@@ -127,6 +127,25 @@ test('an agent of the official SDK without schemas is checked with a text', asyn
   expect(listBroken(report)).toEqual(['MUST rpc.invalid-request at JSON-RPC 1.0']);
 });
 
+test('an agent of the official SDK without schemas gets the data that is given for it', async () => {
+  const fight = { id: 'fight', name: 'Fight', description: 'Fights.', tags: [] };
+  const url = await startStockAgent(createExecutor('application/json'), { skills: [fight] });
+  const report = await checkConformance(url, { inputs: { fight: { a: 'Lion', b: 'Tiger' } } });
+  expect(listBroken(report)).toEqual(['MUST rpc.invalid-request at JSON-RPC 1.0']);
+  // The executor answers with data only if it gets some.
+  const tagged = report.checks.filter(({ rule }) => rule.id === 'schemas.output-tagged');
+  expect(tagged.map(({ reason }) => reason)).not.toContain('no task completed with data');
+});
+
+test('an input whose name is neither a schema nor a skill of the card is refused', async () => {
+  const { url } = await startServer(referee);
+  const checking = checkConformance(url, { inputs: { figth: { a: 'Lion', b: 'Tiger' } } });
+  await expect(checking).rejects.toMatchObject({
+    code: 'CONFORMANCE_INPUT',
+    message: expect.stringContaining('"fight"') as string,
+  });
+});
+
 /** The clauses of the object-schemas extension, with the rules that check them in an agent. */
 const RULES_OF_CLAUSES: Readonly<Record<keyof typeof CLAUSES, readonly string[]>> = {
   '1.declare': ['schemas.declared'],

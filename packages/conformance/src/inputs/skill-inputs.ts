@@ -14,10 +14,10 @@ import { createInvalid, type InvalidInput } from './create-invalid.ts';
 /** Input for one schema of a skill. */
 export interface SkillInput {
   readonly skill: SkillView;
-  /** The name of the schema; `undefined` for plain text. */
+  /** The name of the schema; `undefined` for plain text, and for data without a schema. */
   readonly schema: string | undefined;
   readonly valid: Json;
-  /** Input that does not fit; `undefined` if none was found, and for plain text. */
+  /** Input that does not fit; `undefined` if none was found, and without a schema. */
   readonly invalid: InvalidInput | undefined;
   readonly validator: Validator | undefined;
 }
@@ -37,10 +37,12 @@ const GREETING = 'Hello';
 /**
  * Finds an input for every schema of every chosen skill, and a text if no skill has a schema.
  *
- * @throws ConformanceError for an unknown skill, and for a given input that does not fit
+ * @throws ConformanceError for an unknown skill, and for a given input that does not fit, or that
+ *   nothing on the card has the name of
  */
 export function findInputs(card: CardView, settings: ConformanceSettings): SkillInputs {
   const skills = pickSkills(card, settings);
+  assertNamesKnown(card, settings);
   const leftOut: string[] = [];
   let count = 0;
   const inputs = skills.flatMap((skill) =>
@@ -86,6 +88,18 @@ function pickSkills(
       { code: 'CONFORMANCE_SKILL' },
     );
   });
+}
+
+/** An input under a misspelt name would be left out, and another one sent in its place. */
+function assertNamesKnown({ skills }: CardView, { inputs }: ConformanceSettings): void {
+  const known = new Set([AGENT.id, ...skills.flatMap(({ id, inputs: names }) => [id, ...names])]);
+  const unknown = Object.keys(inputs).find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  const names = [...known].filter((name) => name !== AGENT.id).map(quote);
+  throw new ConformanceError(
+    `Cannot check the agent as a given input must be for a schema or a skill of its card, ${names.join(', ') || 'which has none'}: current value is ${quote(unknown)}`,
+    { code: 'CONFORMANCE_INPUT' },
+  );
 }
 
 interface FindInputOptions {

@@ -132,10 +132,8 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
   }
 
   function toMessage({ valid, schema }: SkillInput, fields: Fields = {}): Fields {
-    const part =
-      schema === undefined
-        ? dialect.textPart(typeof valid === 'string' ? valid : JSON.stringify(valid))
-        : dialect.dataPart(valid, schema);
+    const isPlainText = schema === undefined && typeof valid === 'string';
+    const part = isPlainText ? dialect.textPart(valid) : dialect.dataPart(valid, schema);
     return dialect.message([part], fields);
   }
 
