@@ -78,6 +78,7 @@ test.concurrent('the server of a project says in one sentence why it cannot star
   for (const [variables, reason] of [
     [{ FORMWORK_PORT: `${port}` }, /in use by another program/u],
     [{ FORMWORK_PORT: 'many' }, /as port must be an integer/u],
+    [{ FORMWORK_PORT: '', PORT: 'several' }, /as port must be an integer/u],
     [{ FORMWORK_PUBLIC_URL: 'nonsense' }, /as publicUrl must be an http or https URL/u],
     [{ DATABASE_URL: `${database}:1/a` }, /npm install @formwork\/postgres/u],
     [{ DATABASE_URL: `${database}:port/a` }, /must be postgres:\/\/USER/u],

@@ -26,7 +26,7 @@ async function serve(): Promise<void> {
   });
   const { url } = await server.listen({
     host: read('FORMWORK_HOST') ?? '127.0.0.1',
-    port: Number(read('FORMWORK_PORT') ?? 4100),
+    port: Number(read('FORMWORK_PORT') ?? read('PORT') ?? 4100),
   });
   console.log(`${agent.name} is at ${url}`);
 
