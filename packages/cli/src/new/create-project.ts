@@ -49,6 +49,8 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, string>>;
+  /** Which packages may run their scripts: the binaries of SQLite come without one. */
+  readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 
 /**
@@ -82,12 +84,12 @@ export async function createProject(
 
   function editManifest(text: string): string {
     const manifest: Manifest = JSON.parse(text);
-    const { devDependencies } = manifest;
+    const { devDependencies, allowScripts } = manifest;
     // The script of the package `node` downloads the binary for the platform; newer versions of npm
     // run it only if it is allowed.
     const own = {
       devDependencies: { ...devDependencies, node: NODE },
-      allowScripts: { node: true },
+      allowScripts: { ...allowScripts, node: true },
     };
     const whole = bringsNode ? { ...manifest, ...own } : manifest;
     const edited = packages === undefined ? whole : { ...whole, ...toVendored(whole, packages) };
