@@ -40,6 +40,7 @@ test('what npm run pack writes is a project that npm alone installs, in any fold
 
   await run(process.execPath, ['scripts/pack.js', join(folder, 'packed')], ROOT);
   const made = await runCli(['new', 'my-agent', '--from', 'packed'], { cwd: folder, env });
+  expect(made.stdout).not.toContain('are not ours');
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).not.toContain('brings Node');
   const project = join(folder, 'my-agent');

@@ -102,6 +102,7 @@ test.concurrent('new names what it makes in words for the shell and for npm', as
   const cwd = makeCliFolder({});
   const { stdout } = await runKept(['new', 'sp ace/Ünï'], { cwd });
   expect(stdout).toContain("Next: cd 'sp ace/Ünï' && npm install");
+  expect(stdout).toContain('packages with these names there are not ours');
   const manifest = readFileSync(join(cwd, 'sp ace/Ünï/package.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({ name: 'uni' });
 });

@@ -49,6 +49,11 @@ export function defineNew(program: Command, console: Console): void {
           `\nThe project brings Node 24, as it runs TypeScript: Node here is ${node === undefined ? 'missing' : toSafeLine(node)}.`,
         );
       }
+      if (from === undefined) {
+        console.out(
+          '\nnpm would look for the packages of Formwork in its registry, where they are not yet: packages with these names there are not ours. Make the project with --from and the folder that "npm run pack" has written in a checkout.',
+        );
+      }
       const enter = folder === '.' ? '' : `cd ${toShellWord(folder)} && `;
       console.out(`\nNext: ${enter}npm install && npm run dev`);
     });
