@@ -63,9 +63,11 @@ function shorten(text: string): string {
   return text.length <= MAX_REASON ? text : `${text.slice(0, MAX_REASON - 1)}…`;
 }
 
-function formatBar({ of, rule, limit, orFloor }: Bar): string {
+function formatBar({ of, rule, limit, aboveFloor }: Bar): string {
   const sides = `${of === 'ratio' ? 'ratio ' : ''}${rule} ${formatNumber(limit)}`;
-  return orFloor === true ? `${sides}, or the floor` : sides;
+  return aboveFloor === undefined
+    ? sides
+    : `${sides}, or ${formatNumber(aboveFloor * 100)} % above the floor`;
 }
 
 function withUnit(values: readonly number[], unit: string): string {

@@ -62,10 +62,11 @@ export function isPassed(rows: readonly Row[]): boolean {
   return rows.every((row) => row.kind === 'skipped' || row.holds !== false);
 }
 
-function isHeld({ of, rule, limit, orFloor }: Bar, figure: Figure): boolean {
+function isHeld({ of, rule, limit, aboveFloor }: Bar, figure: Figure): boolean {
   const value = of === 'ratio' ? figure.ratio : figure.ours;
   // A figure that could not be measured is NaN or missing, and no bar may hold then.
   if (value === undefined || Number.isNaN(value)) return false;
   if (rule === 'at least') return value >= limit;
-  return value <= (orFloor === true ? Math.max(limit, figure.floor ?? limit) : limit);
+  const floor = aboveFloor === undefined ? undefined : figure.floor;
+  return value <= Math.max(limit, (floor ?? 0) * (1 + (aboveFloor ?? 0)));
 }

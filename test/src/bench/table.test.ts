@@ -55,11 +55,13 @@ describe('a bar', () => {
     expect(holds({ of: 'ratio', rule: 'at least', limit: 1.6 })).toBe(false);
   });
 
-  test('can be as high as the floor, and never lower than its limit', () => {
-    expect(holds({ ...ratioMost(1.2), orFloor: true })).toBe(true);
+  test('can be a share above the floor, and is never lower than its limit', () => {
+    const near = { ...figure, floor: 1.25 };
+    expect(holds({ ...ratioMost(1.2), aboveFloor: 0.2 }, near)).toBe(true);
+    expect(holds({ ...ratioMost(1.2), aboveFloor: 0.1 }, near)).toBe(false);
     const low = { ...figure, floor: 1 };
-    expect(holds({ ...ratioMost(1.4), orFloor: true }, low)).toBe(false);
-    expect(holds({ ...ratioMost(1.5), orFloor: true }, low)).toBe(true);
+    expect(holds({ ...ratioMost(1.4), aboveFloor: 0.2 }, low)).toBe(false);
+    expect(holds({ ...ratioMost(1.5), aboveFloor: 0.2 }, low)).toBe(true);
   });
 
   test('never holds for a figure that nobody measured', () => {
