@@ -37,6 +37,8 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
   Object.assign(process.env, env);
   process.argv = [process.execPath, program ?? 'formwork', ...args];
   process.exitCode = undefined;
+  // A server that could not start leaves its listeners to the end of its process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   setStream('stdin', Readable.from(input === '' ? [] : [Buffer.from(input)]));
   const readStdout = captureStream('stdout');
   const readStderr = captureStream('stderr');
