@@ -16,7 +16,7 @@ export interface ConformanceCheck {
   readonly state: 'pass' | 'fail' | 'warning' | 'not-applicable';
   /** Why the rule could not be tried; only with `not-applicable`. */
   readonly reason?: string;
-  /** What is wrong; only with `fail` and `warning`. */
+  /** The fault; only with `fail` and `warning`. */
   readonly fault?: Fault;
 }
 

@@ -49,7 +49,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, string>>;
-  /** Which packages may run their scripts: the binaries of SQLite come without one. */
+  /** The packages that may run scripts, or may not: SQLite needs none for its binaries. */
   readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 

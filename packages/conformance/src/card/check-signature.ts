@@ -1,6 +1,6 @@
 import { CardTrustError, createMemoryPins, verifyCard } from '@formwork/trust';
 
-/** What came of verifying the signatures of a card. */
+/** The result of verifying the signatures of a card. */
 export type CheckedSignature =
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'fits' }

@@ -3,14 +3,14 @@ import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
 import { checkSignature, type CheckedSignature } from './check-signature.ts';
 
-/** What stands at the URL of an agent's card. */
+/** The answer at the URL of an agent's card. */
 export interface FoundCard {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   /** The card; absent if the answer is no JSON object. */
   readonly raw?: Readonly<Record<string, unknown>>;
-  /** What came of verifying the signatures of the card; absent without a card. */
+  /** The result of verifying the signatures of the card; absent without a card. */
   readonly signature?: CheckedSignature;
 }
 

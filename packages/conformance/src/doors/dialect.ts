@@ -36,7 +36,7 @@ export interface TaskView {
   readonly raw: Fields;
 }
 
-/** What a stream sends, whatever the version. */
+/** An event of a stream, in one form for all versions. */
 export type EventView =
   | { readonly kind: 'task'; readonly task: TaskView }
   | { readonly kind: 'message'; readonly message: MessageView }

@@ -12,7 +12,14 @@ const MAX_EVENTS = 10_000;
 /** The parts of a request that its exchange repeats. */
 export type Asked = Pick<Exchange, 'operation' | 'sent' | 'requestId'>;
 
-/** What a binding reads from the JSON of a body or an event. */
+/** Options of the doors over HTTP. */
+export interface HttpDoorOptions {
+  readonly network: AgentNetwork;
+  /** The URIs of the extensions that requests activate. */
+  readonly extensions: readonly string[];
+}
+
+/** The result or the error that a binding reads from the JSON of a body or an event. */
 export type Read = Pick<Exchange, 'result' | 'error' | 'unreadable'>;
 
 /** Turns the JSON of a body into the result or the error of the binding. */

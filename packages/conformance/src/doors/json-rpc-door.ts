@@ -1,5 +1,4 @@
 import { isRecord, previewJson } from '@formwork/schema/internal';
-import type { AgentNetwork } from '../network/agent-network.ts';
 import { LEGACY, MODERN } from './dialect.ts';
 import type { Call, Door, Exchange, Operation, StreamExchange } from './door.ts';
 import {
@@ -7,6 +6,7 @@ import {
   openStream,
   sendForJson,
   type Asked,
+  type HttpDoorOptions,
   type Read,
   type SendOptions,
 } from './http-door.ts';
@@ -23,13 +23,6 @@ const LEGACY_METHODS: Readonly<Record<Operation, string | undefined>> = {
   ListTaskPushNotificationConfigs: 'tasks/pushNotificationConfig/list',
   GetExtendedAgentCard: 'agent/getAuthenticatedExtendedCard',
 };
-
-/** Options of the doors over HTTP. */
-export interface HttpDoorOptions {
-  readonly network: AgentNetwork;
-  /** The URIs of the extensions that requests activate. */
-  readonly extensions: readonly string[];
-}
 
 /** Opens a door of JSON-RPC. */
 export function openJsonRpc(

@@ -6,10 +6,10 @@ import {
   openStream,
   sendForJson,
   type Asked,
+  type HttpDoorOptions,
   type Read,
   type SendOptions,
 } from './http-door.ts';
-import type { HttpDoorOptions } from './json-rpc-door.ts';
 import { readRestError } from './wire-error.ts';
 
 /** A call as REST sends it. */

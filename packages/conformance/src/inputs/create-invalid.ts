@@ -6,7 +6,7 @@ export interface InvalidInput {
   readonly data: Json;
   /** The member that is wrong; `undefined` if no single member is. */
   readonly member: string | undefined;
-  /** What is wrong, in words. */
+  /** The fault in words. */
   readonly about: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong, in four parts that make one sentence for whoever repairs the agent. */
+/** A fault in four parts, which make one sentence for whoever repairs the agent. */
 export interface Fault {
   /** What was sent, such as `GetTask {"id":"..."}`. */
   readonly sent: string;

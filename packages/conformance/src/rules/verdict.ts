@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What a check found: the rule holds, is broken, or could not be tried. */
+/** The result of a check: the rule holds, is broken, or could not be tried. */
 export type Verdict =
   | { readonly kind: 'holds' }
   | { readonly kind: 'broken'; readonly fault: Fault }

@@ -243,7 +243,7 @@ const LIST_INDEXES: readonly string[] = [
 
 /**
  * Compares states one by one. For a list of more than two values, SQLite builds a temporary table
- * each time a statement asks; these three took a quarter of the time of adding a task.
+ * each time a statement asks: two for each finished task that was added, three for one that ended.
  */
 const COMPARISONS: readonly string[] = [
   'drop index task_ended',
