@@ -17,7 +17,6 @@ import {
   parsePruneRequest,
   WORK_HINT,
 } from '@formwork/runtime/internal';
-import type { OptionRule } from '@formwork/schema';
 import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
@@ -303,6 +302,11 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       return lists.countStates();
     },
 
+    async findLongestQueued() {
+      await open();
+      return lists.findLongestQueued();
+    },
+
     async findScope(taskId) {
       await open();
       return lists.findScope(taskId);
@@ -374,11 +378,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   }
 }
 
-const BLOBS_ABOVE_RULE: OptionRule = {
-  expected: 'a number from 0',
-  isValid: (value) => typeof value === 'number' && value >= 0,
-};
-
 function checkEngineOptions(options: PostgresEngineOptions): void {
   checkOptions(options, {
     subject: 'Cannot create a PostgreSQL engine',
@@ -391,7 +390,10 @@ function checkEngineOptions(options: PostgresEngineOptions): void {
         expected: 'a blob store',
         isValid: (value) => typeof value === 'object' && value !== null,
       },
-      blobsAbove: BLOBS_ABOVE_RULE,
+      blobsAbove: {
+        expected: 'a number from 0',
+        isValid: (value) => typeof value === 'number' && value >= 0,
+      },
     },
   });
 }
