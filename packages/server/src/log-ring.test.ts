@@ -1,9 +1,11 @@
+import type { TaskLogger } from '@formwork/core';
 import { expect, test, vi } from 'vitest';
 import { createLogRing } from './log-ring.ts';
 
 test('the newest entries about tasks are remembered, and all are passed on', () => {
   const ring = createLogRing();
-  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const log = (): TaskLogger['info'] => vi.fn<TaskLogger['info']>();
+  const logger = { info: log(), warn: log(), error: log() };
   const watched = ring.watch(logger);
   watched.info('Listening');
   watched.warn('Slow', { taskId: 'a', ms: 7 });

@@ -62,7 +62,7 @@ export function createOperatorView(
     ...parts,
     tally,
     logs,
-    listCallers: callers.list,
+    listCallers: () => callers.list(),
     limits: limits !== false && { ...TASK_LIMITS, ...CALLER_LIMITS, ...limits },
     tell: (event) => audit?.tell(event),
   };

@@ -22,7 +22,12 @@ export async function readCallers(
         count(engine, scope, ['input-required', 'auth-required']),
         countBytes(engine, scope),
       ]);
-      return { ...caller, unfinishedTasks: running + waitingQuestions, waitingQuestions, storedBytes };
+      return {
+        ...caller,
+        unfinishedTasks: running + waitingQuestions,
+        waitingQuestions,
+        storedBytes,
+      };
     }),
   );
   return {
@@ -42,7 +47,9 @@ async function count(
   scope: Scope,
   states: readonly TaskStateName[],
 ): Promise<number> {
-  const pages = await Promise.all(states.map((state) => engine.list(scope, { state, pageSize: 1 })));
+  const pages = await Promise.all(
+    states.map((state) => engine.list(scope, { state, pageSize: 1 })),
+  );
   return pages.reduce((sum, { totalSize }) => sum + totalSize, 0);
 }
 

@@ -36,7 +36,8 @@ const RULES: { readonly [Name in keyof Required<ConsoleOptions>]: OptionRule } =
   },
   path: {
     expected: 'a path such as "/console"',
-    isValid: (value) => typeof value === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/u.test(value),
+    isValid: (value) =>
+      typeof value === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/u.test(value),
   },
   onThisMachine: BOOLEAN_RULE,
   signIn: {

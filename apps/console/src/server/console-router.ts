@@ -106,7 +106,9 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
 
   async function describeAgent({ caller }: Operator): Promise<ConsoleAgent> {
     const extended =
-      caller === undefined ? undefined : await readExtendedCard(host, caller).catch(() => undefined);
+      caller === undefined
+        ? undefined
+        : await readExtendedCard(host, caller).catch(() => undefined);
     return {
       process: describeProcess(operator),
       node: process.version,
@@ -144,10 +146,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   router.get(
     '/overview',
     answer(() =>
-      readOverview(
-        operator,
-        operator.listVersions()[0]?.agent.skills.map(({ id }) => id) ?? [],
-      ),
+      readOverview(operator, operator.listVersions()[0]?.agent.skills.map(({ id }) => id) ?? []),
     ),
   );
   router.get(
@@ -178,9 +177,9 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   }
   router.get(
     '/letters',
-    answer(
-      async (): Promise<ConsoleLetters> => ({ letters: await listLetters(engine, MAX_LETTERS) }),
-    ),
+    answer(async (): Promise<ConsoleLetters> => ({
+      letters: await listLetters(engine, MAX_LETTERS),
+    })),
   );
   router.post(
     '/letters/revive',

@@ -1,4 +1,4 @@
-import { createPageRouter, createPageSessions } from '@formwork/forms/internal';
+import { createPageRouter, createPageSessions, RefusedError } from '@formwork/forms/internal';
 import { createRequestGuard } from '@formwork/network';
 import type { ProtocolAdapter } from '@formwork/server';
 import { Router } from 'express';
@@ -61,8 +61,13 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
         response.status(refusal.status).type('text').send(`${refusal.message}\n`);
         return;
       }
-      access.checkPlace(request);
-      next();
+      try {
+        access.checkPlace(request);
+        next();
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        response.status(error.status).type('text').send(`${error.message}\n`);
+      }
     });
     router.use(path, createPageRouter(PAGE_FOLDER));
     return {

@@ -117,7 +117,10 @@ async function make(making: Making): Promise<ConsoleChange> {
         const { kind: outcome, ...rest } = change;
         return { outcome, ...rest };
       }
-      return { outcome: 'unfit', problems: toModelText(change.problems, { schema: 'answer' }).split('\n') };
+      return {
+        outcome: 'unfit',
+        problems: toModelText(change.problems, { schema: 'answer' }).split('\n'),
+      };
     }
     case 'revive':
       throw new TypeError('Cannot revive a task as only receivers of notifications are revived.');

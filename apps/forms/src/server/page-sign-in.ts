@@ -122,7 +122,10 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
 
   function end(incoming: Request, response: Response): void {
     sessions.forget(incoming);
-    response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }));
+    response.setHeader(
+      'Set-Cookie',
+      writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }),
+    );
     response.json({});
   }
 

@@ -1,3 +1,4 @@
+import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { hideSecrets, listSecretValues } from '@formwork/schema/internal';
@@ -48,11 +49,11 @@ export async function readContents(
   const { invocation, history, artifacts, metadata, statusMessage } = snapshot;
   return {
     input: show(invocation.kind === 'structured' ? invocation.data : invocation.text),
-    history: show(history),
-    artifacts: show(artifacts),
+    history: show(history.map(toPlainMessage)),
+    artifacts: show(artifacts.map(toPlainArtifact)),
     metadata: show(metadata),
-    statusMessage: show(statusMessage),
-    events: events.slice(-MAX_EVENTS).map(show),
+    statusMessage: show(statusMessage && toPlainMessage(statusMessage)),
+    events: events.slice(-MAX_EVENTS).map((event) => show(toPlainEvent(event))),
   };
 }
 
@@ -94,6 +95,50 @@ function parseText(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Returns a message as people read it: who says what, without the members that are empty. */
+function toPlainMessage({ role, parts, metadata }: Message): object {
+  return {
+    role: role === Role.ROLE_AGENT ? 'agent' : 'user',
+    parts: parts.map(toPlainPart),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainPart({ content, mediaType, filename, metadata }: Part): object {
+  return {
+    ...(content !== undefined && { [content.$case]: content.value }),
+    ...(mediaType !== '' && { mediaType }),
+    ...(filename !== '' && { filename }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainArtifact({ artifactId, name, parts, metadata }: Artifact): object {
+  return {
+    artifactId,
+    ...(name !== '' && { name }),
+    parts: parts.map(toPlainPart),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainEvent({ seq, timestamp, event }: TaskEvent): object {
+  switch (event.kind) {
+    case 'status': {
+      const { kind, state, message } = event;
+      const said = message === undefined ? {} : { message: toPlainMessage(message) };
+      return { seq, timestamp, kind, state, ...said };
+    }
+    case 'artifact':
+      return { seq, timestamp, ...event, artifact: toPlainArtifact(event.artifact) };
+    case 'message':
+      return { seq, timestamp, kind: event.kind, message: toPlainMessage(event.message) };
+    case 'metadata':
+    case 'memo':
+      return { seq, timestamp, ...event };
   }
 }
 
