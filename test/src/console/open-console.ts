@@ -1,3 +1,4 @@
+import { Role } from '@a2a-js/sdk';
 import { createConsoleAdapter } from '@formwork/console';
 import { createMemoryEngine, type Scope, type TaskEngine } from '@formwork/runtime';
 import {
@@ -6,7 +7,9 @@ import {
   createServer,
   type ServerOptions,
 } from '@formwork/server';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { openTestEngine } from '../support/test-engine.ts';
 import { createBusyAgent, SECRETS } from './busy-agent.ts';
 
@@ -48,21 +51,10 @@ export async function openConsole(options: ServerOptions = {}): Promise<OpenCons
     ...options,
   });
   const { url } = await server.listen({ port: 0 });
-  const order = { name: 'Ada', key: SECRETS[0] };
-  const sent = {
-    work: [createTaggedPart('order', order)],
-    ...Object.fromEntries(
-      ['break', 'refuse', 'decline', 'rest', 'ask', 'enter', 'hang'].map((skill) => [
-        skill,
-        [{ text: `Please ${skill}` }],
-      ]),
-    ),
-  };
-  const tasks: Record<string, string> = {};
-  for (const [skill, parts] of Object.entries(sent)) {
-    tasks[skill] = await send(url, { skill, parts });
+  const tasks: Record<string, string> = { work: await createWork(engine) };
+  for (const skill of ['break', 'refuse', 'decline', 'rest', 'ask', 'enter', 'hang']) {
+    tasks[skill] = await send(url, { skill, parts: [{ text: `Please ${skill}` }] });
   }
-  await killReceiver(engine, tasks['work'] ?? '');
   return { url, engine, tasks, audit, close: () => server.close() };
 }
 
@@ -80,14 +72,48 @@ export async function send(
   return task.id;
 }
 
-/** Gives a task a receiver of notifications that is given up at once. */
-async function killReceiver(engine: TaskEngine, taskId: string): Promise<void> {
-  const config = { id: 'p', url: 'https://hooks.example/p?key=hush', version: '1.0' } as const;
-  const claim = { worker: 'test', ttlMs: 60_000 };
-  await engine.setPushConfig('user:ada' as Scope, taskId, { config, maxConfigs: 5 });
-  // Notifications begin with the next event of the log, or with what is there already.
-  const [delivery] = await engine.claimDeliveries(claim, 1);
-  if (delivery !== undefined) {
-    await engine.settleDelivery(delivery, { kind: 'dead', reason: 'HTTP 410' });
-  }
+/**
+ * Creates a task of the skill `work` whose receiver of notifications is given up at once, and waits
+ * until it has completed.
+ */
+async function createWork(engine: TaskEngine): Promise<string> {
+  const scope = 'user:ada' as Scope;
+  const data = { name: 'Ada', key: SECRETS[0] };
+  const id = randomUUID();
+  await engine.create({
+    id,
+    scope,
+    contextId: randomUUID(),
+    message: {
+      messageId: randomUUID(),
+      contextId: '',
+      taskId: id,
+      role: Role.ROLE_USER,
+      parts: [
+        {
+          content: { $case: 'data', value: data },
+          metadata: undefined,
+          filename: '',
+          mediaType: '',
+        },
+      ],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    metadata: {},
+    invocation: {
+      kind: 'structured',
+      skillId: 'work',
+      schema: 'order',
+      data,
+      acceptedOutputModes: [],
+    },
+    push: { id: 'p', url: 'https://hooks.example/p?key=hush', version: '1.0' },
+  });
+  const [delivery] = await engine.claimDeliveries({ worker: 'test', ttlMs: 60_000 }, 1);
+  if (delivery === undefined) throw new Error('Cannot give the receiver up as it must be due.');
+  await engine.settleDelivery(delivery, { kind: 'dead', reason: 'HTTP 410' });
+  while ((await engine.get(scope, id))?.state !== 'completed') await sleep(20);
+  return id;
 }
