@@ -23,6 +23,7 @@ export { checkRecord } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
+export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, parsePageToken } from './engine/page-token.ts';
