@@ -10,6 +10,18 @@ export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
+export { isAddress, listAddresses } from './messages/assignment.ts';
+export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
+export {
+  type InboxQuestion,
+  QuestionError,
+  type QuestionRefusal,
+} from './questions/open-question.ts';
+export {
+  createQuestionDesk,
+  type QuestionDesk,
+  type QuestionNotice,
+} from './questions/question-desk.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
