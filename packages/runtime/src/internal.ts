@@ -13,6 +13,7 @@ export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { isAddress, listAddresses } from './messages/assignment.ts';
 export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
 export {
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   type QuestionRefusal,
