@@ -23,6 +23,8 @@ export {
   type QuestionDesk,
   type QuestionNotice,
 } from './questions/question-desk.ts';
+export { createPoster } from './push/create-poster.ts';
+export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
