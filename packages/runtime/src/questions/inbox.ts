@@ -4,7 +4,8 @@ import { createValidator } from '@formwork/schema';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
-import { type Assignment, isAddress, listAddresses } from '../messages/assignment.ts';
+import { isAddress } from '@formwork/core/internal';
+import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { answerTask } from '../protocol/answer-task.ts';
 import { fromScope, toPrincipalScope } from '../scope.ts';
 import {
