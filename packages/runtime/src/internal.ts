@@ -14,6 +14,7 @@ export { isAddress } from '@formwork/core/internal';
 export { listAddresses } from './messages/assignment.ts';
 export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
 export {
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   type QuestionRefusal,

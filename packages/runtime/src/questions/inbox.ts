@@ -7,13 +7,14 @@ import { createIdempotencyKey } from '../idempotency-key.ts';
 import { isAddress } from '@formwork/core/internal';
 import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { answerTask } from '../protocol/answer-task.ts';
-import { fromScope, toPrincipalScope } from '../scope.ts';
+import { fromScope } from '../scope.ts';
 import {
   type AskedQuestion,
   createNotFound,
   describeQuestion,
   findAsked,
   findRefusal,
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   reassign,
@@ -45,16 +46,16 @@ export interface InboxAnswer {
  * given to the person does not exist for them.
  */
 export interface Inbox {
-  list(person: Principal, limit?: number): Promise<InboxPage>;
-  read(person: Principal, taskId: string): Promise<InboxQuestion>;
+  list(person: InboxPerson, limit?: number): Promise<InboxPage>;
+  read(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Takes a question, so that nobody else answers it. Of several people, exactly one gets it. */
-  claim(person: Principal, taskId: string): Promise<InboxQuestion>;
+  claim(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question that the person has taken back to all that it is given to. */
-  release(person: Principal, taskId: string): Promise<InboxQuestion>;
+  release(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question to other people instead, who are told about it. */
-  handOver(person: Principal, taskId: string, to: readonly string[]): Promise<void>;
+  handOver(person: InboxPerson, taskId: string, to: readonly string[]): Promise<void>;
   /** Answers a question. Of several answers, exactly one counts; the others throw. */
-  answer(person: Principal, taskId: string, answer: InboxAnswer): Promise<void>;
+  answer(person: InboxPerson, taskId: string, answer: InboxAnswer): Promise<void>;
 }
 
 const DEFAULT_LIMIT = 100;
@@ -73,7 +74,7 @@ export function createInbox(
   }
 
   /** Finds a question that a person may answer. */
-  async function open(person: Principal, taskId: string): Promise<AskedQuestion> {
+  async function open(person: InboxPerson, taskId: string): Promise<AskedQuestion> {
     const asked = await find(taskId);
     if (asked === undefined) throw createNotFound(taskId);
     const refusal = findRefusal(asked, person);
@@ -83,7 +84,7 @@ export function createInbox(
 
   /** Changes whom a question is given to, until the change counts or is refused. */
   async function change(
-    person: Principal,
+    person: InboxPerson,
     taskId: string,
     plan: (asked: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
   ): Promise<AskedQuestion> {
@@ -97,15 +98,16 @@ export function createInbox(
     throw createNotFound(taskId);
   }
 
-  async function listOwn(person: Principal, limit: number): Promise<readonly AskedQuestion[]> {
-    const scope = toPrincipalScope(person);
+  async function listOwn(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
     const pages = await Promise.all(
-      OWN_STATES.map((state) => engine.list(scope, { state, pageSize: Math.min(limit, 100) })),
+      OWN_STATES.map((state) =>
+        engine.list(person.scope, { state, pageSize: Math.min(limit, 100) }),
+      ),
     );
     return pages.flatMap(({ tasks }) => tasks.flatMap((task) => findAsked(task) ?? []));
   }
 
-  async function listGiven(person: Principal, limit: number): Promise<readonly AskedQuestion[]> {
+  async function listGiven(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
     const found = await engine.listQuestions({ to: listAddresses(person), limit });
     const asked = await Promise.all(
       found.map(({ taskId, scope }) =>
@@ -180,7 +182,7 @@ export function createInbox(
         engine,
         claim: undefined,
         idempotencyKey: createIdempotencyKey({
-          scope: toPrincipalScope(person),
+          scope: person.scope,
           id: answer.messageId,
           content: message,
         }),
@@ -191,7 +193,7 @@ export function createInbox(
 }
 
 /** Returns true for a question that a person sees: one that they may answer, or somebody has taken. */
-function isShown(asked: AskedQuestion, person: Principal): boolean {
+function isShown(asked: AskedQuestion, person: InboxPerson): boolean {
   const refusal = findRefusal(asked, person);
   return refusal === undefined || refusal.code === 'QUESTION_CLAIMED';
 }
