@@ -16,3 +16,4 @@ export {
 export { createSendRequest } from './request/create-send-request.ts';
 export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';
+export { PEOPLE_EXTENSION_DESCRIPTION } from './extension.ts';

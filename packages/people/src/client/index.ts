@@ -1,0 +1,21 @@
+// Everything named here is public; nothing else is.
+export type {
+  DraftView,
+  NewShareView,
+  PersonView,
+  ResultPart,
+  SharedTaskView,
+  ShareView,
+  TaskDetail,
+  TaskEntry,
+  TaskFilter,
+  TaskInput,
+  TaskListView,
+  TaskStateView,
+} from '../api.ts';
+export {
+  createPeopleClient,
+  PeopleClientError,
+  type PeopleClient,
+  type PeopleClientOptions,
+} from './people-client.ts';
