@@ -19,3 +19,4 @@ export {
   type PeopleClient,
   type PeopleClientOptions,
 } from './people-client.ts';
+export type { InboxClient, InboxView, QuestionAnswer, QuestionView } from './inbox-client.ts';
