@@ -1,4 +1,5 @@
 // For packages of this workspace only: these names may change with any version.
+export { isAddress } from './address.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { toVisibleAgent } from './definition/define-agent.ts';
 export { listMissingScopes } from './definition/skill-access.ts';

@@ -10,7 +10,8 @@ export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
-export { isAddress, listAddresses } from './messages/assignment.ts';
+export { isAddress } from '@formwork/core/internal';
+export { listAddresses } from './messages/assignment.ts';
 export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
 export {
   type InboxPerson,
