@@ -18,4 +18,7 @@ export {
   PeopleClientError,
   type PeopleClient,
   type PeopleClientOptions,
+  type SharedTask,
+  type ShareRequest,
+  type TaskPaging,
 } from './people-client.ts';
