@@ -131,12 +131,12 @@ export function createTaskSearch({
  * empty texts for a word of ASCII.
  */
 function listCapitals(word: string): readonly [capitals: string, letters: string] {
-  const pairs = [...new Set(word)].flatMap((letter): (readonly [string, string])[] => {
+  const pairs = Array.from(new Set(word)).flatMap((letter): (readonly [string, string])[] => {
     if (letter <= '\u007f') return [];
     const capital = letter.toUpperCase();
     const forms = letter === 'σ' ? [capital, 'ς'] : [capital];
     return forms
-      .filter((form) => form !== letter && [...form].length === 1)
+      .filter((form) => form !== letter && Array.from(form).length === 1)
       .map((form) => [form, letter] as const);
   });
   return [pairs.map(([capital]) => capital).join(''), pairs.map(([, letter]) => letter).join('')];

@@ -65,7 +65,7 @@ const BEFORE = 'Cannot list tasks as statusTimestampBefore';
 const FOLLOWS = 'status_time <= @time and (status_time < @time or id > @id)';
 
 /** A row that a search looks at. */
-export interface SearchedTaskRow extends SearchedRow {
+interface SearchedTaskRow extends SearchedRow {
   readonly row: TaskRow;
 }
 
