@@ -43,7 +43,12 @@ export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
-export { parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';
+export {
+  listCapitals,
+  parseTextSearch,
+  searchPage,
+  type SearchedRow,
+} from './engine/text-search.ts';
 export {
   checkNewEvents,
   checkPageSize,
