@@ -30,11 +30,13 @@ import { createEventWriter } from './event-writer.ts';
 import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
 import { createPushRows } from './push-rows.ts';
+import { createQuestionMethods } from './question-rows.ts';
 import { migrate } from './migrations.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
 import { createTaskArchive } from './task-archive.ts';
 import { createTaskLists } from './task-lists.ts';
+import { createTaskSearch } from './task-search.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { createTaskReader } from './task-reader.ts';
 import { createTaskWriter } from './task-writer.ts';
@@ -115,6 +117,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const leases = createLeases(connection);
   const lists = createTaskLists(connection, shard);
   const reader = createTaskReader(connection, longTexts);
+  const search = createTaskSearch({ connection, lists, reader });
   let ready: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
@@ -164,6 +167,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
   return {
     ...pushes.methods,
+    ...createQuestionMethods(connection, open),
+    findLongestQueued: () => open().then(() => lists.findLongestQueued()),
 
     async create(task, claim) {
       await open();
@@ -186,6 +191,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async list(scope, query) {
       await open();
+      if (query.text !== undefined) return search(scope, query);
       const { taskIds, totalSize, nextPageToken } = await lists.list(scope, query);
       const found = await reader.getSnapshots(scope, taskIds);
       const damaged = found.filter((one) => one instanceof TaskDamagedError);
@@ -300,11 +306,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     async countStates() {
       await open();
       return lists.countStates();
-    },
-
-    async findLongestQueued() {
-      await open();
-      return lists.findLongestQueued();
     },
 
     async findScope(taskId) {

@@ -26,6 +26,12 @@ export type {
 } from './engine/push-store.ts';
 export type { QueuedTask, TaskQueue } from './engine/queued-task.ts';
 export type {
+  DueQuestion,
+  OpenQuestion,
+  QuestionQuery,
+  QuestionStore,
+} from './engine/question-store.ts';
+export type {
   ArchivedPush,
   ArchivedTask,
   ArchiveEntry,
@@ -92,7 +98,9 @@ export type { PushOptions } from './push/push-options.ts';
 export {
   createMemoryRecords,
   type AddedRecord,
+  type ListedRecord,
   type MemoryRecordsOptions,
+  type RecordQuery,
   type SharedRecord,
   type SharedRecords,
 } from './records/shared-records.ts';

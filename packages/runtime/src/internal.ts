@@ -4,7 +4,7 @@ export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './engine/hints.ts';
-export { answerFor, findQuestion, type OpenQuestion } from './operator/answer-for.ts';
+export { answerFor, findQuestion, type AskedQuestion } from './operator/answer-for.ts';
 export {
   cancelTask,
   findTaskSummary,
@@ -37,6 +37,22 @@ export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
+export { isAddress } from '@formwork/core/internal';
+export { listAddresses } from './messages/assignment.ts';
+export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
+export {
+  type InboxPerson,
+  type InboxQuestion,
+  QuestionError,
+  type QuestionRefusal,
+} from './questions/open-question.ts';
+export {
+  createQuestionDesk,
+  type QuestionDesk,
+  type QuestionNotice,
+} from './questions/question-desk.ts';
+export { createPoster } from './push/create-poster.ts';
+export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
@@ -46,13 +62,20 @@ export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-qu
 export { fromScope, toMessageScope, toPrincipalScope, toSessionScope } from './scope.ts';
 export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
-export { checkRecord } from './records/shared-records.ts';
+export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
+export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
-export { createPageToken, parsePageToken } from './engine/page-token.ts';
+export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
+export {
+  listCapitals,
+  parseTextSearch,
+  searchPage,
+  type SearchedRow,
+} from './engine/text-search.ts';
 export {
   checkNewEvents,
   checkPageSize,

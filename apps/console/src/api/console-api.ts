@@ -2,7 +2,7 @@ import type { DeadLetter, TaskSummary } from '@formwork/runtime';
 import type {
   ChangeRefusal,
   EventShape,
-  OpenQuestion,
+  AskedQuestion,
   Receiver,
   TaskContents,
 } from '@formwork/runtime/internal';
@@ -123,7 +123,7 @@ export interface ConsoleTask {
 export interface ConsoleData {
   /** Absent if the secrets among them are not known, because the agent lacks the schema. */
   readonly contents?: TaskContents;
-  readonly question?: OpenQuestion;
+  readonly question?: AskedQuestion;
 }
 
 /** The outcome of a change: `POST api/tasks/ID/ACTION`. */

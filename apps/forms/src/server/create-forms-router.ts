@@ -12,6 +12,9 @@ import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
 import { Router } from 'express';
 
+/** The most bytes of an answer of a people door, of which a file with a long history has most. */
+const MAX_PEOPLE_BYTES = 67_108_864;
+
 /** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
   readonly router: Router;
@@ -74,6 +77,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       connections,
       network,
       maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
+      maxPeopleBytes: MAX_PEOPLE_BYTES,
       streams,
       guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
       maxBodyBytes: options.maxBodyBytes ?? 16_777_216,

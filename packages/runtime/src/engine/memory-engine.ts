@@ -10,6 +10,7 @@ import {
   listWaitingRecords,
 } from './memory-lists.ts';
 import { joinKey } from './memory-keys.ts';
+import { createMemoryQuestions } from './memory-questions.ts';
 import {
   createMemoryRecords,
   isHeldBy,
@@ -133,6 +134,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
   return {
     ...pushes.methods,
+    ...createMemoryQuestions({ checkOpen, records, now: () => clock.now() }),
 
     async create(task, claim) {
       checkOpen();

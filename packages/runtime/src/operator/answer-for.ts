@@ -9,10 +9,10 @@ import { createTextPart } from '../messages/agent-message.ts';
 import { type FollowUpForm, readQuestion } from '../messages/follow-up-form.ts';
 import { answerTask } from '../protocol/answer-task.ts';
 import type { TaskChange } from './change-task.ts';
-import { ANSWERED_FOR, type AnsweredFor } from './task-shape.ts';
+import type { AnsweredFor } from './task-shape.ts';
 
 /** The question that a task waits on, for an operator who may answer it. */
-export interface OpenQuestion {
+export interface AskedQuestion {
   /** The number of the question in its task, from 0. */
   readonly number: number;
   readonly prompt: string;
@@ -24,7 +24,7 @@ export interface OpenQuestion {
 export async function findQuestion(
   engine: Pick<TaskEngine, 'get'>,
   { scope, taskId }: Pick<TaskSummary, 'scope' | 'taskId'>,
-): Promise<OpenQuestion | undefined> {
+): Promise<AskedQuestion | undefined> {
   const snapshot = await engine.get(scope, taskId);
   if (snapshot === undefined || !isInterruptedState(snapshot.state)) return undefined;
   const question = readQuestion(snapshot.statusMessage);
@@ -85,15 +85,14 @@ export async function answerFor(
             mediaType: 'application/json',
           },
     ],
-    metadata: {
-      [FOLLOW_UP_FORMS_EXTENSION_URI]: { question: number },
-      [ANSWERED_FOR]: { ...answeredFor },
-    },
+    metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question: number } },
     extensions: [],
     referenceTaskIds: [],
   };
   try {
-    await answerTask(snapshot, message, { engine, claim: undefined, idempotencyKey: undefined });
+    const author = { kind: 'operator', id: answeredFor.by, reason: answeredFor.reason } as const;
+    const own = { claim: undefined, idempotencyKey: undefined };
+    await answerTask(snapshot, message, { engine, author, ...own });
     return { kind: 'answered' };
   } catch (error) {
     // Somebody else answered first, or the task has ended meanwhile.

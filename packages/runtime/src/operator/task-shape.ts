@@ -1,4 +1,6 @@
-import type { Part } from '@a2a-js/sdk';
+import type { Message, Part } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
 import type { DeadLetter, PushConfig } from '../engine/push-store.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
@@ -40,8 +42,10 @@ export type EventShape =
   | {
       readonly kind: 'message';
       readonly parts: readonly PartShape[];
-      /** The operator who answered for the caller, and the reason; absent for the caller's own. */
+      /** The operator who answered for the caller, and the reason; absent for other messages. */
       readonly answeredFor?: AnsweredFor;
+      /** The principal id of the person who answered a question that was given to people. */
+      readonly answeredBy?: string;
     }
   | { readonly kind: 'metadata'; readonly entries: number }
   | { readonly kind: 'memo'; readonly position: number; readonly key: string };
@@ -52,9 +56,6 @@ export interface AnsweredFor {
   readonly by?: string;
   readonly reason: string;
 }
-
-/** The key in the metadata of an answer that says which operator gave it, and why. */
-export const ANSWERED_FOR = 'formwork:answered-for';
 
 /** Describes an event of a task's log without its content. */
 export function toEventShape(event: NewTaskEvent): EventShape {
@@ -77,9 +78,8 @@ export function toEventShape(event: NewTaskEvent): EventShape {
       return { kind: 'artifact', name: name || artifactId, append, parts: parts.map(toPartShape) };
     }
     case 'message': {
-      const answeredFor = readAnsweredFor(event.message.metadata?.[ANSWERED_FOR]);
       const parts = event.message.parts.map(toPartShape);
-      return { kind: 'message', parts, ...(answeredFor && { answeredFor }) };
+      return { kind: 'message', parts, ...readSignature(event.message.metadata) };
     }
     case 'metadata':
       return { kind: 'metadata', entries: Object.keys(event.metadata).length };
@@ -88,11 +88,17 @@ export function toEventShape(event: NewTaskEvent): EventShape {
   }
 }
 
-function readAnsweredFor(value: unknown): AnsweredFor | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { by, reason } = value as { readonly by?: unknown; readonly reason?: unknown };
-  if (typeof reason !== 'string') return undefined;
-  return { ...(typeof by === 'string' && { by }), reason };
+/** Reads who gave an answer; only the agent writes these fields. */
+function readSignature(metadata: Message['metadata']): {
+  readonly answeredFor?: AnsweredFor;
+  readonly answeredBy?: string;
+} {
+  const signature: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(signature)) return {};
+  const { answeredBy, reason } = signature;
+  const by = typeof answeredBy === 'string' ? answeredBy : undefined;
+  if (typeof reason !== 'string') return by === undefined ? {} : { answeredBy: by };
+  return { answeredFor: { ...(by !== undefined && { by }), reason } };
 }
 
 const READ_LIMIT = 500;

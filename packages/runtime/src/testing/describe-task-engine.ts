@@ -8,9 +8,11 @@ import { describeCreate, describeEarlyStart } from './describe-create.ts';
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
 
 import { describeList, describeScopes, describePaging } from './describe-list.ts';
+import { describeSearch } from './describe-search.ts';
 import { describeOperators, describeOversight } from './describe-operators.ts';
 
 import { describePushConfigs } from './describe-push-configs.ts';
+import { describeQuestions } from './describe-questions.ts';
 import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
 import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
@@ -48,7 +50,9 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describePushConfigs(subject);
     describeDeliveries(subject);
     describeDeadLetters(subject);
+    describeQuestions(subject);
     describeList(subject);
+    describeSearch(subject);
     describePaging(subject);
     describeClose(subject);
   });

@@ -119,9 +119,11 @@ function describeEvent(
       return <Parts {...{ name, parts: shape.parts, words }} />;
     }
     case 'message': {
-      const { answeredFor } = shape;
+      const { answeredFor, answeredBy } = shape;
       if (answeredFor === undefined) {
-        return <Parts {...{ name: texts.task.message, parts: shape.parts, words }} />;
+        const name =
+          answeredBy === undefined ? texts.task.message : texts.task.answerBy(answeredBy);
+        return <Parts {...{ name, parts: shape.parts, words }} />;
       }
       return texts.task.answerFor(answeredFor.by ?? texts.task.anOperator, answeredFor.reason);
     }

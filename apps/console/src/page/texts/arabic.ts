@@ -149,6 +149,7 @@ export const ARABIC_TEXTS: Texts = {
     question: 'سؤال',
     questionOf: (form) => `سؤال بالنموذج «${form}»`,
     answer: 'جواب',
+    answerBy: (by) => `جواب من ${by}`,
     answerFor: (by, reason) => `جواب من ${by} نيابة عن المستدعي: ${reason}`,
     anOperator: 'مشغّل',
     message: 'رسالة',

@@ -137,6 +137,7 @@ const TEXTS = {
     question: 'Question',
     questionOf: (form: string) => `Question with the form “${form}”`,
     answer: 'Answer',
+    answerBy: (by: string) => `Answer by ${by}`,
     answerFor: (by: string, reason: string) => `Answer by ${by} for the caller: ${reason}`,
     anOperator: 'an operator',
     message: 'Message',

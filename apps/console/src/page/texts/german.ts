@@ -140,6 +140,7 @@ export const GERMAN_TEXTS: Texts = {
     question: 'Frage',
     questionOf: (form) => `Frage mit dem Formular „${form}“`,
     answer: 'Antwort',
+    answerBy: (by) => `Antwort von ${by}`,
     answerFor: (by, reason) => `Antwort von ${by} anstelle des Aufrufers: ${reason}`,
     anOperator: 'einem Betreiber',
     message: 'Nachricht',
