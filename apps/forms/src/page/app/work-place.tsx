@@ -72,9 +72,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
     const form = <FormScreen key={skill.id} skill={skill} route={route} />;
     const before =
-      isWide && prefill?.skill === skill.id
-        ? runs.find(({ id }) => id === prefill.run)
-        : undefined;
+      isWide && prefill?.skill === skill.id ? runs.find(({ id }) => id === prefill.run) : undefined;
     return (
       <div className={before === undefined ? undefined : 'beside'}>
         <div className="form-side">{form}</div>

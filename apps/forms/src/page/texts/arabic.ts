@@ -132,5 +132,4 @@ export const ARABIC_TEXTS: Texts = {
   filesCountHint: (most) => `الحد الأقصى لعدد الملفات ${most}`,
   fileUnreadable: (name) => `تعذّرت قراءة «${name}».`,
   removeFile: (name) => `إزالة ${name}`,
-
 };

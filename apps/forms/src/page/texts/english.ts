@@ -134,5 +134,4 @@ export const ENGLISH_TEXTS: Texts = {
   filesCountHint: (most) => `at most ${most} ${most === 1 ? 'file' : 'files'}`,
   fileUnreadable: (name) => `“${name}” could not be read.`,
   removeFile: (name) => `Remove ${name}`,
-
 };

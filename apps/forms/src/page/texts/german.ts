@@ -142,5 +142,4 @@ export const GERMAN_TEXTS: Texts = {
   filesCountHint: (most) => `höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'}`,
   fileUnreadable: (name) => `„${name}“ ließ sich nicht lesen.`,
   removeFile: (name) => `${name} entfernen`,
-
 };

@@ -171,8 +171,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}
-        {...(isOver &&
-          !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
+        {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
       {isWorking && isLong && <p className="help">{texts.workingLong}</p>}
     </>
