@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
@@ -8,8 +8,32 @@ import { toHash } from '../permalink/route.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
+const PeopleHistory = lazy(async () => ({
+  default: (await import('../people/people-history.tsx')).PeopleHistory,
+}));
+
+interface HistoryListProps {
+  /** The id of the run that the page shows. */
+  readonly current: string | undefined;
+}
+
+/**
+ * Draws the history: of the person, if the agent keeps one and knows who the person is, else of
+ * this browser.
+ */
+export function HistoryList({ current }: HistoryListProps): ReactNode {
+  const { description } = useWorkspace();
+  const own = <BrowserHistory current={current} />;
+  if (description.peopleUrl === undefined) return own;
+  return (
+    <Suspense fallback={own}>
+      <PeopleHistory current={current}>{own}</PeopleHistory>
+    </Suspense>
+  );
+}
+
 /** Draws the list of the runs with this agent that the browser has stored. */
-export function HistoryList({ current }: { readonly current: string | undefined }): ReactNode {
+function BrowserHistory({ current }: HistoryListProps): ReactNode {
   const texts = useTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
   return (
