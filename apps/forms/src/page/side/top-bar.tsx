@@ -62,7 +62,6 @@ export function TopBar({ agents }: { readonly agents: AgentList }): ReactNode {
       <button
         type="button"
         className="search"
-        aria-label={texts.search}
         aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
         onClick={() => showSheet('search')}
       >
