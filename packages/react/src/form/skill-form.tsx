@@ -170,7 +170,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     form.kind === 'refused' || fitted.kind === 'refused' ? (
       asJson(toReason(form.kind === 'refused' ? form : fitted, messages))
     ) : choiceTime === 'at-once' && !isReady ? (
-      <div className="fw-waiting" aria-busy="true" />
+      <div className="fw-waiting" aria-busy="true">
+        <span className="fw-input fw-late" />
+        <span className="fw-input fw-late" />
+        <span className="fw-input fw-late" />
+      </div>
     ) : (
       <FormBoundary
         key={loaded.version}
