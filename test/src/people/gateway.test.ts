@@ -70,8 +70,19 @@ test('nothing but the door can be asked, and by no other page', async () => {
   const me = { agent, method: 'GET', path: '/me' };
   expect((await post(gateway, me, key)).status).toBe(200);
   const paths = [
-    ...['/../a2a', '/%2e%2e/a2a', '/tasks/..', '//evil.example', '', 'me', '/me#x', '/a b'],
-    ...['/\\evil.example', '/%zz', `/${'x'.repeat(9_000)}`, '@evil.example', '/.%2E/%2e./a2a'],
+    '/../a2a',
+    '/%2e%2e/a2a',
+    '/.%2E/%2e./a2a',
+    '/tasks/../..',
+    '//evil.example',
+    '/\\evil.example',
+    '@evil.example',
+    '',
+    'me',
+    '/me#x',
+    '/a b',
+    '/%zz',
+    `/${'x'.repeat(9_000)}`,
   ];
   for (const path of paths) {
     const response = await post(gateway, { ...me, path }, key);
@@ -149,6 +160,6 @@ test('a hostile agent leads no credentials elsewhere, and shows no page of its o
   expect((await ask('/me', bad)).status).toBe(404);
   expect((await ask('/redirect')).status).toBe(502);
   expect((await ask('/page')).status).toBe(502);
-  await expect(ask('/cut').then((response) => response.text())).rejects.toThrow();
+  await expect(ask('/cut').then((response) => response.text())).rejects.toThrow(TypeError);
   expect(seen).toEqual([]);
 });

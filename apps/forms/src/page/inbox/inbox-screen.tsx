@@ -4,7 +4,7 @@ import { toVisibleText } from '@formwork/react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import type { InboxStore } from './inbox-store.ts';
+import type { InboxState, InboxStore } from './inbox-store.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import { PushSwitch } from './push-switch.tsx';
 import { QuestionActions } from './question-actions.tsx';
@@ -37,21 +37,7 @@ export function InboxScreen({
   const hashOf = (taskId?: string): string =>
     toHash({ ...routeAgent, view: 'inbox', ...(taskId !== undefined && { task: taskId }) }) ?? '';
 
-  if (inbox === undefined) {
-    return state.kind === 'failed' ? (
-      <>
-        <h1 tabIndex={-1}>{own.title}</h1>
-        <p role="alert" className="note" data-kind="danger">
-          {own.failed}
-        </p>
-      </>
-    ) : (
-      <div role="status" aria-label={own.loading}>
-        <div className="skeleton" />
-        <div className="skeleton short" />
-      </div>
-    );
-  }
+  if (inbox === undefined) return <Unread state={state} />;
   const found = inbox.questions.find(({ taskId }) => taskId === task);
   if (task !== undefined) {
     return (
@@ -85,6 +71,33 @@ export function InboxScreen({
       )}
       <QuestionList inbox={inbox} me={person?.id} nameOf={nameOf} hashOf={hashOf} />
       <PushSwitch people={people} />
+    </>
+  );
+}
+
+/** Draws the place of an inbox that is not there yet, or cannot be read. */
+function Unread({ state }: { readonly state: InboxState }): ReactNode {
+  const own = useInboxTexts();
+  if (state.kind !== 'failed' && state.kind !== 'unknown') {
+    return (
+      <div role="status" aria-label={own.loading}>
+        <div className="skeleton" />
+        <div className="skeleton short" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{own.title}</h1>
+      {state.kind === 'unknown' ? (
+        <p role="status" className="note">
+          {own.unknown}
+        </p>
+      ) : (
+        <p role="alert" className="note" data-kind="danger">
+          {own.failed}
+        </p>
+      )}
     </>
   );
 }

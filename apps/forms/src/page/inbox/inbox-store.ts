@@ -1,8 +1,10 @@
-import type { InboxView, PeopleClient } from '@formwork/people/client';
+import { type InboxView, type PeopleClient, PeopleClientError } from '@formwork/people/client';
 
 /** The state of the inbox: being read, not readable at the moment, or read. */
 export type InboxState =
   | { readonly kind: 'loading' }
+  /** The agent does not know who the person is. */
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly last?: InboxView }
   | { readonly kind: 'ready'; readonly inbox: InboxView };
 
@@ -39,8 +41,12 @@ export function createInboxStore(people: Pick<PeopleClient, 'listInbox'>): Inbox
     try {
       const inbox = await people.listInbox();
       if (own === round) change({ kind: 'ready', inbox });
-    } catch {
+    } catch (error) {
       if (own !== round) return;
+      if (error instanceof PeopleClientError && error.status === 401) {
+        change({ kind: 'unknown' });
+        return;
+      }
       const last = state.kind === 'ready' ? state.inbox : state.kind === 'failed' && state.last;
       change(last ? { kind: 'failed', last } : { kind: 'failed' });
     }

@@ -9,6 +9,7 @@ export interface InboxTexts {
   readonly empty: string;
   readonly emptyHelp: string;
   readonly failed: string;
+  readonly unknown: string;
   readonly more: string;
   readonly loading: string;
   readonly back: string;
@@ -52,6 +53,7 @@ const ENGLISH: InboxTexts = {
   count: (count) => (count === 1 ? '1 question waits for you' : `${count} questions wait for you`),
   empty: 'Nothing waits for you',
   emptyHelp: 'Questions that you are asked, and those of your own tasks, appear here.',
+  unknown: 'Sign in to see what waits for you.',
   failed: 'The inbox cannot be read at the moment. It is tried again by itself.',
   more: 'There are more questions. They appear once some of these are answered.',
   loading: 'Loading questions …',
@@ -96,6 +98,7 @@ const GERMAN: InboxTexts = {
   count: (count) => (count === 1 ? '1 Frage wartet auf Sie' : `${count} Fragen warten auf Sie`),
   empty: 'Nichts wartet auf Sie',
   emptyHelp: 'Hier erscheinen Fragen an Sie und die Fragen Ihrer eigenen Aufgaben.',
+  unknown: 'Melden Sie sich an, um zu sehen, was auf Sie wartet.',
   failed: 'Der Eingang ist gerade nicht lesbar. Es wird von selbst wieder versucht.',
   more: 'Es gibt weitere Fragen. Sie erscheinen, sobald einige von diesen beantwortet sind.',
   loading: 'Fragen werden geladen …',
@@ -142,6 +145,7 @@ const ARABIC: InboxTexts = {
   count: (count) => (count === 1 ? 'سؤال واحد بانتظارك' : `الأسئلة التي بانتظارك: ${count}`),
   empty: 'لا شيء بانتظارك',
   emptyHelp: 'تظهر هنا الأسئلة الموجهة إليك وأسئلة مهامك.',
+  unknown: 'سجّل الدخول لترى ما هو بانتظارك.',
   failed: 'تتعذر قراءة الوارد الآن. ستُعاد المحاولة تلقائيًا.',
   more: 'هناك أسئلة أخرى تظهر بعد الإجابة عن بعض هذه الأسئلة.',
   loading: 'جارٍ تحميل الأسئلة …',

@@ -1,6 +1,6 @@
 import type { AgentDescription } from '@formwork/client';
 import type { ReactNode } from 'react';
-import { openPeople } from '../people/open-people.ts';
+import { createPagePeople } from '../people/page-people.ts';
 import { AnswerScreen } from './answer-screen.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { createInboxStore, type InboxStore } from './inbox-store.ts';
@@ -25,7 +25,7 @@ export interface StartInboxOptions {
 /** Opens the inbox of an agent. */
 export function startInbox(options: StartInboxOptions): StartedInbox {
   const { agent, routeAgent, description, readHeaders } = options;
-  const people = openPeople(agent, readHeaders);
+  const people = createPagePeople(agent, readHeaders);
   const store = createInboxStore(people);
   const parts = { people, store, description, routeAgent };
   return {

@@ -3,17 +3,16 @@ import { toAscii } from '@formwork/react/internal';
 import { API } from '../early.ts';
 
 /**
- * Makes the client of an agent's people door, which the page asks through its own server with the
- * current credentials. `readHeaders` returns these credentials.
+ * Makes the client of an agent's people door, which the page reaches through its own server with the
+ * credentials of the person.
  */
-export function openPeople(
+export function createPagePeople(
   agent: string,
   readHeaders: () => Readonly<Record<string, string>>,
 ): PeopleClient {
   return createPeopleClient({
-    send(path, { method = 'GET', body, signal }) {
+    async send(path, { method = 'GET', body, signal }) {
       const headers = readHeaders();
-      const asked = typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {};
       return fetch(`${API}/people`, {
         method: 'POST',
         headers: {
@@ -22,7 +21,8 @@ export function openPeople(
             'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),
         },
-        body: JSON.stringify({ agent, method, path, ...asked }),
+        // The body of a request is JSON already.
+        body: `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`,
         cache: 'no-store',
         redirect: 'error',
         ...(signal && { signal }),
