@@ -10,6 +10,7 @@ const MADE_OF_MODULES = [
   ['scripts/bundle-packages.js'],
   ['apps/forms/scripts/build-page.js'],
   ['packages/mcp/scripts/build-view.js'],
+  ['packages/embed/scripts/build-element.js'],
 ];
 
 /**

@@ -16,7 +16,13 @@ export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
 export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
-export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
+export {
+  fromScope,
+  toPrincipalScope,
+  toSessionScope,
+  toVisitorScope,
+  type VisitorUser,
+} from './scope.ts';
 export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { checkRecord } from './records/shared-records.ts';

@@ -4,6 +4,7 @@ import { checkFileTypes, readFileTypes } from './file-types.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { checkAccess, pickAccess } from './skill-access.ts';
+import { checkPublication, pickPublication } from './skill-publication.ts';
 import type { Skill, SkillDefinition } from './skill-types.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
@@ -35,6 +36,7 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'files',
   'scopes',
   'visibility',
+  'publish',
   'examples',
   'title',
   'timeoutMs',
@@ -114,7 +116,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
   const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
-  const { scopes, visibility } = definition;
+  const { scopes, visibility, publish } = definition;
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -128,6 +130,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkTags(tags, where),
     ...checkFileTypes(definition['files'], where),
     ...checkAccess({ scopes, visibility }, where),
+    ...checkPublication({ publish, scopes, visibility, hasInput }, where),
     ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
@@ -154,6 +157,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     issues,
     ...readFileTypes(definition['files']),
     ...pickAccess(definition),
+    ...pickPublication(definition),
     ...pickLimits(definition),
     ...wrapHandlers(definition, inputs.schemas.size > 1),
   };

@@ -13,6 +13,8 @@ interface Revealing {
    */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
+  /** The element around the form, which may be drawn in a shadow root. */
+  readonly frame: { readonly current: HTMLElement | null };
 }
 
 /** The settings of a form, which all components within the form read. */
@@ -44,7 +46,7 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   maxFileBytes: 1_048_576,
   title: '',
   unreadable: new Map(),
-  revealing: { path: [], lists: new Set() },
+  revealing: { path: [], lists: new Set(), frame: { current: null } },
   pageSize: 50,
   origin: undefined,
   onUpload: undefined,

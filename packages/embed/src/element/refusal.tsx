@@ -1,0 +1,28 @@
+import type { Language } from './texts/choose-language.ts';
+import { toRefusalKind } from './texts/texts.ts';
+import type { ReactNode } from 'react';
+
+interface RefusalProps {
+  readonly reason: string;
+  readonly language: Language;
+  readonly onRetry: () => void;
+}
+
+/** Says why there is no form, and what to do. */
+export function Refusal({ reason, language, onRetry }: RefusalProps): ReactNode {
+  const { texts } = language;
+  const kind = toRefusalKind(reason);
+  return (
+    <div className="fw-embed-card">
+      <div role="alert">
+        <h2 className="fw-embed-title">{texts.unavailable}</h2>
+        <p className="fw-embed-intro">{texts.reasons[kind ?? 'network']}</p>
+      </div>
+      {kind === undefined && (
+        <button type="button" className="fw-button" onClick={onRetry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}
