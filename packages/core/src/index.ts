@@ -44,9 +44,11 @@ export {
 export type { UntaggedMatch } from './request/match-untagged.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {
+  Addressee,
   ArtifactFile,
   ArtifactUpdate,
   AuthorizationRequest,
+  QuestionAssignment,
   QuestionForm,
   Principal,
   TaskAnswer,

@@ -4,6 +4,7 @@ import type { TaskDamagedError } from '../errors.ts';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
+import type { QuestionStore } from './question-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { TaskArchive } from './task-archive.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
@@ -204,7 +205,7 @@ export type CancelOutcome =
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
  */
-export interface TaskEngine extends PushStore {
+export interface TaskEngine extends PushStore, QuestionStore {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases

@@ -20,7 +20,7 @@ import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
-import { checkPermission, listGrantedScopes } from './permission.ts';
+import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
@@ -234,6 +234,7 @@ export function createSendOperations(
           engine,
           claim: place?.claim,
           idempotencyKey,
+          author: { kind: 'caller', principal: toPrincipal(user) },
           onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
         });
         return { taskId: snapshot.id, run: lease && place?.run(lease) };

@@ -11,6 +11,7 @@ import { describeList, describeScopes, describePaging } from './describe-list.ts
 import { describeOperators, describeOversight } from './describe-operators.ts';
 
 import { describePushConfigs } from './describe-push-configs.ts';
+import { describeQuestions } from './describe-questions.ts';
 import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
 import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
@@ -48,6 +49,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describePushConfigs(subject);
     describeDeliveries(subject);
     describeDeadLetters(subject);
+    describeQuestions(subject);
     describeList(subject);
     describePaging(subject);
     describeClose(subject);

@@ -14,6 +14,7 @@ import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
+import { createQuestionMethods } from './question-rows.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
@@ -79,6 +80,7 @@ export function createEngineOver(
 
   return {
     ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
+    ...createQuestionMethods(open),
 
     async create(task, claim) {
       const { creator } = await open();
