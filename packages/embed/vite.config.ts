@@ -33,7 +33,16 @@ const withoutPreload: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL('src/element', import.meta.url)),
-  resolve: { conditions: ['module', 'browser', 'production', '@formwork/source'] },
+  resolve: {
+    conditions: ['module', 'browser', 'production', '@formwork/source'],
+    // The components are the same as on other pages; only what draws them is smaller here.
+    alias: [
+      { find: /^react-dom\/client$/u, replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-runtime$/u, replacement: 'preact/jsx-runtime' },
+      { find: /^react(?:-dom)?$/u, replacement: 'preact/compat' },
+    ],
+    dedupe: ['preact'],
+  },
   plugins: [trimForms(), withoutWorker, withoutPreload],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

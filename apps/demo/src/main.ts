@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createLocalFetch } from '@formwork/network';
@@ -39,7 +40,11 @@ async function main(): Promise<void> {
     ...(records && { records }),
     ...(publicUrl !== '' && { publicUrl }),
     openTasks: true,
-    adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
+    adapters: [
+      createSessionAdapter({ path: SESSIONS_PATH }),
+      createEnvelopeAdapter(),
+      createPublicFormsAdapter(),
+    ],
   });
   let listensAt = '';
   const names = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
@@ -90,6 +95,7 @@ async function main(): Promise<void> {
     [
       `${demoAgent.name} is ready.`,
       `  Forms     ${url}/        (open this in a browser)`,
+      `  Public    ${url}/forms/expense-report   (a form for everybody)`,
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,

@@ -122,7 +122,10 @@ function createFormsRouter(
     },
     async link(call) {
       await limits.read(call.request);
-      const { values, expiresAt, once } = readLink(readBodyText(await takeBody(call), 'link'), call);
+      const { values, expiresAt, once } = readLink(
+        readBodyText(await takeBody(call), 'link'),
+        call,
+      );
       const isOnce = once !== undefined;
       sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
     },
@@ -202,7 +205,8 @@ function createFormsRouter(
       return;
     }
     const handler = action === undefined ? undefined : handlers[action];
-    const isAllowed = action === undefined || action === 'describe' ? isRead : request.method === 'POST';
+    const isAllowed =
+      action === undefined || action === 'describe' ? isRead : request.method === 'POST';
     const isKnown = rest.length === 0 && (action === undefined || Object.hasOwn(handlers, action));
     const form = isKnown && isAllowed ? await agent.describe(skillId) : undefined;
     if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');

@@ -71,12 +71,13 @@ export function setScriptHeaders(response: ServerResponse, isNamed: boolean): vo
  * Sets the headers of the page of a form. It runs one script, applies no style sheet that the
  * script did not make, and is shown in frames only if `ancestors` says so.
  */
-export function setPageHeaders(
-  response: ServerResponse,
-  ancestors: Origins | undefined,
-): void {
+export function setPageHeaders(response: ServerResponse, ancestors: Origins | undefined): void {
   const frames =
-    ancestors === undefined ? "'none'" : ancestors === 'any' ? '*' : `'self' ${ancestors.join(' ')}`;
+    ancestors === undefined
+      ? "'none'"
+      : ancestors === 'any'
+        ? '*'
+        : `'self' ${ancestors.join(' ')}`;
   setAll(response, {
     ...COMMON,
     'Content-Type': 'text/html; charset=utf-8',

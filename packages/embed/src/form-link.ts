@@ -101,7 +101,9 @@ export function createFormLink(form: string, options: FormLinkOptions): string {
 export function checkSecret(secret: unknown, option: string): void {
   if (typeof secret === 'string' && secret.length >= MIN_SECRET) return;
   const current =
-    typeof secret === 'string' ? `a text of ${secret.length} characters` : `of type ${typeof secret}`;
+    typeof secret === 'string'
+      ? `a text of ${secret.length} characters`
+      : `of type ${typeof secret}`;
   throw new TypeError(
     `Cannot sign links as ${option} must be a text of ${MIN_SECRET} characters or more: current value is ${current}`,
   );

@@ -35,8 +35,5 @@ export function createFormPage({ form, element, isEmbedded }: FormPageOptions): 
 
 /** Escapes a text for HTML, also within quotes. */
 function escapeText(text: string): string {
-  return text.replaceAll(
-    /[&<>"'\u2028\u2029]/gu,
-    (character) => `&#${character.codePointAt(0)};`,
-  );
+  return text.replaceAll(/[&<>"'\u2028\u2029]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ANONYMOUS_SCOPE } from '@formwork/runtime';
-import { createIdempotencyKey } from '@formwork/runtime/internal';
+import { createIdempotencyKey, toPrincipalScope } from '@formwork/runtime/internal';
 
 /**
  * The receipt of a submission: the only way to its task. Whoever has the token can read the task's
@@ -28,7 +27,7 @@ const TOKEN = /^(?:(?<once>[\w-]{22})\.)?(?<secret>[\w-]{43})$/u;
  * from it.
  */
 export function isRandomKey(key: string): boolean {
-  return createIdempotencyKey({ scope: ANONYMOUS_SCOPE, id: key }) !== undefined;
+  return createIdempotencyKey({ scope: toPrincipalScope(undefined), id: key }) !== undefined;
 }
 
 /**

@@ -60,13 +60,14 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
   /** Returns the tasks of a visitor, in the order of their creation. */
   async function listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
     const { tasks } = await host.engine.list(toVisitorScope(visitor), { pageSize: 100 });
-    return tasks.toSorted((one, other) => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1));
+    return tasks.toSorted((one, other) =>
+      one.createdAt + one.id < other.createdAt + other.id ? -1 : 1,
+    );
   }
 
   async function findTask({ skill, token }: ReceiptPlace): Promise<Found> {
     const receipt = readReceipt(skill, token);
-    const task =
-      receipt && (await listTasks(receipt)).find((one) => isOf(one, receipt));
+    const task = receipt && (await listTasks(receipt)).find((one) => isOf(one, receipt));
     if (receipt !== undefined && task !== undefined) return { receipt, taskId: task.id };
     throw new FormRefusal(
       'RECEIPT_UNKNOWN',
@@ -76,8 +77,9 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
 
   async function* follow(events: ReceiptEvents, { token }: Receipt): AsyncGenerator<SourceEvent> {
     for await (const event of events) {
+      if (event.kind === 'exchange') continue;
       // The receipt stands for the task; ids of this server tell its holder nothing.
-      yield { ...event, taskId: event.taskId === '' ? '' : token, contextId: '' } as SourceEvent;
+      yield { ...event, taskId: event.taskId === '' ? '' : token, contextId: '' };
     }
   }
 
@@ -105,7 +107,13 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
         return follow(source.watch({ taskId: own.id, skillId: skill }, { signal }), receipt);
       }
       const { schema } = message;
-      const sent = { kind: 'input', messageId: receipt.messageId, skillId: skill, schema, data } as const;
+      const sent = {
+        kind: 'input',
+        messageId: receipt.messageId,
+        skillId: skill,
+        schema,
+        data,
+      } as const;
       const events = follow(source.send(sent, { signal }), receipt);
       return link?.once === undefined ? events : keepFirst(events, receipt);
     },

@@ -16,6 +16,7 @@ export const expenseReportSkill = defineSkill({
   description:
     'Adds up the items of an expense report, in all and by category. Asks for approval of reports above 1,000.',
   tags: ['finance', 'expenses'],
+  publish: { form: true },
   input: { expenseReport },
   output: { expenseSummary },
   examples: [

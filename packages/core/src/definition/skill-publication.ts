@@ -63,7 +63,9 @@ export function checkPublication(
         ]
       : []),
     ...(conflict && !hasInput
-      ? ['publish.form needs a schema to draw, so input must have one: current value of input is undefined']
+      ? [
+          'publish.form needs a schema to draw, so input must have one: current value of input is undefined',
+        ]
       : []),
   ];
   return messages.map((message) => ({

@@ -37,15 +37,17 @@ export function readSettings(element: Element): ElementSettings {
   const page = given === 'whole' || given === 'embedded' ? given : undefined;
   const skill = element.getAttribute('skill') ?? '';
   const theme = element.getAttribute('theme');
-  const base = {
+  const colorScheme = theme === 'light' || theme === 'dark' ? theme : 'system';
+  const base: Pick<ElementSettings, 'skill' | 'colorScheme' | 'sharesValues' | 'page'> = {
     skill,
-    colorScheme: theme === 'light' || theme === 'dark' ? theme : ('system' as const),
+    colorScheme,
     sharesValues: element.hasAttribute('share-values'),
     page,
   };
   const values = parseValues(element.getAttribute('values') ?? '');
   const link = element.getAttribute('link') ?? undefined;
-  if (page === undefined) return { ...base, url: findUrl(element, skill), values, link, receipt: undefined };
+  if (page === undefined)
+    return { ...base, url: findUrl(element, skill), values, link, receipt: undefined };
   const fragment = new URLSearchParams(location.hash.slice(1));
   return {
     ...base,

@@ -86,7 +86,11 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     );
   }
 
-  async function ask(action: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
+  async function ask(
+    action: string,
+    body: object | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     try {
       return await readJson(await request(action, body, { signal: limit }));
@@ -97,10 +101,10 @@ export function createFormSource(url: string, link: string | undefined): FormSou
 
   async function* stream(
     action: 'send' | 'watch',
-    body: { readonly receipt?: string },
+    { body, receipt }: { readonly body: object; readonly receipt: string },
     options: SourceOptions = {},
   ): AsyncGenerator<SourceEvent, void, undefined> {
-    let taskId = body.receipt ?? '';
+    let taskId = receipt;
     try {
       const response = await request(action, body, options);
       if (response.body === null) throw new FormFailure(createFault('its answer was empty'));
@@ -135,14 +139,16 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     send(message, options) {
       if (message.kind === 'input') {
         const { kind, messageId, schema, data } = message;
-        return stream('send', { kind, messageId, schema, data, ...(link && { link }) } as object, options);
+        const body = { kind, messageId, schema, data, ...(link !== undefined && { link }) };
+        return stream('send', { body, receipt: '' }, options);
       }
       if (message.kind !== 'answer') return refuse();
       const { kind, messageId, answer, question, taskId: receipt } = message;
       const number = question === undefined ? {} : { question };
-      return stream('send', { kind, messageId, receipt, answer, ...number } as { receipt: string }, options);
+      return stream('send', { body: { kind, messageId, receipt, answer, ...number }, receipt }, options);
     },
-    watch: ({ taskId: receipt }, options) => stream('watch', { receipt }, options),
+    watch: ({ taskId: receipt }, options) =>
+      stream('watch', { body: { receipt }, receipt }, options),
     cancel: refuse,
   };
 }
@@ -172,7 +178,10 @@ const NOTHING: AgentDescription = {
 /** Public forms take submissions and answers, and nothing else. */
 async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {
   yield await Promise.resolve(
-    toFailure({ code: 'PUBLIC_FORM_REFUSED', reason: '', message: 'A public form cannot do this.' }, ''),
+    toFailure(
+      { code: 'PUBLIC_FORM_REFUSED', reason: '', message: 'A public form cannot do this.' },
+      '',
+    ),
   );
 }
 

@@ -32,11 +32,7 @@ export function parseValues(text: string): JsonObject {
  * because whoever wrote a link must not choose a person's password. With `isFixed`, nobody can
  * change the values.
  */
-export function withValues(
-  schema: JsonSchema,
-  values: JsonObject,
-  isFixed: boolean,
-): FormValues {
+export function withValues(schema: JsonSchema, values: JsonObject, isFixed: boolean): FormValues {
   const { properties } = schema;
   if (!isRecord(properties)) return { schema, labels: [] };
   const used = Object.entries(values).flatMap(([name, value]) => {

@@ -107,8 +107,7 @@ function readQuestion(value: unknown): SourceQuestion {
     prompt: readText(fields, 'prompt'),
     text: readText(fields, 'text'),
     number: typeof number === 'number' ? number : undefined,
-    ...(isRecord(form) &&
-      isRecord(schema) && { form: { name: readText(form, 'name'), schema } }),
+    ...(isRecord(form) && isRecord(schema) && { form: { name: readText(form, 'name'), schema } }),
     refused: readIssues(fields),
   };
 }

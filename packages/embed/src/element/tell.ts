@@ -2,4 +2,11 @@
 export type Tell = (name: ElementEvent, detail?: Readonly<Record<string, unknown>>) => void;
 
 /** The names of the element's events, without `formwork-` before them. */
-export type ElementEvent = 'ready' | 'change' | 'submit' | 'question' | 'result' | 'error' | 'resize';
+export type ElementEvent =
+  | 'ready'
+  | 'change'
+  | 'submit'
+  | 'question'
+  | 'result'
+  | 'error'
+  | 'resize';
