@@ -113,6 +113,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const entry = thread.at(-1);
   const title = toVisibleText(form.title);
   const restore = useRef(receipt);
+  const isSent = useRef(false);
   useEffect(() => {
     const token = restore.current;
     restore.current = undefined;
@@ -151,6 +152,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         onRetry={retry}
         onReset={onReset}
         onChange={(data) => {
+          isSent.current = false;
           setAgain(data);
           if (entry !== undefined) remove(entry.id);
         }}
@@ -186,6 +188,9 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
           {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
           onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
           onSubmit={(data) => {
+            // A second press may come before the submission is drawn in place of the form.
+            if (isSent.current) return;
+            isSent.current = true;
             tell('submit', sharesValues ? { values: data } : {});
             send({ kind: 'input', skillId: form.skill.id, schema: input.name, data });
           }}

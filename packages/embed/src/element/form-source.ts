@@ -145,7 +145,11 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       if (message.kind !== 'answer') return refuse();
       const { kind, messageId, answer, question, taskId: receipt } = message;
       const number = question === undefined ? {} : { question };
-      return stream('send', { body: { kind, messageId, receipt, answer, ...number }, receipt }, options);
+      return stream(
+        'send',
+        { body: { kind, messageId, receipt, answer, ...number }, receipt },
+        options,
+      );
     },
     watch: ({ taskId: receipt }, options) =>
       stream('watch', { body: { receipt }, receipt }, options),
