@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** The script that defines the element `<formwork-form>`, one file with all that it needs. */
 export interface ElementFile {
@@ -36,6 +35,6 @@ function open(): ElementFile {
     name: `element-${hash}.js`,
     integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
     bytes,
-    compressed: { br: brotliCompressSync(bytes), gzip: gzipSync(bytes, { level: 9 }) },
+    compressed: { br: readFileSync(`${PATH}.br`), gzip: readFileSync(`${PATH}.gz`) },
   };
 }

@@ -12,12 +12,19 @@ export interface ElementSettings {
   readonly link: string | undefined;
   /** The receipt of an earlier submission to show instead of the form; `undefined` for none. */
   readonly receipt: string | undefined;
+  /** The level of the form's heading, such as 2 for an `h2`. */
+  readonly headingLevel: HeadingLevel;
   readonly colorScheme: 'light' | 'dark' | 'system';
   /** True if the page wants to know the values, not only that they change. */
   readonly sharesValues: boolean;
   /** Present on the form's own page: whole, or in a frame of another page. */
   readonly page: 'whole' | 'embedded' | undefined;
 }
+
+/** The levels that the heading of a form can have, so that there is room for headings within. */
+export type HeadingLevel = 1 | 2 | 3 | 4;
+
+const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4];
 
 /** The attributes that an element reads. */
 export const ATTRIBUTES = [
@@ -26,6 +33,7 @@ export const ATTRIBUTES = [
   'skill',
   'values',
   'link',
+  'heading-level',
   'theme',
   'language',
   'share-values',
@@ -37,9 +45,14 @@ export function readSettings(element: Element): ElementSettings {
   const page = given === 'whole' || given === 'embedded' ? given : undefined;
   const skill = element.getAttribute('skill') ?? '';
   const theme = element.getAttribute('theme');
+  const wanted = element.getAttribute('heading-level');
   const colorScheme = theme === 'light' || theme === 'dark' ? theme : 'system';
-  const base: Pick<ElementSettings, 'skill' | 'colorScheme' | 'sharesValues' | 'page'> = {
+  const base: Pick<
+    ElementSettings,
+    'skill' | 'headingLevel' | 'colorScheme' | 'sharesValues' | 'page'
+  > = {
     skill,
+    headingLevel: LEVELS.find((level) => String(level) === wanted) ?? (page === undefined ? 2 : 1),
     colorScheme,
     sharesValues: element.hasAttribute('share-values'),
     page,

@@ -8,7 +8,7 @@ import type { Language } from './texts/choose-language.ts';
 import type { Tell } from './tell.ts';
 import { SkillForm, toVisibleText, useAgent } from '@formwork/react';
 import type { Json, JsonObject } from '@formwork/schema';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 interface FormAppProps {
   readonly settings: ElementSettings;
@@ -67,6 +67,7 @@ export function FormApp(props: FormAppProps): ReactNode {
         <Refusal
           reason={loaded.reason}
           language={language}
+          headingLevel={settings.headingLevel}
           onRetry={() => {
             setLoaded({ kind: 'loading' });
             setAttempt(attempt + 1);
@@ -96,6 +97,9 @@ async function loadForm(
   }
 }
 
+/** The level of the headings within a form, by that of its own heading. */
+const HEADINGS_WITHIN = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;
+
 interface LoadedFormProps extends FormAppProps {
   readonly form: FormDescription;
   readonly fixed: JsonObject;
@@ -106,7 +110,8 @@ interface LoadedFormProps extends FormAppProps {
 /** Draws a form that is known: its fields, or the submission in their place. */
 function LoadedForm(props: LoadedFormProps): ReactNode {
   const { form, fixed, isOnce, source, settings, language, tell, onReset } = props;
-  const { receipt, colorScheme, sharesValues, page, values } = settings;
+  const { receipt, colorScheme, sharesValues, page, values, headingLevel } = settings;
+  const inner = HEADINGS_WITHIN[headingLevel];
   const { messages, texts } = language;
   const { thread, send, answer, proceed, retry, resume, remove } = useAgent(source);
   const [again, setAgain] = useState<Json>();
@@ -143,6 +148,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         isReceipt={receipt !== undefined}
         isOnce={isOnce}
         language={language}
+        headingLevel={headingLevel}
         colorScheme={colorScheme}
         page={page}
         sharesValues={sharesValues}
@@ -162,9 +168,11 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const origin = settings.url === undefined ? '' : new URL(settings.url).origin;
   return (
     <div className="fw-embed-card">
-      <h2 className="fw-embed-title" ref={heading} tabIndex={-1}>
-        <bdi>{title}</bdi>
-      </h2>
+      {createElement(
+        `h${headingLevel}`,
+        { className: 'fw-embed-title', ref: heading, tabIndex: -1 },
+        <bdi>{title}</bdi>,
+      )}
       {form.intro !== '' && <p className="fw-embed-intro">{toVisibleText(form.intro)}</p>}
       {filled !== undefined && filled.prefilled.length > 0 && (
         <p className="fw-embed-note">{texts.prefilled(toList(filled.prefilled))}</p>
@@ -174,13 +182,18 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
       )}
       {isOnce && <p className="fw-embed-note">{texts.once}</p>}
       {filled === undefined || input === undefined ? (
-        <Refusal reason="NOT_PUBLISHED" language={language} onRetry={onReset} />
+        <Refusal
+          reason="NOT_PUBLISHED"
+          language={language}
+          headingLevel={headingLevel}
+          onRetry={onReset}
+        />
       ) : (
         <SkillForm
           schema={filled.schema}
           {...(again !== undefined && { initialData: again })}
           title=""
-          headingLevel={3}
+          headingLevel={inner}
           messages={messages}
           colorScheme={colorScheme}
           // The page around the form is not the agent's, so the form says who asks.

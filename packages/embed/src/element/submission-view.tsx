@@ -1,3 +1,4 @@
+import type { HeadingLevel } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { Refusal } from './refusal.tsx';
 import type { Tell } from './tell.ts';
@@ -18,6 +19,7 @@ interface SubmissionViewProps {
   /** True if the visitor cannot submit the form again. */
   readonly isOnce: boolean;
   readonly language: Language;
+  readonly headingLevel: HeadingLevel;
   readonly colorScheme: 'light' | 'dark' | 'system';
   readonly page: 'whole' | 'embedded' | undefined;
   readonly sharesValues: boolean;
@@ -32,7 +34,8 @@ interface SubmissionViewProps {
 
 /** Draws a submission: its progress, its questions and its result, with the link to its receipt. */
 export function SubmissionView(props: SubmissionViewProps): ReactNode {
-  const { entry, form, url, language, colorScheme, isReceipt, isOnce, page } = props;
+  const { entry, form, url, language, headingLevel, colorScheme } = props;
+  const { isReceipt, isOnce, page } = props;
   const { onAnswer, onProceed, onRetry, onReset, onChange } = props;
   const { messages, texts } = language;
   useTold(props);
@@ -46,7 +49,9 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
   const { state, id, sent } = entry;
   const refusal = state.kind === 'failed' ? state.failure.reason : '';
   if (toRefusalKind(refusal) !== undefined) {
-    return <Refusal reason={refusal} language={language} onRetry={onReset} />;
+    return (
+      <Refusal reason={refusal} language={language} headingLevel={headingLevel} onRetry={onReset} />
+    );
   }
   const isOver = state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
   const isUnsent = state.kind === 'failed' && receipt === '';
@@ -57,7 +62,7 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
         entry={entry}
         skill={form.skill}
         title={isReceipt ? texts.yours : toVisibleText(form.title)}
-        headingLevel={2}
+        headingLevel={headingLevel}
         messages={messages}
         colorScheme={colorScheme}
         onAnswer={(answer) => onAnswer(id, answer)}
