@@ -30,7 +30,7 @@ const GROUPS = {
     'message-envelopes',
   ],
   Call: ['call-an-agent', 'command-line', 'errors', 'registry'],
-  Forms: ['form-app', 'forms', 'results', 'live-tasks', 'languages'],
+  Forms: ['form-app', 'embed', 'forms', 'results', 'live-tasks', 'languages'],
   MCP: ['mcp', 'mcp-hosts', 'mcp-app'],
   Operate: ['operations', 'tasks-by-operators', 'engines', 'blobs'],
   Scale: ['replicas', 'capacity', 'dispatchers', 'temporal', 'performance'],
