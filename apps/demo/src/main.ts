@@ -4,6 +4,7 @@ import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createLocalFetch } from '@formwork/network';
+import { createPeopleAdapter } from '@formwork/people';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       createSessionAdapter({ path: SESSIONS_PATH }),
       createEnvelopeAdapter(),
       createPublicFormsAdapter(),
+      createPeopleAdapter(),
     ],
   });
   let listensAt = '';

@@ -1,7 +1,7 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
-import { parseMediaType } from '@formwork/core/internal';
+import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
@@ -21,6 +21,11 @@ export interface AgentDescription {
   readonly binding: string;
   readonly protocolVersion: string;
   readonly provider: string;
+  /**
+   * The icon of the agent: the `data:` URL of a small picture that loads nothing; absent if the card
+   * has none, or one elsewhere.
+   */
+  readonly icon?: string;
   /** Doubts about the agent's card, in sentences for people. */
   readonly warnings: readonly string[];
   readonly credentials: readonly DescribedCredential[];
@@ -33,6 +38,8 @@ export interface DescribedSkill {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
+  /** The icon of the skill: an emoji, or the `data:` URL of a small picture; absent if it has none. */
+  readonly icon?: string;
   readonly examples: readonly DescribedExample[];
   readonly inputs: readonly DescribedSchema[];
   readonly outputs: readonly DescribedSchema[];
@@ -87,6 +94,7 @@ export type DescribedCredential =
 /** Describes a connected agent as plain data, which vets every schema of its skills. */
 export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
   const { name, description, version, card, door, warnings } = agent;
+  const icon = readIcon(card.iconUrl);
   return {
     name,
     description,
@@ -96,6 +104,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     binding: door.binding,
     protocolVersion: door.version,
     provider: card.provider?.organization ?? '',
+    ...(icon !== undefined && { icon }),
     warnings,
     credentials: Object.entries(card.securitySchemes ?? {}).map(describeCredential),
     // Only the first of several skills with the same id can be called.
@@ -107,7 +116,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs, fileTypes, fileLimits } = agent.skill(id);
+  const { inputs, outputs, fileTypes, fileLimits, icon } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
@@ -115,6 +124,7 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
     name,
     description,
     tags,
+    ...(icon !== undefined && { icon }),
     examples: skill.examples.map((text) => describeExample(text, inputs())),
     inputs: inputs().map(describeSchema),
     outputs: outputs().map(describeSchema),

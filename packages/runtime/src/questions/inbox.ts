@@ -1,11 +1,14 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { type Message, Role } from '@a2a-js/sdk';
+import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { createValidator } from '@formwork/schema';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
-import { type Assignment, isAddress, listAddresses } from '../messages/assignment.ts';
+import { isAddress } from '@formwork/core/internal';
+import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { answerTask } from '../protocol/answer-task.ts';
+import { AccessError } from '../protocol/permission.ts';
 import { fromScope } from '../scope.ts';
 import {
   type AskedQuestion,
@@ -177,16 +180,25 @@ export function createInbox(
       const { snapshot, question } = asked;
       if (answer.question !== question.question) throw createNotFound(taskId);
       const message = createAnswerMessage(asked, answer);
-      await answerTask(snapshot, message, {
-        engine,
-        claim: undefined,
-        idempotencyKey: createIdempotencyKey({
-          scope: person.scope,
-          id: answer.messageId,
-          content: message,
-        }),
-        author: { kind: 'caller', principal: person },
-      });
+      try {
+        await answerTask(snapshot, message, {
+          engine,
+          claim: undefined,
+          idempotencyKey: createIdempotencyKey({
+            scope: person.scope,
+            id: answer.messageId,
+            content: message,
+          }),
+          author: { kind: 'caller', principal: person },
+        });
+      } catch (error) {
+        if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) {
+          throw error;
+        }
+        // Somebody else was faster; reading the question again tells how.
+        await open(person, taskId);
+        throw createNotFound(taskId);
+      }
     },
   };
 }

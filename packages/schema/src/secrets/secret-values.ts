@@ -59,6 +59,37 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
   return [...found];
 }
 
+/**
+ * Copies a value without the parts that its schema marks as `writeOnly`: members are left out, and
+ * items of lists become null. Any branch of the schema counts, as for {@link listSecretValues}.
+ * Returns null if the whole value is a secret.
+ */
+export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
+  if (!hasSecrets(schema)) return value;
+
+  function copy(part: unknown, schemas: readonly unknown[], depth: number): unknown {
+    const applied = listApplied(schemas, schema);
+    // What is too deep to be searched is left out, because it may hold a secret.
+    if (applied.some(isSecret) || depth > MAX_DEPTH) return undefined;
+    if (Array.isArray(part)) {
+      return part.map((item, index) => {
+        const parts = applied.flatMap((one) => toItems(one, index));
+        return copy(item, parts, depth + 1) ?? null;
+      });
+    }
+    if (!isRecord(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([name, member]) => {
+        const parts = applied.flatMap((one) => toProperty(one, name));
+        const kept = copy(member, parts, depth + 1);
+        return kept === undefined ? [] : [[name, kept]];
+      }),
+    );
+  }
+
+  return copy(value, [schema], 0) ?? null;
+}
+
 function hasSecrets(schema: JsonSchema): boolean {
   let answer = known.get(schema);
   if (answer === undefined) {

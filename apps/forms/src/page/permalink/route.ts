@@ -7,6 +7,11 @@ export interface LinkedData {
   readonly fingerprint: string;
 }
 
+const VIEWS = ['batch', 'compare', 'check', 'history', 'inbox'] as const;
+
+/** A screen that a route names, other than a form, a run or the first screen of an agent. */
+type View = (typeof VIEWS)[number];
+
 /** The screen of the page that a link leads to. Every part is optional and has a default. */
 export interface Route {
   /** The address of the agent; absent if the page is for one agent only. */
@@ -15,7 +20,7 @@ export interface Route {
   readonly schema?: string;
   /** The id of the run in the history that the page shows. */
   readonly run?: string;
-  readonly view?: 'batch' | 'compare' | 'check';
+  readonly view?: View;
   /** Data that the link contains and that fill the form. */
   readonly linked?: LinkedData;
 }
@@ -64,14 +69,14 @@ export function parseHash(hash: string): Route {
   const skill = read('skill');
   const schema = read('schema');
   const run = read('run');
-  const view = read('view');
+  const view = VIEWS.find((name) => name === read('view'));
   const linked = readLinked(read('data'), read('made') ?? '');
   return {
     ...(agent !== undefined && { agent }),
     ...(skill !== undefined && { skill }),
     ...(schema !== undefined && { schema }),
     ...(run !== undefined && { run }),
-    ...((view === 'batch' || view === 'compare' || view === 'check') && { view }),
+    ...(view !== undefined && { view }),
     ...(linked !== undefined && { linked }),
   };
 }
