@@ -23,7 +23,7 @@ beforeAll(async () => {
     const isOfNetwork = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
   });
-});
+}, 60_000);
 afterAll(async () => {
   await leavePage(page);
   await browser.close();
