@@ -19,6 +19,7 @@ const PAGES = [
   'apps/forms/scripts/build-page.js',
   'apps/console/scripts/build-page.js',
   'packages/mcp/scripts/build-view.js',
+  'packages/embed/scripts/build-element.js',
 ];
 
 /** Ways to resolve modules that packages without CommonJS do not support. */

@@ -1,0 +1,32 @@
+import { createServer as createHttp } from 'node:http';
+import { demoAgent } from '@formwork/demo';
+import { createPublicFormsAdapter, readElementFile } from '@formwork/embed';
+import { createServer } from '@formwork/server';
+import { chromium } from 'playwright-core';
+const agent = createServer(demoAgent, { adapters: [createPublicFormsAdapter()] });
+const { url } = await agent.listen({ port: 0 });
+const { name, integrity } = readElementFile();
+const html = `<!doctype html><html lang="en"><title>Host</title><script src="${url}/forms/${name}" integrity="${integrity}" crossorigin="anonymous" defer></script><formwork-form src="${url}" skill="expense-report"></formwork-form>`;
+const host = createHttp((q, r) => { r.setHeader('content-security-policy', `default-src 'none'; script-src '${integrity}' ; connect-src ${url}; require-trusted-types-for 'script'`); r.setHeader('content-type','text/html'); r.end(html); });
+await new Promise<void>((f) => host.listen(0, '127.0.0.1', () => f()));
+const at = `http://127.0.0.1:${(host.address() as any).port}/secret/path?q=1`;
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const page = await browser.newPage();
+page.on('console', (m) => console.log('console', m.type(), m.text()));
+page.on('pageerror', (e) => console.log('pageerror', e.message));
+page.on('request', (q) => console.log(q.method(), q.url(), JSON.stringify(q.headers())));
+await page.goto(process.argv[2] === 'page' ? `${url}/forms/expense-report${process.argv[3] ?? ''}` : at);
+await page.waitForTimeout(1500);
+await page.screenshot({ path: '/tmp/w/hh/element-try/a.png', fullPage: true });
+const f = page.locator('formwork-form');
+try {
+await f.getByLabel('Employee').fill('Ada', { timeout: 3000 });
+await f.getByRole('button', { name: 'Send', exact: true }).click();
+await page.waitForTimeout(300);
+await page.screenshot({ path: '/tmp/w/hh/element-try/b.png', fullPage: true });
+await f.getByText('EUR', { exact: true }).click();
+await f.getByRole('button', { name: /Add/ }).first().click();
+await page.waitForTimeout(300);
+await page.screenshot({ path: '/tmp/w/hh/element-try/c.png', fullPage: true });
+} catch (e) { console.log(String(e).slice(0, 500)); }
+await browser.close(); host.close(); await agent.close();
