@@ -174,7 +174,7 @@ function isOf({ history }: TaskSnapshot, { messageId }: Receipt): boolean {
 /** Returns the data with the values of a signed link, whatever the visitor has sent for them. */
 function withValues(data: Json, link: FormLink | undefined): Json {
   if (link === undefined || Object.keys(link.values).length === 0) return data;
-  return { ...(isRecord(data) && !Array.isArray(data) ? (data as object) : {}), ...link.values };
+  return { ...(isRecord(data) && !Array.isArray(data) ? data : {}), ...link.values };
 }
 
 /** Returns data as engines do after storing them as JSON, without negative zeros. */
