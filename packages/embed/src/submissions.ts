@@ -36,7 +36,7 @@ export interface Submissions {
   watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
 }
 
-/** What a visitor submits, with the skill that it is for and the link that they followed. */
+/** The message of a visitor, with the skill that it is for and the link that they followed. */
 interface Submission {
   readonly skill: string;
   readonly message: Extract<FormMessage, { readonly kind: 'input' }>;
