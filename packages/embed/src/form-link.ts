@@ -30,7 +30,7 @@ export interface FormLinkOptions {
 }
 
 /** The smallest length of a secret, in characters. */
-export const MIN_SECRET = 32;
+const MIN_SECRET = 32;
 
 /** The longest link that is read, in characters. */
 const MAX_LINK = 16_384;

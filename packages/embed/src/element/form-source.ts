@@ -18,7 +18,7 @@ export class FormFailure extends Error implements Fault {
 }
 
 /** The values that a signed link gives to a form. */
-export interface LinkValues {
+interface LinkValues {
   readonly values: JsonObject;
   /** True for a link that can be used once. */
   readonly isOnce: boolean;
