@@ -64,7 +64,7 @@ interface Call {
   readonly form: FormDescription;
 }
 
-/** What can be asked of a form, by the last part of the path. */
+/** The requests that a form answers, by the last part of their paths. */
 type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 
 function createFormsRouter(

@@ -22,6 +22,14 @@ let read: ElementFile | undefined;
  * Reads the script of the element, once in a process.
  *
  * @throws Error if the script has not been built
+ *
+ * @example
+ * ```ts
+ * import { readElementFile } from '@formwork/embed';
+ *
+ * const { name, integrity } = readElementFile();
+ * console.log(`https://agent.example/forms/${name}`, integrity);
+ * ```
  */
 export function readElementFile(): ElementFile {
   read ??= open();

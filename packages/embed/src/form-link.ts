@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonObject } from '@formwork/schema';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a signed link says. */
+/** The content of a signed link. */
 export interface FormLink {
   /** The id of the skill whose form the link opens. */
   readonly skill: string;
@@ -30,7 +30,7 @@ export interface FormLinkOptions {
 }
 
 /** The smallest length of a secret, in characters. */
-export const MIN_SECRET = 32;
+const MIN_SECRET = 32;
 
 /** The longest link that is read, in characters. */
 const MAX_LINK = 16_384;

@@ -2,7 +2,7 @@ import { FormRefusal } from './form-refusal.ts';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** What a page sends to a form: the data of a submission, or the answer to a question. */
+/** A message from a page to a form: the data of a submission, or the answer to a question. */
 export type FormMessage =
   | {
       readonly kind: 'input';

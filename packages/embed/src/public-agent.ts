@@ -81,7 +81,7 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
   }
 
   /** Returns the connection to the newest definition of the agent. */
-  function connection(): Connection {
+  function findConnection(): Connection {
     const { agent } = host;
     // The definition may be a new object each time, with the same skills.
     if (current === undefined || !isSame(current.agent, agent)) current = openAgent(agent);
@@ -90,11 +90,11 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
 
   return {
     async describe(skillId) {
-      return (await connection().forms).get(skillId);
+      return (await findConnection().forms).get(skillId);
     },
     async open({ visitor }) {
       const header = { [VISITOR]: encodeURIComponent(visitor) };
-      return toAgentSource(await connection().remote, {
+      return toAgentSource(await findConnection().remote, {
         // Nothing is recorded: this only adds the header to the requests of a call.
         recorder: { fetch, open: () => ({ header, close: () => undefined }) },
       });

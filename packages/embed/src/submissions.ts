@@ -36,7 +36,7 @@ export interface Submissions {
   watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
 }
 
-/** What a visitor submits, with the skill that it is for and the link that they followed. */
+/** The message of a visitor, with the skill that it is for and the link that they followed. */
 interface Submission {
   readonly skill: string;
   readonly message: Extract<FormMessage, { readonly kind: 'input' }>;
@@ -174,7 +174,7 @@ function isOf({ history }: TaskSnapshot, { messageId }: Receipt): boolean {
 /** Returns the data with the values of a signed link, whatever the visitor has sent for them. */
 function withValues(data: Json, link: FormLink | undefined): Json {
   if (link === undefined || Object.keys(link.values).length === 0) return data;
-  return { ...(isRecord(data) && !Array.isArray(data) ? (data as object) : {}), ...link.values };
+  return { ...(isRecord(data) && !Array.isArray(data) ? data : {}), ...link.values };
 }
 
 /** Returns data as engines do after storing them as JSON, without negative zeros. */

@@ -254,8 +254,8 @@ test('the page of a form takes values and signed links, and tells a frame only i
     const reads = await page
       .locator('iframe')
       .first()
-      .evaluate((frame) => {
-        return frame instanceof HTMLIFrameElement ? frame.contentDocument : undefined;
+      .evaluate((element) => {
+        return element instanceof HTMLIFrameElement ? element.contentDocument : undefined;
       });
     expect(reads).toBeNull();
   } finally {

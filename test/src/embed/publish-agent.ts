@@ -64,7 +64,7 @@ const secret = defineSkill({
 });
 
 /** An agent with a public form, and with a skill that only callers reach. */
-export const shopAgent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [order, secret] });
+const shopAgent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [order, secret] });
 
 /** A served agent with public forms. */
 export interface PublishedAgent {

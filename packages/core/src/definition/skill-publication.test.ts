@@ -15,7 +15,7 @@ const BASE = {
 
 /** Lists the faults of `publish` in a definition. */
 function listFaults(fields: object): readonly string[] {
-  const skill = defineSkill({ ...BASE, ...fields } as typeof BASE);
+  const skill = defineSkill({ ...BASE, ...fields });
   return skill.issues.filter(({ code }) => code === 'publish').map(({ message }) => message);
 }
 
@@ -54,7 +54,7 @@ test('what cannot be published is a fault that names the field', () => {
   const skill = defineSkill({ ...words, text: () => 'done', ...published });
   expect(skill.issues.map(({ message }) => message).join('\n')).toContain('input must have one');
   for (const [publish, part] of [
-    [true, 'publish must be an object such as { form: true }: current value is true'],
+    [true, 'publish must be an object such as { form: true }: current value is boolean true'],
     [{ page: true }, 'current value has "page"'],
     [{ form: 'yes' }, 'publish.form must be true, false or an object of texts'],
     [{ form: { colour: '#fff' } }, 'current value has "colour"'],

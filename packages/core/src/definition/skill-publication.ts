@@ -1,7 +1,7 @@
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, isRecord, quote } from '@formwork/schema/internal';
 
-/** What people without an account see of a skill's public form, beside its schema. */
+/** The texts and the colour of a skill's public form, beside its schema. */
 export interface PublicForm {
   /** The heading of the form. Default: the name of the skill. */
   readonly title?: string;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@formwork/schema';
 import { parseValues } from './form-values.ts';
 
-/** What the attributes of an element, or the address of its page, ask for. */
+/** The settings of an element: from its attributes, and from the address of a form's own page. */
 export interface ElementSettings {
   /** The address of the form; `undefined` if the attributes name none. */
   readonly url: string | undefined;
@@ -88,3 +88,16 @@ function findUrl(element: Element, skill: string): string | undefined {
   const before = src.pathname.replace(/\/+$/u, '');
   return `${src.origin}${before}/${path.replace(/^\/+|\/+$/gu, '')}/${encodeURIComponent(skill)}`;
 }
+
+/** Tells the page around an element of an event. */
+export type Tell = (name: ElementEvent, detail?: Readonly<Record<string, unknown>>) => void;
+
+/** The names of the element's events, without `formwork-` before them. */
+export type ElementEvent =
+  | 'ready'
+  | 'change'
+  | 'submit'
+  | 'question'
+  | 'result'
+  | 'error'
+  | 'resize';

@@ -1,11 +1,10 @@
-import type { ElementSettings } from './element-settings.ts';
+import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { createFormSource, FormFailure, type FormSource } from './form-source.ts';
 import { withValues } from './form-values.ts';
 import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
 import type { Language } from './texts/choose-language.ts';
-import type { Tell } from './tell.ts';
 import { SkillForm, toVisibleText, useAgent } from '@formwork/react';
 import type { Json, JsonObject } from '@formwork/schema';
 import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';

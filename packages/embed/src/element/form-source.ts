@@ -5,7 +5,7 @@ import { readServerEvents } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Thrown when a form cannot be had from its agent; `reason` says why. */
+/** Thrown when an agent does not give a form; `reason` says why. */
 export class FormFailure extends Error implements Fault {
   readonly code: string;
   readonly reason: string;
@@ -17,8 +17,8 @@ export class FormFailure extends Error implements Fault {
   }
 }
 
-/** What a signed link gives to a form. */
-export interface LinkValues {
+/** The values that a signed link gives to a form. */
+interface LinkValues {
   readonly values: JsonObject;
   /** True for a link that can be used once. */
   readonly isOnce: boolean;

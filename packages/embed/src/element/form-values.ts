@@ -56,10 +56,10 @@ export function withValues(schema: JsonSchema, values: JsonObject, isFixed: bool
 /** Turns a text into the number or the boolean that a property asks for, if it is one. */
 function toTyped(value: Json, { type }: JsonSchema): Json {
   if (typeof value !== 'string') return value;
-  const types = [type].flat();
-  if (types.includes('string') || type === undefined) return value;
-  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
-  const isNumeric = types.includes('number') || types.includes('integer');
+  const types = new Set([type].flat());
+  if (types.has('string') || type === undefined) return value;
+  if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true';
+  const isNumeric = types.has('number') || types.has('integer');
   const number = Number(value);
   return isNumeric && value.trim() !== '' && Number.isFinite(number) ? number : value;
 }

@@ -1,7 +1,6 @@
-import { ATTRIBUTES, readSettings } from './element-settings.ts';
+import { ATTRIBUTES, type ElementEvent, readSettings } from './element-settings.ts';
 import { FormApp } from './form-app.tsx';
 import { createAccentSheet, readStyleSheet, stylePage } from './style-sheets.ts';
-import type { ElementEvent } from './tell.ts';
 import { chooseLanguage } from './texts/choose-language.ts';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

@@ -2,7 +2,7 @@ import { isQuickPattern } from './simple-pattern.ts';
 import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** What the forms of `@formwork/react` ask of the worker that checks patterns. */
+/** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
 interface Checker {
   prepare(): void;
   check(request: { readonly schema: string; readonly value: string }): Promise<Verdict>;

@@ -1,17 +1,16 @@
-import theme from '@formwork/react/theme.css?inline';
-import own from './element.css?inline';
+import styles from './element.css?inline';
 
 let sheet: CSSStyleSheet | undefined;
 
 /** Returns the style sheet of all elements on the page. */
 export function readStyleSheet(): CSSStyleSheet {
-  sheet ??= createSheet(toShadowStyles(theme) + own.replaceAll(REM, toPixels));
+  sheet ??= createSheet(toShadowStyles(styles));
   return sheet;
 }
 
 /**
- * Makes the style sheet with the accent colour that an agent asks for. Pages override it by `--fw-accent` of
- * the element.
+ * Makes the style sheet with the accent colour that an agent asks for. Pages override it by
+ * `--fw-accent` of the element.
  */
 export function createAccentSheet(accent: string): CSSStyleSheet {
   return createSheet(`:host{--fw-accent:${accent};--fw-on-accent:${toContrast(accent)}}`);
@@ -44,10 +43,10 @@ const REM = /(?<![\w-])(\d*\.?\d+)rem\b/gu;
  * Adapts the theme of forms to a shadow root: its custom properties stand at the element, where the
  * page can override them, and its lengths do not depend on the font of the page.
  */
-function toShadowStyles(styles: string): string {
-  const tokens = TOKENS.exec(styles)?.groups?.['tokens'];
+function toShadowStyles(theme: string): string {
+  const tokens = TOKENS.exec(theme)?.groups?.['tokens'];
   if (tokens === undefined) throw new Error('The theme must begin with its custom properties.');
-  const rest = styles.replace(tokens, '').replaceAll(REM, toPixels);
+  const rest = theme.replace(tokens, '').replaceAll(REM, toPixels);
   return `:host{${tokens}}${rest}`;
 }
 

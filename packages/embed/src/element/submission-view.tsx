@@ -1,7 +1,6 @@
-import type { HeadingLevel } from './element-settings.ts';
+import type { HeadingLevel, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { Refusal } from './refusal.tsx';
-import type { Tell } from './tell.ts';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 import { TaskView, toVisibleText, type ThreadEntry } from '@formwork/react';

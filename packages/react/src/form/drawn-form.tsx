@@ -182,8 +182,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
       const path = parsePointer(pointer);
       const drawn = findDrawn({ prefix, revealing }, path);
       const own = drawn.depth === path.length ? drawn.element : undefined;
-      const shown =
-        own === undefined ? null : findRoot(own).getElementById(toPartIds(own.id).label);
+      const shown = own && findRoot(own).getElementById(toPartIds(own.id).label);
       const given = path.at(-1);
       const label =
         shown?.dataset['fwLabel'] ??
