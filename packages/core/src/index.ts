@@ -45,12 +45,15 @@ export {
   type StructuredInputReason,
   type TaggedPart,
 } from './request/resolve-request.ts';
+export { type Answerer, readAnswerer } from './read-answerer.ts';
 export type { UntaggedMatch } from './request/match-untagged.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {
+  Addressee,
   ArtifactFile,
   ArtifactUpdate,
   AuthorizationRequest,
+  QuestionAssignment,
   QuestionForm,
   Principal,
   TaskAnswer,

@@ -52,8 +52,39 @@ export interface ArtifactUpdate {
   readonly last?: boolean;
 }
 
+/**
+ * Whom a question is given to: everybody with a role (`role:approver`), or one person (`user:kim`, or
+ * their principal). A caller has the role `approver` if its scopes include `role:approver`.
+ */
+export type Addressee = `role:${string}` | `user:${string}` | Principal;
+
+/**
+ * Gives a question to people other than the task's caller, who find it in their inbox. Whoever of
+ * them answers first counts; the caller may answer only if the question is given to them as well.
+ */
+export interface QuestionAssignment {
+  /** The people who may answer: 1 to 50. */
+  readonly to: Addressee | readonly Addressee[];
+  /**
+   * JSON that these people see beside the question, such as the request that they are to approve.
+   * They see nothing else of the task. Default: the question alone.
+   */
+  readonly about?: unknown;
+  /** True if the task's caller must not answer, whatever roles they have. Default false. */
+  readonly fourEyes?: boolean;
+  /** The time after which the question is overdue, in milliseconds. Default: never. */
+  readonly dueInMs?: number;
+  /** The time after which the people are reminded, in milliseconds. Default: no reminder. */
+  readonly remindInMs?: number;
+  /**
+   * The people who may answer as well once the question is overdue; needs `dueInMs`. Default:
+   * nobody else.
+   */
+  readonly escalateTo?: Addressee | readonly Addressee[];
+}
+
 /** The form of a question that a handler asks when the answer is to be data. */
-export interface QuestionForm<Schema extends SchemaLike> {
+export interface QuestionForm<Schema extends SchemaLike> extends Partial<QuestionAssignment> {
   /** The schema that the answer has to fit: JSON Schema, or a library's schema. */
   readonly schema: Schema;
   /** The name of the form, which the caller sees. Default `answer`. */
@@ -186,7 +217,17 @@ export interface TaskContext {
     form: QuestionForm<Schema>,
   ): Promise<InferInput<Schema>>;
   /** Asks the caller for any message, and returns it with its files, its id and its metadata. */
-  ask(prompt: string, request: { readonly answer: 'message' }): Promise<TaskAnswer>;
+  ask(
+    prompt: string,
+    request: { readonly answer: 'message' } & Partial<QuestionAssignment>,
+  ): Promise<TaskAnswer>;
+  /**
+   * Asks other people than the caller, and returns the text of the answer. A form, and
+   * `answer: 'message'`, take the same options.
+   *
+   * @throws TaskCallError of `@formwork/runtime` for people, times or JSON that cannot be used
+   */
+  ask(prompt: string, request: QuestionAssignment): Promise<string>;
   /**
    * Asks the caller to sign in or to give consent elsewhere, and waits as {@link ask} does: the
    * task becomes `auth-required` (A2A 1.0 section 7.6). It goes on after the caller's next message,

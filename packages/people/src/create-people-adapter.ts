@@ -1,9 +1,13 @@
 import { PEOPLE_EXTENSION_DESCRIPTION } from '@formwork/core/internal';
 import { PEOPLE_EXTENSION_URI } from '@formwork/core';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
+import { isAddress } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/internal';
 import type { ProtocolAdapter } from '@formwork/server';
 import { createDraftRoutes } from './drafts/draft-routes.ts';
+import { createInboxRoutes } from './inbox/inbox-routes.ts';
+import { createNotifier } from './notify/notifier.ts';
+import { checkNotifyOptions, type NotifyOptions } from './notify/notify-options.ts';
 import { createHistoryRoutes } from './history/history-routes.ts';
 import { createPeopleRouter } from './people-router.ts';
 import type { CreatePeopleRoutes } from './people-route.ts';
@@ -20,6 +24,13 @@ export interface PeopleAdapterOptions {
    * end with it.
    */
   readonly records?: SharedRecords;
+  /** How people are told of questions that are given to them. Default: they look at the inbox. */
+  readonly notify?: NotifyOptions;
+  /**
+   * The names of the roles of the one person of a server without authentication, so that questions
+   * which are given to these roles reach them. Default: none.
+   */
+  readonly localRoles?: readonly string[];
 }
 
 /** The parts of the people door, in the order in which their routes are tried. */
@@ -28,6 +39,7 @@ const PARTS: readonly CreatePeopleRoutes[] = [
   createHistoryRoutes,
   createDraftRoutes,
   createShareRoutes,
+  createInboxRoutes,
 ];
 
 /**
@@ -76,19 +88,32 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
           typeof Reflect.get(value, 'list') === 'function',
         describe: (value) => typeof value,
       },
+      notify: {
+        expected: 'an object',
+        isValid: (value) => typeof value === 'object' && value !== null,
+      },
+      localRoles: {
+        expected: 'a list of names of roles, such as "approver"',
+        isValid: (value) =>
+          Array.isArray(value) && value.every((name) => isAddress(`role:${String(name)}`)),
+      },
     },
   });
-  const { path = '/people' } = options;
+  const { path = '/people', notify = {}, localRoles = [] } = options;
+  checkNotifyOptions(notify);
   return (host) => {
     const url = `${host.publicUrl}${path}`;
     const own = options.records ?? host.records;
     const records = own ?? createMemoryRecords();
-    const routes = PARTS.flatMap((createRoutes) => createRoutes({ host, records, url }));
+    const parts = { host, records, url, localRoles };
+    const notifier = createNotifier(parts, notify);
+    const routes = [...PARTS.flatMap((createRoutes) => createRoutes(parts)), ...notifier.routes];
+    const { tokenRoutes } = notifier;
     return {
       name: 'people',
       // Letter case makes no difference, because express compares paths so too.
       owns: (asked) => `${asked.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`),
-      router: createPeopleRouter({ host, basePath: path, routes }),
+      router: createPeopleRouter({ host, basePath: path, routes, tokenRoutes }),
       // A card does not lead to a door that nobody can use.
       extensions:
         host.authentication === 'none' && !host.openTasks
@@ -101,6 +126,7 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
               },
             ],
       async close() {
+        await notifier.close();
         if (own === undefined) await records.close();
       },
     };

@@ -1,7 +1,8 @@
 import { A2AError } from '@a2a-js/sdk/errors';
 import type { TaskLogger } from '@formwork/core';
 import { EngineStorageError, InvalidPageTokenError, QuotaError } from '@formwork/runtime';
-import { FormworkError } from '@formwork/schema';
+import { QuestionError, type QuestionRefusal } from '@formwork/runtime/internal';
+import { FormworkError, toPlainText } from '@formwork/schema';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server/internal';
 
 /** The error codes of the people door, each with its HTTP status. */
@@ -9,11 +10,14 @@ export const PEOPLE_ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  FOUR_EYES: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   TOO_MANY: 409,
+  QUESTION_CLAIMED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  ANSWER_INVALID: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -31,6 +35,15 @@ export class PeopleError extends FormworkError {
     this.code = code;
   }
 }
+
+/** The code for each reason why a person cannot see, take or answer a question. */
+const CODES_OF_QUESTIONS: Readonly<Record<QuestionRefusal, PeopleErrorCode>> = {
+  QUESTION_NOT_FOUND: 'NOT_FOUND',
+  QUESTION_CLAIMED: 'QUESTION_CLAIMED',
+  FOUR_EYES: 'FOUR_EYES',
+  ANSWER_INVALID: 'ANSWER_INVALID',
+  ADDRESS_INVALID: 'INVALID_REQUEST',
+};
 
 const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], PeopleErrorCode>> = {
   'too-large': 'PAYLOAD_TOO_LARGE',
@@ -50,6 +63,11 @@ const CODES_OF_REASONS: Readonly<Record<string, PeopleErrorCode>> = {
 /** Turns any error into one of the people door; errors that callers must not read are logged. */
 export function toPeopleError(error: unknown, logger: TaskLogger): PeopleError {
   if (error instanceof PeopleError) return error;
+  if (error instanceof QuestionError) {
+    const { code, problems } = error;
+    const faults = problems.length === 0 ? '' : `\n${toPlainText(problems, { schema: 'answer' })}`;
+    return new PeopleError(CODES_OF_QUESTIONS[code], `${error.message}${faults}`, { cause: error });
+  }
   const failure = toBodyFailure(error);
   if (failure !== undefined) {
     return new PeopleError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });

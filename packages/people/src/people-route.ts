@@ -10,13 +10,14 @@ export interface PeopleParts {
   readonly records: SharedRecords;
   /** The address of the door, without a slash at its end. */
   readonly url: string;
+  /** The roles of the one person of a server without authentication. */
+  readonly localRoles: readonly string[];
 }
 
-/** A request of a person, as a route gets it. */
-export interface PeopleCall {
+/** A request, as a route gets it. */
+export interface OpenCall {
   readonly request: Request;
   readonly response: Response;
-  readonly person: Person;
   /** The variable parts of the path, decoded, by their names. */
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query. A parameter that is given twice is refused. */
@@ -27,13 +28,23 @@ export interface PeopleCall {
   readonly signal: AbortSignal;
 }
 
-/** A path of the people door. */
-export interface PeopleRoute {
+/** A request of a person. */
+export interface PeopleCall extends OpenCall {
+  readonly person: Person;
+}
+
+/** A path of the people door, and its handlers by HTTP method. `GET` also answers `HEAD`. */
+interface PathOf<Call> {
   /** The path below that of the door, such as `/tasks/:id`; a part after `:` is a variable. */
   readonly path: string;
-  /** The handlers by HTTP method. `GET` also answers `HEAD`. */
-  readonly methods: Readonly<Record<string, (call: PeopleCall) => Promise<void>>>;
+  readonly methods: Readonly<Record<string, (call: Call) => Promise<void>>>;
 }
+
+/** A path for people who have signed in. */
+export type PeopleRoute = PathOf<PeopleCall>;
+
+/** A path with a token as a part, which is the permission, so that its callers need no sign-in. */
+export type TokenRoute = PathOf<OpenCall>;
 
 /** Makes the routes of one part of the people door. */
 export type CreatePeopleRoutes = (parts: PeopleParts) => readonly PeopleRoute[];

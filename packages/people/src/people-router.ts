@@ -4,7 +4,7 @@ import { UnauthenticatedError } from '@formwork/server';
 import { createJsonBodyReader, sendJson } from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.ts';
-import type { PeopleCall, PeopleParts, PeopleRoute } from './people-route.ts';
+import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
 import { findPerson } from './person.ts';
 
 /** Options of {@link createPeopleRouter}. */
@@ -12,51 +12,59 @@ export interface PeopleRouterOptions extends Pick<PeopleParts, 'host'> {
   /** The path of the door, without a slash at its end. */
   readonly basePath: string;
   readonly routes: readonly PeopleRoute[];
+  readonly tokenRoutes: readonly TokenRoute[];
+}
+
+/** A request, and the response to it. */
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 /** A route that fits a path, with the variable parts of the path. */
-interface FoundRoute {
-  readonly route: PeopleRoute;
+interface FoundRoute<Route> {
+  readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the router of the people door. Every request needs a person, also one for a path that does
+ * Makes the router of the people door. Every request needs a person or a token, also one for a path that does
  * not exist, so that nobody learns from outside what is there.
  */
-export function createPeopleRouter({ host, basePath, routes }: PeopleRouterOptions): Router {
+export function createPeopleRouter({
+  host,
+  basePath,
+  routes,
+  tokenRoutes,
+}: PeopleRouterOptions): Router {
   const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
 
-  async function answer(request: Request, response: Response): Promise<void> {
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request } = exchange;
     if (host.closing.aborted) throw new UnavailableError();
-    // The person is found first, so that a refused caller cannot make the server read a body.
-    const person = await findPerson(host, request);
+    // The caller is identified first, so that a refused one cannot make the server read a body.
+    const open = findRoute(tokenRoutes, request.path);
+    if (open !== undefined) {
+      await host.identifyGiven(request);
+      await chooseMethod(open.route.methods, exchange)?.(openCall(exchange, open.params));
+      return;
+    }
     const found = findRoute(routes, request.path);
+    const person = await findPerson(host, request);
     if (found === undefined) {
       throw new PeopleError('NOT_FOUND', `Nothing is served at ${showPath(request)}.`);
     }
-    const { methods } = found.route;
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (handle === undefined) {
-      const allowed = Object.keys(methods).join(', ');
-      response.setHeader('Allow', allowed);
-      if (method === 'OPTIONS') {
-        response.status(204).end();
-        return;
-      }
-      throw new PeopleError(
-        'METHOD_NOT_ALLOWED',
-        `Cannot ${request.method} ${showPath(request)} as the method must be one of ${allowed}.`,
-      );
-    }
+    const handle = chooseMethod(found.route.methods, exchange);
+    await handle?.({ ...openCall(exchange, found.params), person });
+  }
+
+  function openCall({ request, response }: Exchange, params: OpenCall['params']): OpenCall {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const call: PeopleCall = {
+    return {
       request,
       response,
-      person,
-      params: found.params,
+      params,
       query: readQuery(request),
       signal: AbortSignal.any([gone.signal, host.closing]),
       async readBody() {
@@ -67,7 +75,6 @@ export function createPeopleRouter({ host, basePath, routes }: PeopleRouterOptio
         throw new PeopleError('INVALID_REQUEST', 'Cannot read the body as it must be an object.');
       },
     };
-    await handle(call);
   }
 
   function answerError(response: Response, error: unknown): void {
@@ -89,7 +96,7 @@ export function createPeopleRouter({ host, basePath, routes }: PeopleRouterOptio
   router.use(basePath, async (request: Request, response: Response, _next: NextFunction) => {
     response.setHeader('Cache-Control', 'no-store');
     try {
-      await answer(request, response);
+      await answer({ request, response });
     } catch (error) {
       if (response.headersSent) response.destroy();
       else answerError(response, error);
@@ -98,11 +105,38 @@ export function createPeopleRouter({ host, basePath, routes }: PeopleRouterOptio
   return router;
 }
 
+/**
+ * Returns the handler for the method of a request; `undefined` for OPTIONS, which it answers.
+ *
+ * @throws PeopleError for a method that the path does not have
+ */
+function chooseMethod<Handle>(
+  methods: Readonly<Record<string, Handle>>,
+  { request, response }: Exchange,
+): Handle | undefined {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (handle !== undefined) return handle;
+  const allowed = Object.keys(methods).join(', ');
+  response.setHeader('Allow', allowed);
+  if (method === 'OPTIONS') {
+    response.status(204).end();
+    return undefined;
+  }
+  throw new PeopleError(
+    'METHOD_NOT_ALLOWED',
+    `Cannot ${request.method} ${showPath(request)} as the method must be one of ${allowed}.`,
+  );
+}
+
 function showPath({ baseUrl, path }: Request): string {
   return `${baseUrl}${path}`.slice(0, 200);
 }
 
-function findRoute(routes: readonly PeopleRoute[], path: string): FoundRoute | undefined {
+function findRoute<Route extends { readonly path: string }>(
+  routes: readonly Route[],
+  path: string,
+): FoundRoute<Route> | undefined {
   const given = splitPath(path);
   if (given === undefined) return undefined;
   for (const route of routes) {

@@ -31,6 +31,7 @@ import { createEventWriter } from './event-writer.ts';
 import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
 import { createPushRows } from './push-rows.ts';
+import { createQuestionMethods } from './question-rows.ts';
 import { migrate } from './migrations.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
@@ -167,6 +168,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
   return {
     ...pushes.methods,
+    ...createQuestionMethods(connection, open),
 
     async create(task, claim) {
       await open();

@@ -6,6 +6,7 @@ import {
   isLeaseEnd,
 } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
+import { changeQuestion, givesQuestion } from './question-rows.ts';
 import { measureText, toBody, toColumn } from './stored-text.ts';
 import type { Outcome } from './write-queue.ts';
 
@@ -28,7 +29,8 @@ export interface EventWriter {
   /**
    * Adds events to the logs of different tasks, in one statement. Returns for each task the
    * position of its last event; `undefined` if there is no such task, or the lease is not its
-   * newest.
+   * newest. Events that give a question to people, and those without an epoch, MUST be written
+   * inside a transaction.
    */
   write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
   /**
@@ -133,6 +135,13 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
       for (const { ord, seq } of rows) {
         const index = sorted[ord - 1]?.index;
         if (index !== undefined) seqs[index] = seq;
+      }
+      for (const { taskId, epoch, events } of writes) {
+        // A runner's task has no open question; a reply or a cancellation closes the one there is.
+        const closes = epoch === undefined;
+        if (closes || givesQuestion(events)) {
+          await changeQuestion(run, { schema, taskId, last: events.at(-1)?.event, closes });
+        }
       }
       return seqs;
     },

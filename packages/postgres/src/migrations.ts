@@ -113,6 +113,19 @@ const UNFINISHED: readonly string[] = [
     where state in ('submitted', 'working', 'input-required', 'auth-required')`,
 ];
 
+/** Adds the table of open questions that were given to people: a row for each address. */
+const QUESTIONS: readonly string[] = [
+  `create table question (
+    address text collate "C" not null,
+    asked_at bigint not null,
+    task_number bigint not null,
+    wakes_at bigint,
+    primary key (address, asked_at, task_number)
+  ) with (${VACUUM})`,
+  'create index question_task on question (task_number)',
+  'create index question_wakes on question (wakes_at) where wakes_at is not null',
+];
+
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
  * comes last. Programs of the previous version MUST still work with the tables, because replicas
@@ -122,6 +135,7 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TASKS,
   '0002-records': RECORDS,
   '0003-unfinished': UNFINISHED,
+  '0004-questions': QUESTIONS,
 };
 
 /** Options of {@link migrate}. */

@@ -18,6 +18,7 @@ import {
 import { FormworkError } from '@formwork/schema';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
+import { changeQuestion } from './question-rows.ts';
 import {
   fromBody,
   fromColumn,
@@ -321,6 +322,8 @@ async function writeWhole(
     [number, task.replyKeys],
   );
   for (const push of task.pushes) await writePush(run, { schema, number, push });
+  const last = task.events.at(-1)?.event;
+  await changeQuestion(run, { schema, taskId: task.id, last, closes: false });
   await run(
     {
       text: `insert into ${schema}.tally (name, shard, value)

@@ -158,6 +158,8 @@ export async function deleteTasks(
         delete from ${schema}.reply where task_number = any($1::bigint[])
       ), pushes as (
         delete from ${schema}.push where task_number = any($1::bigint[])
+      ), questions as (
+        delete from ${schema}.question where task_number = any($1::bigint[])
       ), blobs as (
         update ${schema}.blob set task_number = null, free_after = 0
         where task_number = any($1::bigint[])

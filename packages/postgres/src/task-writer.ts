@@ -4,6 +4,7 @@ import { type Blobs, hasBlobs } from './blobs.ts';
 import type { Connection } from './connection.ts';
 import { type Append, type EventWriter, toAppendOutcome, toEventWrite } from './event-writer.ts';
 import type { PushRows } from './push-rows.ts';
+import { givesQuestion } from './question-rows.ts';
 import type { MadeTask, TaskMaker, TaskWrite } from './task-maker.ts';
 import { type BatchedWrite, createWriteQueue, type Outcome } from './write-queue.ts';
 
@@ -122,7 +123,7 @@ export function createTaskWriter(
     return undefined;
   }
 
-  /** Makes a write that also changes push configs or blobs, in a transaction of its own. */
+  /** Makes a write that needs several statements, in a transaction of its own. */
   async function makeAlone(write: Write): Promise<unknown> {
     return write.kind === 'create' ? createAlone(write.creation) : appendAlone(write.append);
   }
@@ -174,10 +175,12 @@ export function createTaskWriter(
 
 /**
  * Returns true for a write that needs several statements in a transaction: one with push configs or
- * blobs.
+ * blobs, or a question that is given to people.
  */
 function isSpecial(write: Write): boolean {
-  if (write.kind === 'append') return hasBlobs(write.append.events);
+  if (write.kind === 'append') {
+    return hasBlobs(write.append.events) || givesQuestion(write.append.events);
+  }
   const { task, origin } = write.creation;
   return task.push !== undefined || hasBlobs([{ text: origin }]);
 }

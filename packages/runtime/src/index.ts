@@ -25,6 +25,12 @@ export type {
   SetPushConfigOutcome,
 } from './engine/push-store.ts';
 export type {
+  DueQuestion,
+  OpenQuestion,
+  QuestionQuery,
+  QuestionStore,
+} from './engine/question-store.ts';
+export type {
   ArchivedPush,
   ArchivedTask,
   ArchiveEntry,

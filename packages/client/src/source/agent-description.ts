@@ -5,7 +5,7 @@ import {
   type FileLimits,
 } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
-import { parseMediaType } from '@formwork/core/internal';
+import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
@@ -25,6 +25,11 @@ export interface AgentDescription {
   readonly binding: string;
   readonly protocolVersion: string;
   readonly provider: string;
+  /**
+   * The icon of the agent: the `data:` URL of a small picture that loads nothing; absent if the card
+   * has none, or one elsewhere.
+   */
+  readonly icon?: string;
   /** Doubts about the agent's card, in sentences for people. */
   readonly warnings: readonly string[];
   readonly credentials: readonly DescribedCredential[];
@@ -42,6 +47,8 @@ export interface DescribedSkill {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
+  /** The icon of the skill: an emoji, or the `data:` URL of a small picture; absent if it has none. */
+  readonly icon?: string;
   readonly examples: readonly DescribedExample[];
   readonly inputs: readonly DescribedSchema[];
   readonly outputs: readonly DescribedSchema[];
@@ -96,6 +103,7 @@ export type DescribedCredential =
 /** Describes a connected agent as plain data, which vets every schema of its skills. */
 export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
   const { name, description, version, card, door, warnings } = agent;
+  const icon = readIcon(card.iconUrl);
   const peopleUrl = findPeopleUrl(card, door.url);
   return {
     name,
@@ -106,6 +114,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     binding: door.binding,
     protocolVersion: door.version,
     provider: card.provider?.organization ?? '',
+    ...(icon !== undefined && { icon }),
     warnings,
     credentials: Object.entries(card.securitySchemes ?? {}).map(describeCredential),
     // Only the first of several skills with the same id can be called.
@@ -131,7 +140,7 @@ function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | u
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs, fileTypes, fileLimits } = agent.skill(id);
+  const { inputs, outputs, fileTypes, fileLimits, icon } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
@@ -139,6 +148,7 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
     name,
     description,
     tags,
+    ...(icon !== undefined && { icon }),
     examples: skill.examples.map((text) => describeExample(text, inputs())),
     inputs: inputs().map(describeSchema),
     outputs: outputs().map(describeSchema),

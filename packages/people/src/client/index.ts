@@ -22,3 +22,4 @@ export {
   type ShareRequest,
   type TaskPaging,
 } from './people-client.ts';
+export type { InboxClient, InboxView, QuestionAnswer, QuestionView } from './inbox-client.ts';

@@ -1,5 +1,6 @@
 import { FormworkError } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
+import { createInboxClient, type InboxClient } from './inbox-client.ts';
 import type {
   DraftView,
   NewShareView,
@@ -46,7 +47,7 @@ export interface SharedTask {
  * The people door of an agent, for pages and programs. Every method rejects with {@link
  * PeopleClientError} when the door refuses the request or cannot be reached.
  */
-export interface PeopleClient {
+export interface PeopleClient extends InboxClient {
   /** Returns who the person is to the agent. */
   who(signal?: AbortSignal): Promise<PersonView>;
   /** Lists the person's tasks, newest change first. */
@@ -140,6 +141,7 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
   }
 
   return {
+    ...createInboxClient(call),
     who: (signal) => read('person', '/me', withSignal(signal)),
     async listTasks(query = {}, signal) {
       const response = await call(`/tasks${toQuery(query)}`, withSignal(signal));

@@ -5,6 +5,7 @@ import { createHintEmitter } from './hints.ts';
 import { createMemoryArchive } from './memory-archive.ts';
 import { listAllRecords, listRecords, listWaitingRecords } from './memory-lists.ts';
 import { joinKey } from './memory-keys.ts';
+import { createMemoryQuestions } from './memory-questions.ts';
 import {
   createMemoryRecords,
   isHeldBy,
@@ -128,6 +129,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
   return {
     ...pushes.methods,
+    ...createMemoryQuestions({ checkOpen, records, now: () => clock.now() }),
 
     async create(task, claim) {
       checkOpen();

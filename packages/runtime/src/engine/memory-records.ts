@@ -6,6 +6,7 @@ import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
 import type { Stamp } from './monotonic-clock.ts';
 import type { PushConfig } from './push-store.ts';
+import { type Addressees, findAddressees } from './question-store.ts';
 import { measureBytes } from './stored-bytes.ts';
 import type { Pruning } from './requests.ts';
 import type { NewTask } from './task-engine.ts';
@@ -20,6 +21,8 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 /** The tasks of the memory engine; beyond its limits, the oldest ones are deleted. */
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
+  /** Returns the tasks that wait for an answer. */
+  allWaiting(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
   find(scope: Scope, taskId: string): TaskRecord | undefined;
   /**
@@ -113,6 +116,7 @@ export function createMemoryRecords({
       finished.remove(entry);
     }
     endWait(record);
+    record.question = undefined;
     charge(record, -record.bytes);
     onForget(record);
     emptyRecord(record);
@@ -120,6 +124,7 @@ export function createMemoryRecords({
 
   return {
     all: () => records.values(),
+    allWaiting: () => waiting,
 
     get: (taskId) => records.get(taskId),
 
@@ -158,7 +163,9 @@ export function createMemoryRecords({
         prune(overflow);
       }
       endWait(record);
+      record.question = undefined;
       if (isInterruptedState(record.state)) {
+        record.question = findAddressees(record.log.at(-1)?.event, record.statusTime);
         record.waiting = waiting.add(record);
         if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
           forget(waiting.oldest);
@@ -225,6 +232,8 @@ export interface TaskRecord {
   importedReplyKeys: ReadonlySet<string> | undefined;
   /** The push configs of the task; `undefined` if it has had none. */
   pushes: TaskPushes | undefined;
+  /** The addresses that the open question is given to; `undefined` unless it is given to people. */
+  question: Addressees | undefined;
   /**
    * The entry of the task in the list of finished tasks, oldest first; `undefined` while the task
    * has not ended.
@@ -322,6 +331,7 @@ function createTaskRecord(
     replyKeys: undefined,
     importedReplyKeys: undefined,
     pushes: undefined,
+    question: undefined,
     finished: undefined,
     waiting: undefined,
   };

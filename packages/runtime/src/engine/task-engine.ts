@@ -3,6 +3,7 @@ import type { Message } from '@a2a-js/sdk';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
+import type { QuestionStore } from './question-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { TaskArchive } from './task-archive.ts';
 import type { TaskPage, TaskQuery } from './task-query.ts';
@@ -183,7 +184,7 @@ export type CancelOutcome =
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
  */
-export interface TaskEngine extends PushStore {
+export interface TaskEngine extends PushStore, QuestionStore {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases

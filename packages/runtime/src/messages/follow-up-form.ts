@@ -2,6 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
+import type { Assignment } from './assignment.ts';
 
 /** A request to the caller to sign in, or to give consent, at another web site. */
 export interface Authorization {
@@ -31,6 +32,8 @@ export interface FollowUpForm {
    * that it has.
    */
   readonly authorization?: Authorization;
+  /** The people who may answer; absent if the task's caller is asked. */
+  readonly assignment?: Assignment;
 }
 
 /**

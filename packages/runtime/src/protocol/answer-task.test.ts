@@ -26,6 +26,7 @@ test('answerTask() takes no answer to a question that cannot be read, and change
       engine,
       claim: undefined,
       idempotencyKey: undefined,
+      author: { kind: 'caller', principal: undefined },
     }),
   ).rejects.toThrow('waits for no answer');
   expect(await getTask(engine, lease)).toEqual(before);

@@ -11,23 +11,40 @@ import {
   readQuestion,
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
-import { toPrincipalScope } from '../scope.ts';
+import { withoutSignature } from '../messages/answer-signature.ts';
+import { fromScope, toPrincipalScope } from '../scope.ts';
+import {
+  type AnswerParties,
+  type AnswerRefusal,
+  findAnswerRefusal,
+  restate,
+} from '../messages/assignment.ts';
+import { AccessError } from './permission.ts';
+import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, toModelText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {
-  readonly engine: TaskEngine;
+  readonly engine: Pick<TaskEngine, 'get' | 'reply'>;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
+  /** Who answers. */
+  readonly author: AnswerAuthor;
   /**
    * Called after a valid answer was stored, so that the task can go on. Default: nothing is called.
    */
   readonly onAccepted?: (() => void) | undefined;
 }
+
+/** Who answers: a caller of the agent, or an operator for somebody else, who gives a reason. */
+type AnswerAuthor =
+  | { readonly kind: 'caller'; readonly principal: Principal | undefined }
+  | { readonly kind: 'operator'; readonly id: string | undefined; readonly reason: string };
 
 /** The outcome of a caller's answer to a task. */
 export interface Answered {
@@ -43,17 +60,24 @@ export interface Answered {
  * valid answer lets the task run again; an invalid one is kept in the history, and the question is
  * asked again with the reason. A repeated message changes nothing.
  *
- * @throws UnsupportedOperationError when the task waits for no answer
+ * @throws UnsupportedOperationError when the task waits for no answer, and AccessError when the
+ * question is given to others
  */
 export async function answerTask(
   snapshot: TaskSnapshot,
   message: Message,
-  { engine, claim, idempotencyKey, onAccepted }: AnswerOptions,
+  options: AnswerOptions,
 ): Promise<Answered> {
+  const { engine, claim, idempotencyKey, onAccepted, author } = options;
+  const isOpen = isInterruptedState(snapshot.state);
   const question = readQuestion(snapshot.statusMessage);
+  if (question !== undefined && isOpen && author.kind === 'caller') {
+    checkAnswerer(question, { answerer: author.principal, owner: fromScope(snapshot.scope) });
+  }
   const reply: Reply = {
-    expectedSeq: question !== undefined && isInterruptedState(snapshot.state) ? snapshot.seq : 0,
-    events: question === undefined ? NEVER : createReplyEvents(snapshot, message, question),
+    expectedSeq: question !== undefined && isOpen ? snapshot.seq : 0,
+    events:
+      question === undefined ? NEVER : createReplyEvents(snapshot, { message, author }, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const outcome = await engine.reply(snapshot.scope, snapshot.id, {
@@ -66,13 +90,47 @@ export async function answerTask(
       return outcome.lease === undefined ? {} : { lease: outcome.lease };
     case 'repeated':
       return {};
-    case 'stale':
+    case 'stale': {
+      // Somebody may have taken the question, or been reminded of it, meanwhile.
+      const now = await engine.get(snapshot.scope, snapshot.id);
+      if (question?.assignment !== undefined && isSameQuestion(now, { snapshot, question })) {
+        return answerTask(now, message, options);
+      }
       throw new UnsupportedOperationError(
         `Task ${snapshot.id} is ${outcome.state} and waits for no answer.`,
       );
+    }
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
   }
+}
+
+/** Returns true if a task, read again, has gone on but still asks the same question. */
+function isSameQuestion(
+  now: TaskSnapshot | undefined,
+  before: { readonly snapshot: TaskSnapshot; readonly question: FollowUpForm },
+): now is TaskSnapshot {
+  if (now === undefined || !isInterruptedState(now.state)) return false;
+  if (now.seq <= before.snapshot.seq) return false;
+  return readQuestion(now.statusMessage)?.question === before.question.question;
+}
+
+const REFUSALS: Readonly<Record<AnswerRefusal, readonly [reason: string, text: string]>> = {
+  'not-given': ['QUESTION_GIVEN_TO_OTHERS', 'it is given to other people'],
+  claimed: ['QUESTION_CLAIMED', 'somebody else has taken it'],
+  'four-eyes': ['FOUR_EYES', 'somebody else than the caller of the task has to answer it'],
+};
+
+/** @throws AccessError if somebody may not answer a question */
+function checkAnswerer({ assignment }: FollowUpForm, parties: AnswerParties): void {
+  const refusal = assignment && findAnswerRefusal(assignment, parties);
+  if (refusal === undefined) return;
+  const [reason, text] = REFUSALS[refusal];
+  throw new AccessError(`Cannot answer the question because ${text}.`, {
+    isKnown: parties.answerer !== undefined,
+    scopes: [],
+    details: [{ '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: {} }],
+  });
 }
 
 /**
@@ -90,14 +148,21 @@ function isAnswered({ events }: Reply): boolean {
  */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
+/** The message of an answer, and who sent it. */
+interface SentAnswer {
+  readonly message: Message;
+  readonly author: AnswerAuthor;
+}
+
 function createReplyEvents(
   snapshot: TaskSnapshot,
-  message: Message,
+  { message, author }: SentAnswer,
   question: FollowUpForm,
 ): Reply['events'] {
   const { id: taskId, contextId } = snapshot;
   checkQuestion(message, question);
-  const said = { kind: 'message', message: { ...message, taskId, contextId } } as const;
+  const metadata = signAnswer(message.metadata, { author, question });
+  const said = { kind: 'message', message: { ...message, taskId, contextId, metadata } } as const;
   const answer = readAnswer(message, question, snapshot.history.length);
   if (answer.kind === 'valid') {
     const { question: position, key } = question;
@@ -108,8 +173,34 @@ function createReplyEvents(
     ];
   }
   const { complaint, example } = answer;
-  const again = createQuestionMessage(question, { taskId, contextId, complaint, example });
+  const { assignment } = question;
+  const same = assignment && { assignment: restate(assignment, snapshot.statusTimestamp) };
+  const again = createQuestionMessage(
+    { ...question, ...same },
+    { taskId, contextId, complaint, example },
+  );
   return [said, { kind: 'status', state: chooseQuestionState(question), message: again }];
+}
+
+/**
+ * Adds to the metadata of an answer who gave it, if the question was given to people or an operator
+ * answers. A name that the message claims itself is removed.
+ */
+function signAnswer(
+  metadata: Message['metadata'],
+  { author, question }: { readonly author: AnswerAuthor; readonly question: FollowUpForm },
+): Message['metadata'] {
+  const honest = withoutSignature(metadata);
+  if (author.kind === 'caller' && question.assignment === undefined) return honest;
+  const given: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const id = author.kind === 'operator' ? author.id : author.principal?.id;
+  const signature = {
+    question: question.question,
+    ...(isRecord(given) && given),
+    ...(id !== undefined && { answeredBy: id }),
+    ...(author.kind === 'operator' && { reason: author.reason }),
+  };
+  return { ...honest, [FOLLOW_UP_FORMS_EXTENSION_URI]: signature };
 }
 
 type Answer =

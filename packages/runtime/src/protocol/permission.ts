@@ -1,6 +1,6 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import type { User } from '@a2a-js/sdk/server';
-import type { AnySkill } from '@formwork/core';
+import type { AnySkill, Principal } from '@formwork/core';
 import { listMissingScopes } from '@formwork/core/internal';
 import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
@@ -14,6 +14,12 @@ export interface KnownUser extends User {
 /** Lists the OAuth scopes that a caller was granted; none for anonymous callers. */
 export function listGrantedScopes(user: User | undefined): readonly string[] {
   return user?.isAuthenticated === true && isKnownUser(user) ? user.scopes : [];
+}
+
+/** Returns the principal that a user of the SDK stands for; `undefined` for an anonymous caller. */
+export function toPrincipal(user: User | undefined): Principal | undefined {
+  if (user?.isAuthenticated !== true) return undefined;
+  return { id: user.userName, scopes: listGrantedScopes(user) };
 }
 
 function isKnownUser(user: User): user is KnownUser {

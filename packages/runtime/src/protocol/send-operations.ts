@@ -18,9 +18,10 @@ import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
+import { withoutSignature } from '../messages/answer-signature.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
-import { checkPermission, listGrantedScopes } from './permission.ts';
+import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
@@ -178,7 +179,12 @@ export function createSendOperations(
       scope: isMessage ? toMessageScope(scope) : scope,
       contextId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      message: { ...message, taskId: id, contextId },
+      message: {
+        ...message,
+        taskId: id,
+        contextId,
+        metadata: withoutSignature(message.metadata),
+      },
       metadata: plan.metadata,
       invocation,
       ...(config && { push: config.config }),
@@ -234,6 +240,7 @@ export function createSendOperations(
           engine,
           claim: place?.claim,
           idempotencyKey,
+          author: { kind: 'caller', principal: toPrincipal(user) },
           onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
         });
         return { taskId: snapshot.id, run: lease && place?.run(lease) };

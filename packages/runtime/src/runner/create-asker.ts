@@ -1,6 +1,7 @@
 import {
   type AuthorizationRequest,
   DefinitionError,
+  type QuestionAssignment,
   type QuestionForm,
   RunEndedError,
   type TaskAnswer,
@@ -28,6 +29,7 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
+import { createAssignment } from './give-question.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
 import { deepFreeze } from '@formwork/schema/internal';
@@ -70,10 +72,13 @@ interface AskerOptions {
  * answers again in every run. A call that is refused throws.
  */
 export interface Asker {
-  ask(prompt: string, form?: QuestionForm<SchemaLike>): Soon<unknown>;
+  ask(prompt: string, request?: QuestionRequest): Soon<unknown>;
   askMessage(prompt: string, request: unknown): Soon<TaskAnswer>;
   authorize(prompt: string, request?: AuthorizationRequest): Soon<string>;
 }
+
+/** What a handler asks for besides the text: data that fits a form, or other people's answer. */
+type QuestionRequest = Partial<QuestionForm<SchemaLike>> & Partial<QuestionAssignment>;
 
 /** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
 export function createAsker(options: AskerOptions): Asker {
@@ -101,7 +106,7 @@ export function createAsker(options: AskerOptions): Asker {
       form,
       answer,
     }: {
-      question: Pick<Question, 'question' | 'key' | 'prompt'>;
+      question: Pick<Question, 'question' | 'key' | 'prompt' | 'assignment'>;
       form: QuestionForm<SchemaLike>;
       answer: unknown;
     },
@@ -113,15 +118,23 @@ export function createAsker(options: AskerOptions): Asker {
   }
 
   return {
-    ask(prompt, form) {
+    ask(prompt, request) {
       checkOpen();
       checkText(prompt, maxBytes);
-      if (form !== undefined) checkIsObject('form', form);
+      if (request !== undefined) checkIsObject('form', request);
+      const form = readForm(request);
       const key = chooseKey(form);
       const memo = memos.next(key);
       const { position } = memo;
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: position, key, prompt, ...describeForm(form, log) });
+        const given = giveTo(request);
+        return askAndSuspend({
+          question: position,
+          key,
+          prompt,
+          ...given,
+          ...describeForm(form, log),
+        });
       }
       if (form === undefined) return memo.value;
       const { schema } = form;
@@ -129,7 +142,7 @@ export function createAsker(options: AskerOptions): Asker {
       // No JSON Schema is compiled for an earlier answer: the published schema was checked before
       // the answer was stored.
       if (!isStandardSchema(schema)) return memo.value;
-      const question = { question: position, key, prompt };
+      const question = { question: position, key, prompt, ...giveTo(request) };
       return parseAnswer(schema, { question, form, answer: memo.value });
     },
 
@@ -140,7 +153,8 @@ export function createAsker(options: AskerOptions): Asker {
       const key = MESSAGE_KEY;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
-        return askAndSuspend({ question: memo.position, key, prompt });
+        const given = giveTo(isObject(request) ? request : undefined);
+        return askAndSuspend({ question: memo.position, key, prompt, ...given });
       }
       const message = snapshot.history[Number(memo.value)];
       if (message === undefined) {
@@ -160,6 +174,21 @@ export function createAsker(options: AskerOptions): Asker {
       return askAndSuspend({ question: memo.position, key, prompt, authorization });
     },
   };
+}
+
+/** Returns whom a question is given to, as a field of the question; `{}` for the task's caller. */
+function giveTo(request: Partial<QuestionAssignment> | undefined): Pick<Question, 'assignment'> {
+  const assignment = createAssignment(request);
+  return assignment === undefined ? {} : { assignment };
+}
+
+/** Returns the form of a request that has one. Only a request to other people may lack it. */
+function readForm(request: QuestionRequest | undefined): QuestionForm<SchemaLike> | undefined {
+  if (request === undefined) return undefined;
+  const { schema } = request;
+  return schema === undefined && request.to !== undefined
+    ? undefined
+    : { ...request, schema: schema as SchemaLike };
 }
 
 /** Chooses the key under which the answer to a question is remembered. */

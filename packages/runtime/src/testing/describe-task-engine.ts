@@ -12,6 +12,7 @@ import { describeSearch } from './describe-search.ts';
 import { describeOperators, describeOversight } from './describe-operators.ts';
 
 import { describePushConfigs } from './describe-push-configs.ts';
+import { describeQuestions } from './describe-questions.ts';
 import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
 import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
@@ -49,6 +50,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describePushConfigs(subject);
     describeDeliveries(subject);
     describeDeadLetters(subject);
+    describeQuestions(subject);
     describeList(subject);
     describeSearch(subject);
     describePaging(subject);

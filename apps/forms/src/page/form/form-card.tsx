@@ -2,6 +2,7 @@ import type { Scheme } from '../workspace/settings.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { MoreMenu } from '../parts/more-menu.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/icon.tsx';
 import { summarize } from '../parts/summarize.ts';
@@ -162,6 +163,7 @@ function toNote(
   const at = (): string => formatTime(time, texts.language);
   switch (from) {
     case 'new':
+    case 'example':
       return undefined;
     case 'run':
       return { text: texts.runFilled(at()), drift: texts.draftDrift };
@@ -229,17 +231,18 @@ function FormPart(props: FormPartProps): ReactNode {
       onChange={onChange}
       onSubmit={onSubmit}
       actions={
-        <>
+        <MoreMenu>
           <button
             type="button"
             className="quiet"
             aria-pressed={view === 'both'}
             onClick={() => setView(view === 'both' ? 'form' : 'both')}
           >
-            JSON
+            <Icon name="code" />
+            {texts.asJson}
           </button>
           {actions}
-        </>
+        </MoreMenu>
       }
       {...(initialData !== undefined && { initialData })}
     />

@@ -36,7 +36,7 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   return (
     <>
       <header className="work-head">
-        <Badge name={skill.name} of={skill.id} />
+        <Badge name={skill.name} icon={skill.icon} />
         <div>
           <h1 tabIndex={-1} dir="auto">
             {skill.name}

@@ -1,7 +1,7 @@
 import type { AgentDescription } from '@formwork/client';
 import type { TaskDetail, TaskStateView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { readJson } from '../history/read-run.ts';
+import { readJson } from '../history/draft.ts';
 import type { Run, RunState } from '../history/run.ts';
 import { findInput, findSkill } from '../workspace/workspace.ts';
 

@@ -1,4 +1,5 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
+import { toAscii } from '@formwork/react/internal';
 import { API } from '../early.ts';
 
 /**
@@ -17,7 +18,7 @@ export function createPagePeople(
         headers: {
           'content-type': 'application/json',
           ...(Object.keys(headers).length > 0 && {
-            'x-formwork-agent-headers': JSON.stringify(headers),
+            'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),
         },
         // The body of a request is JSON already.

@@ -17,7 +17,7 @@ import {
   writeHistoryFilter,
 } from './history-filter.ts';
 import { usePeopleTexts } from './people-texts.ts';
-import { type KnownPerson, useDraftSync, useMoveNote, usePerson } from './use-people.ts';
+import { type KnownPerson, useMoveNote, usePerson } from './use-people.ts';
 import './people.css';
 
 const ShareTools = lazy(async () => ({
@@ -40,7 +40,6 @@ interface PeopleHistoryProps {
  */
 export function PeopleHistory({ current, children }: PeopleHistoryProps): ReactNode {
   const person = usePerson();
-  useDraftSync(person);
   if (person === undefined) return children;
   return <PersonHistory person={person} current={current} />;
 }
@@ -56,14 +55,13 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
   const [filter, setFilter] = useFilter();
   const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
   const isMoved = useMoveNote(person);
-  useAdoption(person, current);
   const shown = runs.find(({ id }) => id === current);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
   const listed = new Set(tasks.map(({ id }) => id));
   const onlyHere = runs.filter(({ taskId }) => taskId === '');
   return (
-    <section aria-label={texts.history} className="people">
-      <h2>{texts.history}</h2>
+    <section aria-label={texts.places.history} className="people">
+      <h1 tabIndex={-1}>{texts.places.history}</h1>
       {isMoved && (
         <p className="help" role="status">
           {own.everywhere}
@@ -251,20 +249,4 @@ function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
     isFailed,
     more: next === undefined ? undefined : () => setPageToken(next),
   };
-}
-
-/** Fetches the task that the address names if this browser does not know it. */
-function useAdoption({ people }: KnownPerson, current: string | undefined): void {
-  const { board, runs, description } = useWorkspace();
-  const isKnown = runs.some(({ id }) => id === current);
-  useEffect(() => {
-    if (board === undefined || current === undefined || isKnown) return undefined;
-    const control = new AbortController();
-    people.getTask(current, control.signal).then(
-      (task) => board.adopt(fromTask(task, description)),
-      // The page says already that it does not know the run.
-      () => undefined,
-    );
-    return () => control.abort();
-  }, [people, board, current, isKnown, description]);
 }

@@ -4,7 +4,7 @@ import { ResultView, toVisibleText } from '@formwork/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormMessages } from '../form/use-form-messages.ts';
-import { readJson } from '../history/read-run.ts';
+import { readJson } from '../history/draft.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { useTexts } from '../texts/use-texts.ts';

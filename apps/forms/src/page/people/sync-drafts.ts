@@ -1,6 +1,6 @@
 import type { DraftView, PeopleClient } from '@formwork/people/client';
 import { toDraftId, type Draft } from '../history/draft.ts';
-import { readJson } from '../history/read-run.ts';
+import { readJson } from '../history/draft.ts';
 import type { Shelf } from '../storage/shelf.ts';
 
 /** Keeps the drafts of this browser and those of the person the same. */

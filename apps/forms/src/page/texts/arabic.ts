@@ -21,19 +21,20 @@ export const ARABIC_TEXTS: Texts = {
   cancel: 'إلغاء',
   retry: 'أعد المحاولة',
 
-  places: { skills: 'المهارات', thread: 'العمل', details: 'التفاصيل' },
+  places: {
+    skills: 'المهارات',
+    thread: 'العمل',
+    details: 'التفاصيل',
+    inbox: 'الوارد',
+    history: 'السجل',
+  },
+  search: 'بحث',
   settings: 'الإعدادات',
-  languageLabel: 'اللغة',
-  schemeLabel: 'الألوان',
-  schemes: { system: 'كما في النظام', light: 'فاتح', dark: 'داكن' },
-  noticesOn: 'أعلمني عند انتهاء مهمة',
-  noticesOff: 'الإشعارات مفعّلة',
 
   address: 'عنوان وكيل',
   addressHelp: 'مثل https://agents.example',
   openAgent: 'افتح',
   addressWrong: 'أدخل عنوانًا يبدأ بـ http:// أو https://',
-  checkDocument: 'افحص مستندًا',
   savedAgents: 'وكلاؤك',
   forget: (name) => `أزل ${name}`,
   welcome: 'مع أي وكيل تريد العمل؟',
@@ -51,6 +52,13 @@ export const ARABIC_TEXTS: Texts = {
   noSkills: 'لا يذكر هذا الوكيل مهارات. يمكنك الكتابة إليه بدلًا من ذلك.',
   chooseSkill: 'اختر ما تريد إنجازه',
   unknownSkill: 'لم تعد هذه المهارة لدى الوكيل. اختر غيرها.',
+  waits: 'بانتظارك',
+  tryFirst: 'جرّب هذا أولًا',
+  fillIn: 'املأ بهذا المثال',
+  startEmpty: 'ابدأ فارغًا',
+  tryOthers: 'جرّب أيضًا',
+  recent: 'الأحدث',
+  allRuns: 'السجل كله',
 
   access: 'الدخول',
   accessSet: 'تم ضبط الدخول',
@@ -59,8 +67,7 @@ export const ARABIC_TEXTS: Texts = {
   signInAgain: 'سجّل الدخول وحاول مرة أخرى',
   forgetAccess: 'انسه',
 
-  history: 'السجل',
-  noRuns: 'ما تشغّله يظهر هنا، في هذا المتصفح فقط.',
+  noRuns: 'ما شغّلته مع هذا الوكيل، في هذا المتصفح.',
   clearHistory: 'امسح السجل',
   unknownRun: 'هذا التشغيل ليس في سجل هذا المتصفح.',
   states: {
@@ -89,7 +96,8 @@ export const ARABIC_TEXTS: Texts = {
   secret: (origin) =>
     `يطلب هذا النموذج سرًّا. يُرسل إلى ${origin} ولا يُحفظ في المسودات أو السجل أو الروابط.`,
   loadingForm: 'جارٍ رسم النموذج',
-  batch: 'شغّل لصفوف كثيرة',
+  batch: 'شغّل جدولًا كاملًا',
+  asJson: 'حرّر بصيغة JSON',
   newRun: 'جديد',
 
   sent: 'أرسلت',
@@ -97,6 +105,7 @@ export const ARABIC_TEXTS: Texts = {
   yes: 'نعم',
   no: 'لا',
   more: (count) => `${count} أخرى`,
+  moreActions: 'المزيد',
   workingLong: 'يمكنك مغادرة الصفحة: تستمر المهمة وتظهر في السجل.',
   result: 'النتيجة',
   incomplete: 'جزء من هذه الصفحة مفقود. أعد تحميلها حين يعود الاتصال.',
@@ -104,8 +113,8 @@ export const ARABIC_TEXTS: Texts = {
   failureNext: (reason) => FAILURES.get(reason) ?? 'أعد المحاولة أو عدّل ما أرسلته.',
   runAgain: 'شغّل مرة أخرى',
   edit: 'عدّل وشغّل',
-  compare: 'قارن',
-  copyLink: 'انسخ الرابط',
+  compare: 'قارن بتشغيل آخر',
+  copyLink: 'انسخ رابطًا بهذه القيم',
   linkCopied: 'نُسخ الرابط: فيه ما أدخلته، بلا بيانات دخول.',
   linkTooLong: 'هذا أطول من أن يكون رابطًا.',
   details: 'التفاصيل',
@@ -123,6 +132,4 @@ export const ARABIC_TEXTS: Texts = {
   filesCountHint: (most) => `الحد الأقصى لعدد الملفات ${most}`,
   fileUnreadable: (name) => `تعذّرت قراءة «${name}».`,
   removeFile: (name) => `إزالة ${name}`,
-
-  detailsEmpty: 'شغّل شيئًا، وسيظهر هنا ما أُرسل وما استُلم.',
 };

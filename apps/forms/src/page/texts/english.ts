@@ -21,19 +21,20 @@ export const ENGLISH_TEXTS: Texts = {
   cancel: 'Cancel',
   retry: 'Try again',
 
-  places: { skills: 'Skills', thread: 'Work', details: 'Details' },
+  places: {
+    skills: 'Skills',
+    thread: 'Work',
+    details: 'Details',
+    inbox: 'Inbox',
+    history: 'History',
+  },
+  search: 'Search',
   settings: 'Settings',
-  languageLabel: 'Language',
-  schemeLabel: 'Colours',
-  schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  noticesOn: 'Notify me when a task ends',
-  noticesOff: 'Notifications are on',
 
   address: 'Address of an agent',
   addressHelp: 'Such as https://agents.example',
   openAgent: 'Open',
   addressWrong: 'Enter an address that begins with http:// or https://',
-  checkDocument: 'Check a document',
   savedAgents: 'Your agents',
   forget: (name) => `Remove ${name}`,
   welcome: 'Which agent do you want to work with?',
@@ -51,6 +52,13 @@ export const ENGLISH_TEXTS: Texts = {
   noSkills: 'This agent names no skills. You can write to it instead.',
   chooseSkill: 'Choose what you want done',
   unknownSkill: 'The agent does not have this skill any more. Choose another one.',
+  waits: 'Waiting for you',
+  tryFirst: 'Try this first',
+  fillIn: 'Fill in this example',
+  startEmpty: 'Start empty',
+  tryOthers: 'More to try',
+  recent: 'Recent',
+  allRuns: 'The whole history',
 
   access: 'Access',
   accessSet: 'Access is set',
@@ -59,8 +67,7 @@ export const ENGLISH_TEXTS: Texts = {
   signInAgain: 'Sign in and try again',
   forgetAccess: 'Forget it',
 
-  history: 'History',
-  noRuns: 'What you run is listed here, in this browser only.',
+  noRuns: 'What you ran with this agent, in this browser.',
   clearHistory: 'Clear history',
   unknownRun: 'This run is not in the history of this browser.',
   states: {
@@ -89,7 +96,8 @@ export const ENGLISH_TEXTS: Texts = {
   secret: (origin) =>
     `This form asks for a secret. It is sent to ${origin} and never kept in drafts, history or links.`,
   loadingForm: 'Drawing the form',
-  batch: 'Run for many rows',
+  batch: 'Run a whole table',
+  asJson: 'Edit as JSON',
   newRun: 'New',
 
   sent: 'You sent',
@@ -97,6 +105,7 @@ export const ENGLISH_TEXTS: Texts = {
   yes: 'Yes',
   no: 'No',
   more: (count) => (count === 1 ? '1 more' : `${count} more`),
+  moreActions: 'More',
   workingLong: 'You can leave: the task goes on, and is listed in the history.',
   result: 'Result',
   incomplete: 'A part of this page is missing. Reload it when you are online again.',
@@ -104,8 +113,8 @@ export const ENGLISH_TEXTS: Texts = {
   failureNext: (reason) => FAILURES.get(reason) ?? 'Try again, or edit what you sent.',
   runAgain: 'Run again',
   edit: 'Edit and run',
-  compare: 'Compare',
-  copyLink: 'Copy link',
+  compare: 'Compare with another run',
+  copyLink: 'Copy a link with these values',
   linkCopied: 'Link copied: it holds what you entered, and no credentials.',
   linkTooLong: 'This is too long for a link.',
   details: 'Details',
@@ -125,6 +134,4 @@ export const ENGLISH_TEXTS: Texts = {
   filesCountHint: (most) => `at most ${most} ${most === 1 ? 'file' : 'files'}`,
   fileUnreadable: (name) => `“${name}” could not be read.`,
   removeFile: (name) => `Remove ${name}`,
-
-  detailsEmpty: 'Run something, and what was sent and received is shown here.',
 };

@@ -24,19 +24,20 @@ export const GERMAN_TEXTS: Texts = {
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
 
-  places: { skills: 'Fähigkeiten', thread: 'Arbeit', details: 'Details' },
+  places: {
+    skills: 'Fähigkeiten',
+    thread: 'Arbeit',
+    details: 'Details',
+    inbox: 'Eingang',
+    history: 'Verlauf',
+  },
+  search: 'Suchen',
   settings: 'Einstellungen',
-  languageLabel: 'Sprache',
-  schemeLabel: 'Farben',
-  schemes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-  noticesOn: 'Benachrichtigen, wenn eine Aufgabe endet',
-  noticesOff: 'Benachrichtigungen sind an',
 
   address: 'Adresse eines Agenten',
   addressHelp: 'Etwa https://agents.example',
   openAgent: 'Öffnen',
   addressWrong: 'Geben Sie eine Adresse ein, die mit http:// oder https:// beginnt',
-  checkDocument: 'Dokument prüfen',
   savedAgents: 'Ihre Agenten',
   forget: (name) => `${name} entfernen`,
   welcome: 'Mit welchem Agenten wollen Sie arbeiten?',
@@ -56,6 +57,13 @@ export const GERMAN_TEXTS: Texts = {
   noSkills: 'Dieser Agent nennt keine Fähigkeiten. Sie können ihm stattdessen schreiben.',
   chooseSkill: 'Was soll getan werden?',
   unknownSkill: 'Diese Fähigkeit hat der Agent nicht mehr. Wählen Sie eine andere.',
+  waits: 'Wartet auf Sie',
+  tryFirst: 'Zum Ausprobieren',
+  fillIn: 'Dieses Beispiel einsetzen',
+  startEmpty: 'Leer beginnen',
+  tryOthers: 'Weitere Beispiele',
+  recent: 'Zuletzt',
+  allRuns: 'Der ganze Verlauf',
 
   access: 'Zugang',
   accessSet: 'Der Zugang ist gesetzt',
@@ -64,8 +72,7 @@ export const GERMAN_TEXTS: Texts = {
   signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',
 
-  history: 'Verlauf',
-  noRuns: 'Was Sie ausführen, steht hier, und zwar nur in diesem Browser.',
+  noRuns: 'Was Sie mit diesem Agenten ausgeführt haben, in diesem Browser.',
   clearHistory: 'Verlauf löschen',
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {
@@ -94,7 +101,8 @@ export const GERMAN_TEXTS: Texts = {
   secret: (origin) =>
     `Dieses Formular fragt nach einem Geheimnis. Es geht an ${origin} und kommt weder in Entwürfe noch in Verlauf oder Links.`,
   loadingForm: 'Das Formular wird gezeichnet',
-  batch: 'Für viele Zeilen ausführen',
+  batch: 'Eine ganze Tabelle ausführen',
+  asJson: 'Als JSON bearbeiten',
   newRun: 'Neu',
 
   sent: 'Gesendet',
@@ -102,6 +110,7 @@ export const GERMAN_TEXTS: Texts = {
   yes: 'Ja',
   no: 'Nein',
   more: (count) => `${count} weitere`,
+  moreActions: 'Mehr',
   workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
   result: 'Ergebnis',
   incomplete: 'Ein Teil dieser Seite fehlt. Laden Sie sie neu, sobald Sie wieder online sind.',
@@ -111,8 +120,8 @@ export const GERMAN_TEXTS: Texts = {
     'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
-  compare: 'Vergleichen',
-  copyLink: 'Link kopieren',
+  compare: 'Mit einer anderen Ausführung vergleichen',
+  copyLink: 'Link mit diesen Werten kopieren',
   linkCopied: 'Link kopiert: Er enthält Ihre Eingaben und keine Zugangsdaten.',
   linkTooLong: 'Das ist zu lang für einen Link.',
   details: 'Details',
@@ -133,6 +142,4 @@ export const GERMAN_TEXTS: Texts = {
   filesCountHint: (most) => `höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'}`,
   fileUnreadable: (name) => `„${name}“ ließ sich nicht lesen.`,
   removeFile: (name) => `${name} entfernen`,
-
-  detailsEmpty: 'Führen Sie etwas aus: Was gesendet und empfangen wurde, steht dann hier.',
 };

@@ -14,19 +14,20 @@ export interface Texts {
   readonly cancel: string;
   readonly retry: string;
 
-  readonly places: { readonly skills: string; readonly thread: string; readonly details: string };
+  readonly places: {
+    readonly skills: string;
+    readonly thread: string;
+    readonly details: string;
+    readonly inbox: string;
+    readonly history: string;
+  };
+  readonly search: string;
   readonly settings: string;
-  readonly languageLabel: string;
-  readonly schemeLabel: string;
-  readonly schemes: { readonly system: string; readonly light: string; readonly dark: string };
-  readonly noticesOn: string;
-  readonly noticesOff: string;
 
   readonly address: string;
   readonly addressHelp: string;
   readonly openAgent: string;
   readonly addressWrong: string;
-  readonly checkDocument: string;
   readonly savedAgents: string;
   forget(name: string): string;
   readonly welcome: string;
@@ -44,6 +45,13 @@ export interface Texts {
   readonly noSkills: string;
   readonly chooseSkill: string;
   readonly unknownSkill: string;
+  readonly waits: string;
+  readonly tryFirst: string;
+  readonly fillIn: string;
+  readonly startEmpty: string;
+  readonly tryOthers: string;
+  readonly recent: string;
+  readonly allRuns: string;
 
   readonly access: string;
   readonly accessSet: string;
@@ -53,7 +61,6 @@ export interface Texts {
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
-  readonly history: string;
   readonly noRuns: string;
   readonly clearHistory: string;
   readonly unknownRun: string;
@@ -76,6 +83,7 @@ export interface Texts {
   readonly secret: (origin: string) => string;
   readonly loadingForm: string;
   readonly batch: string;
+  readonly asJson: string;
   readonly newRun: string;
 
   readonly sent: string;
@@ -83,6 +91,8 @@ export interface Texts {
   readonly yes: string;
   readonly no: string;
   readonly more: (count: number) => string;
+  /** The label of the button that unfolds the less frequent actions. */
+  readonly moreActions: string;
   readonly workingLong: string;
   readonly result: string;
   readonly notSent: string;
@@ -109,6 +119,4 @@ export interface Texts {
   readonly filesCountHint: (most: number) => string;
   readonly fileUnreadable: (name: string) => string;
   readonly removeFile: (name: string) => string;
-
-  readonly detailsEmpty: string;
 }

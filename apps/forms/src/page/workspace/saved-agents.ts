@@ -12,8 +12,12 @@ export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
     maxEntries: 30,
     read(value) {
       if (!isRecord(value) || typeof value['url'] !== 'string') return undefined;
-      const { url, name } = value;
-      return { url, ...(typeof name === 'string' && { name: name.slice(0, 200) }) };
+      const { url, name, icon } = value;
+      return {
+        url,
+        ...(typeof name === 'string' && { name: name.slice(0, 200) }),
+        ...(typeof icon === 'string' && { icon }),
+      };
     },
   });
 }

@@ -13,6 +13,7 @@ import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
+import { createQuestionMethods } from './question-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
 import {
@@ -77,6 +78,7 @@ export function createEngineOver(
 
   return {
     ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
+    ...createQuestionMethods(open),
 
     async create(task, claim) {
       const { creator } = await open();

@@ -277,6 +277,24 @@ function hasEnded(column: string): string {
 }
 
 /**
+ * Keeps the open questions that were given to people: a row for each address. A task has rows only
+ * while its question is open.
+ */
+const QUESTION_TABLE: readonly string[] = [
+  `
+    create table question (
+      address text not null,
+      asked_at integer not null,
+      task_number integer not null,
+      wakes_at integer,
+      primary key (address, asked_at, task_number)
+    ) strict, without rowid
+  `,
+  'create index question_task on question (task_number)',
+  'create index question_wakes on question (wakes_at) where wakes_at is not null',
+];
+
+/**
  * Makes the first tables. Columns that are compared with `=` are small and in the row; the rest,
  * which only callers read, is event 0 of the task's log. The id of an event holds its task's number
  * and its position in one integer (see `event-id.ts`), so that no second index is needed to read a
@@ -352,4 +370,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0012-unfinished': UNFINISHED_INDEX,
   '0013-lists': LIST_INDEXES,
   '0014-comparisons': COMPARISONS,
+  '0015-questions': QUESTION_TABLE,
 };

@@ -182,6 +182,7 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   store.addBytes(owner.scope, ofText + ofBlob);
   for (const key of task.replyKeys) store.addReply({ number }, Buffer.from(key, 'hex'));
   for (const push of task.pushes) importPush(tables, number, push);
+  store.questions.open(number, task.events.at(-1)?.event, time);
   clock.raise(Math.max(time, times.at(-1) ?? time));
   return true;
 }

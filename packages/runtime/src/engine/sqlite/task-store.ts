@@ -2,13 +2,14 @@ import type { Scope } from '../../scope.ts';
 import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
-import { isTerminalState } from '../task-event.ts';
+import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows } from './blob-rows.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { checkLogLength, eventIdOf } from './event-id.ts';
 import { createEventRows, type EventBytes, type NewEventRow } from './event-rows.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
+import { createQuestionRows, type QuestionRows } from './question-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import {
@@ -26,6 +27,7 @@ import type Database from 'better-sqlite3';
  */
 export interface TaskStore {
   readonly pushes: PushRows;
+  readonly questions: QuestionRows;
   /** Finds a task in any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
@@ -196,6 +198,7 @@ export function createTaskStore(
   const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
   const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
+  const questions = createQuestionRows(database);
   const blobs = createBlobRows(database);
   const log = createEventRows(database, blobs);
 
@@ -207,6 +210,7 @@ export function createTaskStore(
 
   return {
     pushes,
+    questions,
     find: (taskId) => find.get(toStoredText(taskId)),
     findIn(scope, taskId) {
       const row = find.get(toStoredText(taskId));
@@ -278,6 +282,8 @@ export function createTaskStore(
       usage.add(row.scope, (isCounted ? earlier + ofText : 0) + ofBlob);
       if (status?.kind === 'status') {
         clock.mark();
+        if (isInterruptedState(row.state)) questions.close(row.number);
+        questions.open(row.number, last, time);
         if (!isLeaseEnd(status)) {
           setState.run(status.state, time, end, row.number);
         } else if (row.status_time === time) {
@@ -323,10 +329,11 @@ export function createTaskStore(
     addBytes(scope, bytes) {
       usage.add(scope, bytes);
     },
-    delete({ number, scope, push, counted }) {
+    delete({ number, scope, state, push, counted }) {
       const bytes = log.measure(number, { after: -1, end: counted }) + blobs.freeOf(number);
       const deleted = log.deleteAll(number);
       deleteReplies.run(number);
+      if (isInterruptedState(state)) questions.close(number);
       if (push === 1) {
         pushes.deleteAll(number);
       }

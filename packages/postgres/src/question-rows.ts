@@ -1,0 +1,119 @@
+import type { DueQuestion, NewTaskEvent, OpenQuestion, QuestionStore } from '@formwork/runtime';
+import { type EncodedEvent, findAddressees } from '@formwork/runtime/internal';
+import type { Connection, Run } from './connection.ts';
+import { fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
+
+interface QuestionRow {
+  readonly id: string;
+  readonly scope: string;
+  readonly asked_at: number;
+  readonly now: number;
+}
+
+/** The SQL condition for tasks that wait for an answer. */
+const WAITS = "state in ('input-required', 'auth-required')";
+
+/** Makes the methods of the engine that find the questions which were given to people. */
+export function createQuestionMethods(
+  { schema, run, transact }: Connection,
+  open: () => Promise<void>,
+): QuestionStore {
+  // A program of an earlier version closes no questions, so the state of the task counts as well.
+  const select = {
+    text: `select distinct q.asked_at, q.task_number, t.id, t.scope, 0::bigint as now
+      from ${schema}.question q join ${schema}.task t on t.number = q.task_number and t.${WAITS}
+      where q.address = any($1::text[]) order by q.asked_at, q.task_number limit $2`,
+  };
+  const selectDue = {
+    text: `select t.number, t.id, t.scope, ${schema}.now_ms() as now,
+        (select min(q.asked_at) from ${schema}.question q where q.task_number = t.number) as asked_at
+      from ${schema}.task t
+      where t.${WAITS} and t.number in (
+        select q.task_number from ${schema}.question q
+        where q.wakes_at is not null and q.wakes_at <= ${schema}.now_ms()
+        group by q.task_number order by min(q.wakes_at), q.task_number limit $1)
+      order by t.number for no key update skip locked`,
+  };
+  const setWake = {
+    text: `update ${schema}.question set wakes_at = $2 where task_number = any($1::bigint[])`,
+  };
+  const putOff = {
+    text: `update ${schema}.question set wakes_at = $1
+      where task_number = (select number from ${schema}.task where id = $2) and wakes_at = $3`,
+  };
+
+  return {
+    async listQuestions({ to, limit }) {
+      await open();
+      const rows = await run<QuestionRow>(select, [to.map(toColumn), limit]);
+      return rows.map(toOpenQuestion);
+    },
+
+    async claimDueQuestions(limit, ttlMs) {
+      await open();
+      return transact(async (step) => {
+        const rows = await step<QuestionRow & { readonly number: number }>(selectDue, [limit]);
+        const until = (rows[0]?.now ?? 0) + ttlMs;
+        if (rows.length > 0) await step(setWake, [rows.map(({ number }) => number), until]);
+        return rows.map((row): DueQuestion => ({
+          ...toOpenQuestion(row),
+          claimedAt: new Date(row.now).toISOString(),
+          claimedUntil: new Date(until).toISOString(),
+        }));
+      });
+    },
+
+    async putOffQuestion({ taskId, claimedUntil }, wakesAt) {
+      await open();
+      const next = wakesAt === undefined ? null : Date.parse(wakesAt);
+      await run(putOff, [next, toColumn(taskId), Date.parse(claimedUntil)]);
+    },
+  };
+}
+
+function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQuestion {
+  return {
+    taskId: fromColumn(id),
+    scope: fromScopeColumn(scope),
+    askedAt: new Date(askedAt).toISOString(),
+  };
+}
+
+/** The task whose question changes, by its id, and the last event that was written to its log. */
+interface QuestionChange {
+  readonly schema: string;
+  readonly taskId: string;
+  readonly last: NewTaskEvent | undefined;
+  /** True if the task may have had an open question before these events. */
+  readonly closes: boolean;
+}
+
+/** Returns true for events whose last one gives a question to people. */
+export function givesQuestion(events: readonly EncodedEvent[]): boolean {
+  return findAddressees(events.at(-1)?.event, 0) !== undefined;
+}
+
+/**
+ * Closes the question that a task had and opens the one that it asks now, inside the transaction
+ * that has written the events.
+ */
+export async function changeQuestion(
+  run: Run,
+  { schema, taskId, last, closes }: QuestionChange,
+): Promise<void> {
+  if (closes) {
+    const text = `delete from ${schema}.question
+      where task_number = (select number from ${schema}.task where id = $1)`;
+    await run({ text }, [toColumn(taskId)]);
+  }
+  const found = findAddressees(last, -1);
+  if (found === undefined) return;
+  const { to, askedAt, wakesAt } = found;
+  // The event's own time is known to the database alone: -1 stands for it.
+  const text = `insert into ${schema}.question (address, asked_at, task_number, wakes_at)
+    select address, case when $3::bigint = -1 then t.event_time else $3 end, t.number,
+      case when $4::bigint = -1 then t.event_time else $4 end
+    from ${schema}.task t, unnest($2::text[]) as address
+    where t.id = $1 and t.${WAITS} on conflict do nothing`;
+  await run({ text }, [toColumn(taskId), to.map(toColumn), askedAt, wakesAt]);
+}

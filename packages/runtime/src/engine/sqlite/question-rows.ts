@@ -1,0 +1,149 @@
+import type Database from 'better-sqlite3';
+import type { NewTaskEvent } from '../task-event.ts';
+import {
+  type DueQuestion,
+  findAddressees,
+  type OpenQuestion,
+  type QuestionQuery,
+  type QuestionStore,
+} from '../question-store.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
+import type { FileClock } from './file-clock.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { prepareLate, retryWhileBusy } from './statements.ts';
+
+/**
+ * Keeps the rows of open questions that were given to people. Methods that write MUST be called
+ * inside a transaction.
+ */
+export interface QuestionRows {
+  /** Adds the rows of the question that an event asks, unless it is given to nobody. */
+  open(taskNumber: number, event: NewTaskEvent | undefined, time: number): void;
+  /** Deletes the rows of the question of a task. */
+  close(taskNumber: number): void;
+  list(query: QuestionQuery): readonly OpenQuestion[];
+  /** Returns true if the time of a question has come. */
+  hasDue(time: number): boolean;
+  claimDue(claim: DueClaim, time: number): readonly DueQuestion[];
+  putOff(question: DueQuestion, wakesAt: number | null): void;
+}
+
+/** How many due questions to claim, and for how long, in milliseconds. */
+interface DueClaim {
+  readonly limit: number;
+  readonly ttlMs: number;
+}
+
+interface QuestionRow {
+  readonly task_number: number;
+  readonly id: string;
+  readonly scope: string;
+  readonly asked_at: number;
+}
+
+/** Makes the functions on the rows of questions. The table must exist when one is called. */
+export function createQuestionRows(database: Database.Database): QuestionRows {
+  const insert = prepareLate<[string, number, number, number | null]>(
+    database,
+    `insert into question (address, asked_at, task_number, wakes_at) values (?, ?, ?, ?)
+    on conflict do nothing`,
+  );
+  const remove = prepareLate<[number]>(database, 'delete from question where task_number = ?');
+  // A program of an earlier version closes no questions, so the state of the task counts as well.
+  const select = prepareLate<[{ addresses: string; limit: number }], QuestionRow>(
+    database,
+    `select distinct asked_at, task_number, id, scope
+    from question join task on number = task_number
+      and state in ('input-required', 'auth-required')
+    where address in (select value from json_each(@addresses))
+    order by asked_at, task_number limit @limit`,
+  );
+  const findDue = prepareLate<[number]>(
+    database,
+    'select 1 from question where wakes_at is not null and wakes_at <= ? limit 1',
+  );
+  const selectDue = prepareLate<[number, number], QuestionRow>(
+    database,
+    `select task_number, id, scope, asked_at from question join task on number = task_number
+      and state in ('input-required', 'auth-required')
+    where wakes_at is not null and wakes_at <= ?
+    group by task_number order by min(wakes_at), task_number limit ?`,
+  );
+  const setWake = prepareLate<[number, number]>(
+    database,
+    'update question set wakes_at = ? where task_number = ?',
+  );
+  const putOff = prepareLate<[number | null, string, number]>(
+    database,
+    `update question set wakes_at = ?
+    where task_number = (select number from task where id = ?) and wakes_at = ?`,
+  );
+
+  return {
+    open(taskNumber, event, time) {
+      const found = findAddressees(event, time);
+      for (const address of found?.to ?? []) {
+        const { askedAt = time, wakesAt = null } = found ?? {};
+        insert.run(toStoredText(address), askedAt, taskNumber, wakesAt);
+      }
+    },
+    close(taskNumber) {
+      remove.run(taskNumber);
+    },
+    list({ to, limit }) {
+      const addresses = JSON.stringify(to.map(toStoredText));
+      return select.all({ addresses, limit }).map(toOpenQuestion);
+    },
+    hasDue: (time) => findDue.get(time) !== undefined,
+    claimDue({ limit, ttlMs }, time) {
+      const until = time + ttlMs;
+      return selectDue.all(time, limit).map((row) => {
+        setWake.run(until, row.task_number);
+        return {
+          ...toOpenQuestion(row),
+          claimedAt: new Date(time).toISOString(),
+          claimedUntil: new Date(until).toISOString(),
+        };
+      });
+    },
+    putOff({ taskId, claimedUntil }, wakesAt) {
+      putOff.run(wakesAt, toStoredText(taskId), Date.parse(claimedUntil));
+    },
+  };
+}
+
+function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQuestion {
+  return {
+    taskId: fromStoredText(id),
+    scope: fromStoredScope(scope),
+    askedAt: new Date(askedAt).toISOString(),
+  };
+}
+
+/** The parts of the SQLite engine that its methods on questions use. */
+interface QuestionTables {
+  readonly clock: Pick<FileClock, 'read'>;
+  readonly commits: GroupCommit;
+  readonly store: { readonly questions: QuestionRows };
+}
+
+/** Makes the methods of the SQLite engine that find the questions which were given to people. */
+export function createQuestionMethods(open: () => Promise<QuestionTables>): QuestionStore {
+  return {
+    async listQuestions(query) {
+      const { store } = await open();
+      return retryWhileBusy(() => store.questions.list(query));
+    },
+    async claimDueQuestions(limit, ttlMs) {
+      const { store, commits, clock } = await open();
+      // Most calls find nothing, and must not write to the file.
+      if (!(await retryWhileBusy(() => store.questions.hasDue(clock.read())))) return [];
+      return commits.run((time) => store.questions.claimDue({ limit, ttlMs }, time));
+    },
+    async putOffQuestion(question, wakesAt) {
+      const { store, commits } = await open();
+      const next = wakesAt === undefined ? null : Date.parse(wakesAt);
+      await commits.run(() => store.questions.putOff(question, next));
+    },
+  };
+}

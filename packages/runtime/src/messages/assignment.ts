@@ -1,0 +1,90 @@
+import type { Principal } from '@formwork/core';
+import { isAddress } from '@formwork/core/internal';
+
+/** A change of whom a question is given to, or of who has taken it; the log has its time. */
+interface AssignmentChange {
+  readonly kind: 'claimed' | 'released' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
+  /** The id of the person who made the change; absent if the agent's clock did. */
+  readonly by?: string;
+  /** The addresses to which a question was handed over or escalated. */
+  readonly to?: readonly string[];
+}
+
+/**
+ * Whom a question is given to, as the metadata of the question has it: see the extension
+ * "follow-up forms". Durations are milliseconds from the time at which the question was first
+ * asked.
+ */
+export interface Assignment {
+  readonly to: readonly string[];
+  readonly about?: unknown;
+  readonly fourEyes?: true;
+  readonly dueInMs?: number;
+  readonly remindInMs?: number;
+  readonly escalateTo?: readonly string[];
+  /** The time at which the question was first asked; absent in the status that first asks it. */
+  readonly askedAt?: string;
+  /** The time at which something is due next; `null` for never. Default: at once. */
+  readonly wakesAt?: string | null;
+  /** The id of the person who has taken the question. */
+  readonly claimedBy?: string;
+  /** How far its clock has come; absent until the first reminder or the due time. */
+  readonly stage?: 'reminded' | 'overdue';
+  /** The last change; absent while there was none. */
+  readonly change?: AssignmentChange;
+}
+
+/** Lists the addresses by which questions reach a principal: their own, and those of their roles. */
+export function listAddresses({ id, scopes = [] }: Principal): readonly string[] {
+  return [`user:${id}`, ...scopes.filter((scope) => scope.startsWith('role:') && isAddress(scope))];
+}
+
+/**
+ * Returns the time at which something is due next for a question: the reminder, or that it is
+ * overdue. `null` if nothing is.
+ */
+export function findNextWake({
+  askedAt,
+  stage,
+  remindInMs,
+  dueInMs,
+}: Pick<Assignment, 'askedAt' | 'stage' | 'remindInMs' | 'dueInMs'>): string | null {
+  const after = stage === undefined ? (remindInMs ?? dueInMs) : dueInMs;
+  if (stage === 'overdue' || after === undefined || askedAt === undefined) return null;
+  return new Date(Date.parse(askedAt) + after).toISOString();
+}
+
+/**
+ * Returns the assignment for asking the same question again, with a change: it keeps the time at
+ * which the question was first asked. `statusTimestamp` is the time of the status that asks it now.
+ */
+export function restate(
+  assignment: Assignment,
+  statusTimestamp: string,
+  change: Partial<Assignment> = {},
+): Assignment {
+  const askedAt = assignment.askedAt ?? statusTimestamp;
+  const { stage = assignment.stage } = change;
+  const wakesAt = findNextWake({ ...assignment, askedAt, ...(stage && { stage }) });
+  return { ...assignment, askedAt, wakesAt, ...change };
+}
+
+/** Why somebody may not answer a question: it is not theirs, another took it, or they asked it. */
+export type AnswerRefusal = 'not-given' | 'claimed' | 'four-eyes';
+
+/** The principal who answers, and the principal whom the task belongs to, if they are known. */
+export interface AnswerParties {
+  readonly answerer: Principal | undefined;
+  readonly owner: Principal | undefined;
+}
+
+/** Returns why somebody may not answer a question that was given to people; `undefined` if they may. */
+export function findAnswerRefusal(
+  { to, claimedBy, fourEyes }: Assignment,
+  { answerer, owner }: AnswerParties,
+): AnswerRefusal | undefined {
+  if (answerer === undefined) return 'not-given';
+  if (!listAddresses(answerer).some((address) => to.includes(address))) return 'not-given';
+  if (fourEyes === true && answerer.id === owner?.id) return 'four-eyes';
+  return claimedBy !== undefined && claimedBy !== answerer.id ? 'claimed' : undefined;
+}

@@ -1,0 +1,190 @@
+import type { Principal } from '@formwork/core';
+import { FormworkError, type JsonSchema, type Problem } from '@formwork/schema';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { isInterruptedState } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { type Assignment, findAnswerRefusal, restate } from '../messages/assignment.ts';
+import {
+  type Authorization,
+  chooseQuestionState,
+  createQuestionMessage,
+  type FollowUpForm,
+  readQuestion,
+} from '../messages/follow-up-form.ts';
+import { fromScope, type Scope } from '../scope.ts';
+
+/** A person who uses an inbox. */
+export interface InboxPerson extends Principal {
+  /** The scope of the person's own tasks. */
+  readonly scope: Scope;
+}
+
+/** A question that waits for a person, as that person may see it. */
+export interface InboxQuestion {
+  readonly taskId: string;
+  /** The number of the question in its task; an answer names it. */
+  readonly question: number;
+  readonly prompt: string;
+  /** The name and schema of the form; absent if the answer is text. */
+  readonly form?: { readonly name: string; readonly schema: JsonSchema };
+  /** What is to be signed in to or consented to elsewhere, before the person answers. */
+  readonly authorization?: Authorization;
+  /** JSON that the agent shows beside the question. */
+  readonly about?: unknown;
+  /** The skill that asks; absent if the agent's text handler asks. */
+  readonly skillId?: string;
+  /** True if the task is the person's own, false if the question was given to them. */
+  readonly isOwn: boolean;
+  /** The id of the principal whose task asks; absent for an anonymous caller. */
+  readonly askedFor?: string;
+  /** The addresses that the question is given to; empty for a question of the person's own task. */
+  readonly to: readonly string[];
+  /** The time at which the question was first asked, ISO 8601. */
+  readonly askedAt: string;
+  /** The time at which the question is overdue, ISO 8601; absent if it never is. */
+  readonly dueAt?: string;
+  readonly isOverdue: boolean;
+  /** The id of the person who has taken the question. */
+  readonly claimedBy?: string;
+}
+
+/** The reason why a person cannot see, take or answer a question. */
+export type QuestionRefusal =
+  | 'QUESTION_NOT_FOUND'
+  | 'QUESTION_CLAIMED'
+  | 'FOUR_EYES'
+  | 'ANSWER_INVALID'
+  | 'ADDRESS_INVALID';
+
+/** Options of {@link QuestionError}. */
+interface QuestionErrorOptions extends ErrorOptions {
+  readonly problems?: readonly Problem[];
+  readonly claimedBy?: string;
+}
+
+/** Thrown when a person cannot see, take, hand over or answer a question. */
+export class QuestionError extends FormworkError {
+  readonly code: QuestionRefusal;
+  /** What is wrong with an answer; empty for other reasons. */
+  readonly problems: readonly Problem[];
+  /** The id of the person who has taken the question; present for `QUESTION_CLAIMED`. */
+  readonly claimedBy: string | undefined;
+
+  constructor(
+    code: QuestionRefusal,
+    message: string,
+    { problems = [], claimedBy, ...options }: QuestionErrorOptions = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.problems = problems;
+    this.claimedBy = claimedBy;
+  }
+}
+
+/** A question of a task that waits for its answer, with the task as it was read. */
+export interface AskedQuestion {
+  readonly snapshot: TaskSnapshot;
+  readonly question: FollowUpForm;
+}
+
+/** Returns the question that a task waits on; `undefined` if it waits on none. */
+export function findAsked(snapshot: TaskSnapshot | undefined): AskedQuestion | undefined {
+  if (snapshot === undefined || !isInterruptedState(snapshot.state)) return undefined;
+  const question = readQuestion(snapshot.statusMessage);
+  return question && { snapshot, question };
+}
+
+/** Returns why a person may not answer a question; `undefined` if they may. */
+export function findRefusal(
+  { snapshot, question: { assignment } }: AskedQuestion,
+  person: InboxPerson,
+): QuestionError | undefined {
+  if (assignment === undefined) {
+    return snapshot.scope === person.scope ? undefined : createNotFound(snapshot.id);
+  }
+  const owner = fromScope(snapshot.scope);
+  const refusal = findAnswerRefusal(assignment, { answerer: person, owner });
+  switch (refusal) {
+    case undefined:
+      return undefined;
+    case 'not-given':
+      return createNotFound(snapshot.id);
+    case 'four-eyes':
+      return new QuestionError(
+        'FOUR_EYES',
+        'Cannot answer the question because somebody else than the caller of the task has to answer it.',
+      );
+    case 'claimed': {
+      const { claimedBy = '' } = assignment;
+      const message = `Cannot answer the question because ${claimedBy} has taken it.`;
+      return new QuestionError('QUESTION_CLAIMED', message, { claimedBy });
+    }
+  }
+}
+
+/** Makes the error for a question that is not there, is answered, or is not given to the person. */
+export function createNotFound(taskId: string): QuestionError {
+  return new QuestionError(
+    'QUESTION_NOT_FOUND',
+    `Cannot find an open question of task ${taskId} that is given to you: it may have been answered.`,
+  );
+}
+
+/** Describes a question as a person may see it who may answer it. */
+export function describeQuestion(
+  { snapshot, question }: AskedQuestion,
+  person?: InboxPerson,
+): InboxQuestion {
+  const { form, authorization, assignment } = question;
+  const owner = fromScope(snapshot.scope);
+  const { skillId } = snapshot.invocation;
+  const askedAt = assignment?.askedAt ?? snapshot.statusTimestamp;
+  const due = assignment?.dueInMs;
+  return {
+    taskId: snapshot.id,
+    question: question.question,
+    prompt: question.prompt,
+    ...(form && { form }),
+    ...(authorization && { authorization }),
+    ...(assignment?.about !== undefined && { about: assignment.about }),
+    ...(skillId !== undefined && { skillId }),
+    isOwn: snapshot.scope === person?.scope,
+    ...(owner && { askedFor: owner.id }),
+    to: assignment?.to ?? [],
+    askedAt,
+    ...(due !== undefined && { dueAt: new Date(Date.parse(askedAt) + due).toISOString() }),
+    isOverdue: assignment?.stage === 'overdue',
+    ...(assignment?.claimedBy !== undefined && { claimedBy: assignment.claimedBy }),
+  };
+}
+
+/**
+ * Asks the same question again with a changed assignment. Returns false, and changes nothing, if the
+ * task has gone on meanwhile. `claimedBy: undefined` makes the question free again.
+ */
+export async function reassign(
+  engine: Pick<TaskEngine, 'reply'>,
+  { snapshot, question }: AskedQuestion,
+  change: Partial<Omit<Assignment, 'claimedBy'>> & { readonly claimedBy?: string | undefined },
+): Promise<boolean> {
+  const { id: taskId, contextId, scope, seq, statusTimestamp } = snapshot;
+  const { assignment = { to: [] } } = question;
+  const { claimedBy: _before, ...free } = assignment;
+  const { claimedBy = 'claimedBy' in change ? undefined : assignment.claimedBy, ...rest } = change;
+  const next: Assignment = {
+    ...restate(free, statusTimestamp, rest),
+    ...(claimedBy !== undefined && { claimedBy }),
+  };
+  const again = createQuestionMessage({ ...question, assignment: next }, { taskId, contextId });
+  // The question is the same, and so are its words: an example of an answer, or what was wrong with
+  // the last one.
+  const message = { ...again, parts: snapshot.statusMessage?.parts ?? again.parts };
+  const outcome = await engine.reply(scope, taskId, {
+    reply: {
+      expectedSeq: seq,
+      events: [{ kind: 'status', state: chooseQuestionState(question), message }],
+    },
+  });
+  return outcome.kind === 'accepted';
+}

@@ -1,0 +1,301 @@
+import {
+  defineAgent,
+  defineSkill,
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  type QuestionAssignment,
+  type TaskLogger,
+} from '@formwork/core';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
+import { getTask, readLog, textMessage } from '../testing/samples.ts';
+import { answerTask } from '../protocol/answer-task.ts';
+import { createRunner } from '../runner/create-runner.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createAssignment } from '../runner/give-question.ts';
+import type { InboxPerson } from './open-question.ts';
+import { createQuestionDesk, type QuestionNotice } from './question-desk.ts';
+
+const QUIET: TaskLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ADA = toPerson('ada', 'role:clerk');
+const KIM = toPerson('kim', 'role:approver', 'mail');
+const LEE = toPerson('lee', 'role:approver');
+const EVE = toPerson('eve', 'approver');
+const FORM = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' } },
+  required: ['approved'],
+} as const;
+
+function toPerson(id: string, ...scopes: readonly string[]): InboxPerson {
+  return { id, scopes, scope: `user:${id}` as Scope };
+}
+
+interface Office {
+  readonly engine: TaskEngine;
+  readonly inbox: Inbox;
+  readonly desk: ReturnType<typeof createQuestionDesk>;
+  readonly notices: QuestionNotice[];
+  readonly advance: (ms: number) => void;
+  /** Begins a task of a person that asks, and returns its id once it waits. */
+  readonly begin: (assignment: QuestionAssignment, owner?: string) => Promise<string>;
+  readonly stateOf: (taskId: string) => Promise<string>;
+}
+
+/** Opens an engine with a virtual clock, a runner of a skill that asks for approval, and a desk. */
+async function openOffice(): Promise<Office> {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const engine = createMemoryEngine({ now: () => now });
+  const assignments = new Map<string, QuestionAssignment>();
+  const skill = defineSkill({
+    id: 'spend',
+    name: 'Spend',
+    description: 'Spends money.',
+    tags: [],
+    text: async ({ task }) => {
+      const given = assignments.get(task.id) ?? { to: 'user:nobody' };
+      const { approved } = await task.ask('Approve?', { schema: FORM, name: 'approval', ...given });
+      return approved ? 'spent' : 'kept';
+    },
+  });
+  const agent = defineAgent({ name: 'Office', description: 'x', version: '1', skills: [skill] });
+  const runner = createRunner(engine, agent, { logger: QUIET, pollMs: 5 });
+  const notices: QuestionNotice[] = [];
+  const desk = createQuestionDesk(engine, {
+    logger: QUIET,
+    notify: async (notice) => void notices.push(notice),
+  });
+  onTestFinished(async () => {
+    await desk.stop();
+    await runner.stop();
+    await engine.close();
+  });
+  const stateOf = async (taskId: string): Promise<string> => {
+    const scope = (await engine.findScope(taskId)) as Scope;
+    return (await getTask(engine, { scope, taskId })).state;
+  };
+  return {
+    engine,
+    inbox: createInbox(engine),
+    desk,
+    notices,
+    advance: (ms) => void (now += ms),
+    stateOf,
+    async begin(assignment, owner = 'ada') {
+      const id = randomUUID();
+      assignments.set(id, assignment);
+      await engine.create({
+        id,
+        scope: `user:${owner}` as Scope,
+        contextId: 'context',
+        message: textMessage('spend'),
+        metadata: {},
+        invocation: { kind: 'text', skillId: 'spend', text: 'spend', acceptedOutputModes: [] },
+      });
+      await expect.poll(() => stateOf(id), { interval: 5 }).toBe('input-required');
+      return id;
+    },
+  };
+}
+
+const approve = (): { question: number; data: unknown; messageId: string } => ({
+  question: 0,
+  data: { approved: true },
+  messageId: randomUUID(),
+});
+
+test('a question reaches the people that it is given to, and nobody else', async () => {
+  const { inbox, begin, stateOf, engine } = await openOffice();
+  const taskId = await begin({ to: 'role:approver', about: { total: 1204 }, dueInMs: 60_000 });
+  for (const person of [KIM, LEE]) {
+    const { questions, hasMore } = await inbox.list(person);
+    expect(hasMore).toBe(false);
+    expect(questions).toMatchObject([
+      { taskId, prompt: 'Approve?', about: { total: 1204 }, skillId: 'spend', askedFor: 'ada' },
+    ]);
+    expect(questions[0]).toMatchObject({ isOwn: false, isOverdue: false, to: ['role:approver'] });
+    expect(questions[0]?.dueAt).toBe('2026-01-01T00:01:00.000Z');
+  }
+  for (const person of [ADA, EVE]) {
+    expect((await inbox.list(person)).questions).toEqual([]);
+    for (const call of [
+      () => inbox.read(person, taskId),
+      () => inbox.claim(person, taskId),
+      () => inbox.release(person, taskId),
+      () => inbox.handOver(person, taskId, ['user:eve']),
+      () => inbox.answer(person, taskId, approve()),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'QUESTION_NOT_FOUND' });
+    }
+  }
+  const wrong = inbox.answer(KIM, taskId, { ...approve(), data: { approved: 'yes' } });
+  await expect(wrong).rejects.toMatchObject({ code: 'ANSWER_INVALID', problems: [{}] });
+  const answer = approve();
+  await inbox.answer(KIM, taskId, answer);
+  await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+  await expect(inbox.answer(LEE, taskId, approve())).rejects.toMatchObject({
+    code: 'QUESTION_NOT_FOUND',
+  });
+  const log = await readLog(engine, { scope: 'user:ada' as Scope, taskId });
+  const said = log.find(({ event }) => event.kind === 'message');
+  expect(said?.event).toMatchObject({
+    message: { metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question: 0, answeredBy: 'kim' } } },
+  });
+  expect((await inbox.list(KIM)).questions).toEqual([]);
+});
+
+test('of two people who take or answer a question at once, one wins and the other is told', async () => {
+  const { inbox, begin, stateOf } = await openOffice();
+  const taken = await begin({ to: ['role:approver', { id: 'ada' }] });
+  const claims = await Promise.allSettled([KIM, LEE].map((who) => inbox.claim(who, taken)));
+  const winner = claims[0]?.status === 'fulfilled' ? KIM : LEE;
+  const loser = winner === KIM ? LEE : KIM;
+  expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(inbox.answer(loser, taken, approve())).rejects.toMatchObject({
+    code: 'QUESTION_CLAIMED',
+    claimedBy: winner.id,
+  });
+  expect((await inbox.list(loser)).questions).toMatchObject([{ claimedBy: winner.id }]);
+  await inbox.release(winner, taken);
+  await inbox.claim(loser, taken);
+  await inbox.handOver(loser, taken, ['user:eve']);
+  await expect(inbox.answer(loser, taken, approve())).rejects.toThrow('Cannot find an open');
+  await inbox.answer(EVE, taken, approve());
+  await expect.poll(() => stateOf(taken), { interval: 5 }).toBe('completed');
+
+  const open = await begin({ to: 'role:approver' });
+  const answers = await Promise.allSettled(
+    [KIM, LEE].map((who) => inbox.answer(who, open, approve())),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('an answer that is sent again counts once, and a claim between two reads does not lose it', async () => {
+  const { engine, inbox, begin, stateOf } = await openOffice();
+  const taskId = await begin({ to: 'role:approver' });
+  const before = await getTask(engine, { scope: 'user:ada' as Scope, taskId });
+  await inbox.claim(KIM, taskId);
+  const message = { ...textMessage('{"approved":true}'), taskId };
+  const author = { kind: 'caller', principal: KIM } as const;
+  await answerTask(before, message, {
+    engine,
+    claim: undefined,
+    idempotencyKey: undefined,
+    author,
+  });
+  await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+  const again = await begin({ to: 'role:approver' });
+  const answer = approve();
+  await Promise.all([inbox.answer(KIM, again, answer), inbox.answer(KIM, again, answer)]);
+  await expect.poll(() => stateOf(again), { interval: 5 }).toBe('completed');
+});
+
+test('the caller may not answer a question with four eyes, whatever roles they have', async () => {
+  const { inbox, begin, engine } = await openOffice();
+  const taskId = await begin({ to: 'role:approver', fourEyes: true }, 'kim');
+  expect((await inbox.list(KIM)).questions).toEqual([]);
+  await expect(inbox.answer(KIM, taskId, approve())).rejects.toMatchObject({ code: 'FOUR_EYES' });
+  await expect(inbox.handOver(LEE, taskId, ['user:kim'])).rejects.toMatchObject({
+    code: 'FOUR_EYES',
+  });
+  const scope = 'user:kim' as Scope;
+  const direct = answerTask(await getTask(engine, { scope, taskId }), textMessage('{}'), {
+    engine,
+    claim: undefined,
+    idempotencyKey: undefined,
+    author: { kind: 'caller', principal: KIM },
+  });
+  await expect(direct).rejects.toMatchObject({ details: [{ reason: 'FOUR_EYES' }] });
+  await inbox.answer(LEE, taskId, approve());
+});
+
+test('people are told, reminded once and escalated once, by the clock of the engine', async () => {
+  const { inbox, desk, notices, advance, begin, engine, stateOf } = await openOffice();
+  const taskId = await begin({
+    to: 'user:kim',
+    remindInMs: 60_000,
+    dueInMs: 600_000,
+    escalateTo: 'role:boss',
+  });
+  const told = (): readonly string[] => notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`);
+  await Promise.all([desk.look(), desk.look()]);
+  expect(told()).toEqual(['asked user:kim']);
+  await inbox.claim(KIM, taskId);
+  advance(59_000);
+  await desk.look();
+  expect(told()).toHaveLength(1);
+  advance(2_000);
+  const second = createQuestionDesk(engine, {
+    logger: QUIET,
+    notify: async (notice) => void notices.push(notice),
+  });
+  onTestFinished(() => second.stop());
+  await Promise.all([desk.look(), second.look()]);
+  expect(told().slice(1)).toEqual(['reminded user:kim']);
+  advance(600_000);
+  await Promise.all([desk.look(), second.look()]);
+  expect(told().slice(2)).toEqual(['escalated role:boss']);
+  advance(600_000);
+  await Promise.all([desk.look(), second.look()]);
+  expect(told()).toHaveLength(3);
+  const boss = toPerson('max', 'role:boss');
+  const [question] = (await inbox.list(boss)).questions;
+  expect(question).toMatchObject({ taskId, isOverdue: true, to: ['user:kim', 'role:boss'] });
+  expect(question).not.toHaveProperty('claimedBy');
+  expect(question?.askedAt).toBe('2026-01-01T00:00:00.000Z');
+  await inbox.answer(boss, taskId, approve());
+  await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+  const log = await readLog(engine, { scope: 'user:ada' as Scope, taskId });
+  const changes = log.flatMap(({ event }) => {
+    const data = event.kind === 'status' ? event.message?.metadata : undefined;
+    return (
+      JSON.stringify(data?.[FOLLOW_UP_FORMS_EXTENSION_URI])?.match(
+        /"change":\{"kind":"([a-z-]+)"/u,
+      )?.[1] ?? []
+    );
+  });
+  expect(changes).toEqual(['claimed', 'reminded', 'escalated']);
+});
+
+test('news that cannot be delivered is delivered later', async () => {
+  const { engine, begin, advance } = await openOffice();
+  const warnings: string[] = [];
+  let isDown = true;
+  const told: string[] = [];
+  const desk = createQuestionDesk(engine, {
+    logger: { ...QUIET, warn: (text) => void warnings.push(text) },
+    async notify({ id }) {
+      if (isDown) throw new Error('The receiver is down');
+      told.push(id);
+    },
+  });
+  onTestFinished(() => desk.stop());
+  await begin({ to: 'user:kim' });
+  await desk.look();
+  expect(warnings).toEqual([expect.stringContaining('tried again in a minute')]);
+  isDown = false;
+  await desk.look();
+  expect(told).toEqual([]);
+  advance(60_001);
+  await desk.look();
+  await desk.look();
+  expect(told).toHaveLength(1);
+});
+
+test('people, times and what is shown are checked when a question is asked', () => {
+  const cases: readonly (readonly [unknown, string])[] = [
+    [{ to: [] }, 'to must be 1 to 50 people or roles'],
+    [{ to: 'approver' }, 'to must be such as "role:approver" or "user:kim", or a principal'],
+    [{ dueInMs: 5 }, 'to must be the people who may answer, since dueInMs is given'],
+    [{ to: 'user:kim', dueInMs: 0 }, 'dueInMs must be a whole number of milliseconds'],
+    [{ to: 'user:kim', dueInMs: 5, remindInMs: 5 }, 'remindInMs must be less than dueInMs (5)'],
+    [{ to: 'user:kim', escalateTo: 'user:lee' }, 'dueInMs must be given, since escalateTo is'],
+    [{ to: 'user:kim', fourEyes: 'yes' }, 'fourEyes must be true or false'],
+    [{ to: 'user:kim', about: Number.NaN }, 'about must be JSON'],
+  ];
+  for (const [request, text] of cases) {
+    expect(() => createAssignment(request as QuestionAssignment)).toThrow(text);
+  }
+});

@@ -1,0 +1,85 @@
+import type { Addressee, QuestionAssignment } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { TaskCallError } from '../errors.ts';
+import { isAddress } from '@formwork/core/internal';
+import type { Assignment } from '../messages/assignment.ts';
+import { toWholeJson } from './wire-json.ts';
+
+/** The names of the options that give a question to people. */
+const OPTIONS = ['to', 'about', 'fourEyes', 'dueInMs', 'remindInMs', 'escalateTo'] as const;
+
+const MAX_ADDRESSES = 50;
+/** The longest time until a question is due, in milliseconds: ten years. */
+const MAX_MS = 315_360_000_000;
+
+/**
+ * Reads and checks whom a question is given to; `undefined` if it is left to the task's caller.
+ *
+ * @throws TaskCallError that names the option at fault
+ */
+export function createAssignment(
+  request: Partial<QuestionAssignment> | undefined,
+): Assignment | undefined {
+  if (request === undefined) return undefined;
+  const { to, about, fourEyes, dueInMs, remindInMs, escalateTo } = request;
+  if (to === undefined) {
+    const extra = OPTIONS.find((name) => request[name] !== undefined);
+    if (extra === undefined) return undefined;
+    throw refuse('to', `the people who may answer, since ${extra} is given`, to);
+  }
+  if (fourEyes !== undefined && typeof fourEyes !== 'boolean') {
+    throw refuse('fourEyes', 'true or false', fourEyes);
+  }
+  checkDuration('dueInMs', dueInMs);
+  checkDuration('remindInMs', remindInMs);
+  if (dueInMs !== undefined && remindInMs !== undefined && remindInMs >= dueInMs) {
+    throw refuse('remindInMs', `less than dueInMs (${dueInMs})`, remindInMs);
+  }
+  if (escalateTo !== undefined && dueInMs === undefined) {
+    throw refuse('dueInMs', 'given, since escalateTo is', dueInMs);
+  }
+  return {
+    to: toAddresses('to', to),
+    ...(about !== undefined && { about: toAbout(about) }),
+    ...(fourEyes === true && { fourEyes }),
+    ...(dueInMs !== undefined && { dueInMs }),
+    ...(remindInMs !== undefined && { remindInMs }),
+    ...(escalateTo !== undefined && { escalateTo: toAddresses('escalateTo', escalateTo) }),
+  };
+}
+
+function refuse(name: string, rule: string, value: unknown): TaskCallError {
+  const shown = typeof value === 'string' || typeof value === 'number' ? value : typeof value;
+  return new TaskCallError(
+    `Cannot ask as ${name} must be ${rule}: current value is ${JSON.stringify(shown)}`,
+  );
+}
+
+function checkDuration(name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= MAX_MS) return;
+  throw refuse(name, `a whole number of milliseconds from 1 to ${MAX_MS}`, value);
+}
+
+function toAbout(about: unknown): unknown {
+  const wire = toWholeJson(about);
+  if (wire.kind === 'json') return wire.value;
+  throw refuse('about', 'JSON', about);
+}
+
+function toAddresses(name: string, given: Addressee | readonly Addressee[]): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (list.length === 0 || list.length > MAX_ADDRESSES) {
+    throw refuse(name, `1 to ${MAX_ADDRESSES} people or roles`, list.length);
+  }
+  return [...new Set(list.map((addressee) => toAddress(name, addressee)))];
+}
+
+function toAddress(name: string, addressee: unknown): string {
+  const address =
+    isRecord(addressee) && typeof addressee['id'] === 'string'
+      ? `user:${addressee['id']}`
+      : addressee;
+  if (isAddress(address)) return address;
+  throw refuse(name, 'such as "role:approver" or "user:kim", or a principal', addressee);
+}

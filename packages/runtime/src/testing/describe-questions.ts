@@ -1,0 +1,138 @@
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { Role } from '@a2a-js/sdk';
+import { describe, expect, test } from 'vitest';
+import type { Lease } from '../engine/lease.ts';
+import type { OpenQuestion } from '../engine/question-store.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Scope } from '../scope.ts';
+import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { createLeased, getTask, messageEvent, need, SCOPE, textMessage } from './samples.ts';
+
+/** Whom a question of a test is given to, and its times. */
+interface Assignment {
+  readonly to: readonly string[];
+  readonly askedAt?: string;
+  readonly wakesAt?: string | null;
+}
+
+function questionEvent(assignment: Assignment): NewTaskEvent {
+  const question = { question: 0, key: 'ask:text', prompt: 'Approve?', assignment };
+  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: question };
+  const message = { ...textMessage('Approve?', Role.ROLE_AGENT), metadata };
+  return { kind: 'status', state: 'input-required', message };
+}
+
+async function ask(
+  engine: TaskEngine,
+  assignment: Assignment,
+  scope: Scope = SCOPE,
+): Promise<Lease> {
+  const lease = await createLeased(engine, { scope });
+  await engine.append(lease, [questionEvent(assignment)]);
+  return lease;
+}
+
+async function reply(engine: TaskEngine, lease: Lease, events: Reply['events']): Promise<void> {
+  const { seq } = await getTask(engine, lease);
+  const outcome = await engine.reply(lease.scope, lease.taskId, {
+    reply: { expectedSeq: seq, events },
+  });
+  expect(outcome.kind).toBe('accepted');
+}
+
+const idsOf = (questions: readonly OpenQuestion[]): readonly string[] =>
+  questions.map(({ taskId }) => taskId);
+
+const KIM = { to: ['user:kim'], limit: 10 };
+
+/** Declares the tests of questions that are given to people: `QuestionStore`. */
+export function describeQuestions(subject: EngineUnderTest): void {
+  describe('listQuestions()', () => {
+    test('lists open questions of all scopes by address, each once, the oldest first', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const first = await ask(engine, { to: ['role:approver', 'user:kim', 'user:zoë'] });
+      await advance(5);
+      const second = await ask(engine, { to: ['user:kim'] }, 'user:bob' as Scope);
+      await ask(engine, { to: ['user:lee'] });
+      await createLeased(engine);
+      const both = { to: ['user:kim', 'role:approver', 'user:nobody'], limit: 10 };
+      const found = await other.listQuestions(both);
+      expect(idsOf(found)).toEqual([first.taskId, second.taskId]);
+      expect(found.map(({ scope }) => scope)).toEqual([SCOPE, 'user:bob']);
+      expect(found[0]?.askedAt).toBe((await getTask(engine, first)).statusTimestamp);
+      expect(idsOf(await other.listQuestions({ ...both, limit: 1 }))).toEqual([first.taskId]);
+      expect(idsOf(await other.listQuestions({ to: ['user:zoë'], limit: 9 }))).toHaveLength(1);
+      expect(await other.listQuestions({ to: [], limit: 10 })).toEqual([]);
+    });
+
+    test('forgets a question when it is answered, canceled, deleted, or given to others', async () => {
+      const { engine, other } = await openEngine(subject);
+      const leases = await Promise.all([1, 2, 3, 4].map(() => ask(engine, { to: ['user:kim'] })));
+      const [answered, canceled, deleted, given] = leases.map((lease) => need(lease));
+      await reply(engine, need(answered), [
+        messageEvent('yes'),
+        { kind: 'status', state: 'working' },
+      ]);
+      await engine.cancel(SCOPE, need(canceled).taskId);
+      await engine.delete(SCOPE, need(deleted).taskId);
+      expect(idsOf(await other.listQuestions(KIM))).toEqual([need(given).taskId]);
+      const askedAt = '2020-01-02T03:04:05.678Z';
+      await reply(engine, need(given), [questionEvent({ to: ['user:lee'], askedAt })]);
+      expect(await other.listQuestions(KIM)).toEqual([]);
+      const lee = { to: ['user:lee'], limit: 10 };
+      expect(await other.listQuestions(lee)).toEqual([
+        { taskId: given?.taskId, scope: SCOPE, askedAt },
+      ]);
+      const { state } = await getTask(engine, need(answered));
+      expect(state).toBe('working');
+    });
+  });
+
+  describe('claimDueQuestions()', () => {
+    test('gives a question to one caller at a time, until it is put off', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const { taskId, scope } = await ask(engine, { to: ['user:kim', 'role:approver'] });
+      await ask(engine, { to: ['user:kim'], wakesAt: null });
+      const [due, ...more] = await engine.claimDueQuestions(10, 1_000);
+      expect(more).toEqual([]);
+      expect(due).toMatchObject({ taskId, scope });
+      expect(Date.parse(need(due).claimedUntil) - Date.parse(need(due).claimedAt)).toBe(1_000);
+      expect(await other.claimDueQuestions(10, 1_000)).toEqual([]);
+      await advance(1_001);
+      const [again] = await other.claimDueQuestions(10, 1_000);
+      expect(again?.taskId).toBe(taskId);
+      // The first caller comes too late.
+      await engine.putOffQuestion(need(due));
+      await advance(1_001);
+      const [third] = await other.claimDueQuestions(10, 1_000);
+      const wakesAt = new Date(Date.parse(need(third).claimedAt) + 5_000).toISOString();
+      await other.putOffQuestion(need(third), wakesAt);
+      await advance(4_000);
+      expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
+      await advance(1_100);
+      const [last] = await engine.claimDueQuestions(10, 1_000);
+      await engine.putOffQuestion(need(last));
+      await advance(100_000);
+      expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
+    });
+
+    test('gives each question to one of many callers at once, and none that is closed', async () => {
+      const { engine, other } = await openEngine(subject);
+      const leases = await Promise.all([1, 2, 3, 4, 5].map(() => ask(engine, { to: ['user:a'] })));
+      await engine.cancel(SCOPE, need(leases[0]).taskId);
+      const found = await Promise.all(
+        [engine, other, engine, other].map((each) => each.claimDueQuestions(2, 60_000)),
+      );
+      const ids = found.flat().map(({ taskId }) => taskId);
+      expect(new Set(ids).size).toBe(ids.length);
+      const rest = await engine.claimDueQuestions(9, 60_000);
+      expect([...ids, ...idsOf(rest)].toSorted()).toEqual(
+        leases
+          .slice(1)
+          .map(({ taskId }) => taskId)
+          .toSorted(),
+      );
+    });
+  });
+}
