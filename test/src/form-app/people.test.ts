@@ -33,11 +33,10 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await fields.nth(1).press('Enter');
   await phone.getByRole('button', { name: 'Run again' }).waitFor();
 
-  await desk.goto(url);
+  await desk.goto(`${url}/#view=history`);
   const history = desk.locator('.people');
   const link = history.getByRole('link', { name: /Lion and Tiger/u });
-  await link.click();
-  await desk.getByRole('button', { name: 'Run again' }).waitFor();
+  await link.waitFor();
   const search = history.getByRole('searchbox', { name: 'Search your history' });
   await search.fill('nothing like it');
   await history.getByText('Nothing fits.').waitFor();
@@ -55,9 +54,11 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   ]);
   expect(file.suggestedFilename()).toBe('tasks.csv');
 
-  await history.getByText('Share this task').click();
-  await history.getByRole('button', { name: 'Make a link' }).click();
-  const shared = await history.locator('.share-link').innerText();
+  await link.click();
+  await desk.getByRole('button', { name: 'Run again' }).waitFor();
+  await desk.getByText('Share this task').click();
+  await desk.getByRole('button', { name: 'Make a link' }).click();
+  const shared = await desk.locator('.share-link').innerText();
   expect(await listViolations(desk)).toEqual([]);
   await phone.goto(shared);
   const dialog = phone.getByRole('dialog', { name: /Lion and Tiger/u });
@@ -72,6 +73,7 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await dialog.waitFor({ state: 'detached' });
   expect(phone.url()).not.toContain('shared=');
 
+  await desk.goto(`${url}/#view=history`);
   await history.getByText('What you share').click();
   await history.getByRole('button', { name: 'Stop sharing' }).click();
   await history.getByText('What you share').waitFor({ state: 'detached' });
