@@ -112,6 +112,12 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'registry', program: 'registry.ts', full: {}, quick: { AGENTS: '500' } },
   {
+    name: 'history',
+    program: 'history.ts',
+    full: {},
+    quick: { TASKS: '500', QUERIES: '10' },
+  },
+  {
     name: 'postgres',
     program: 'postgres.ts',
     full: { ...FULL, LOADS: 'with-autocannon' },

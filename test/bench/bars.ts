@@ -124,6 +124,10 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
   },
   'hostile forms': { 'the longest standstill': atMost(300) },
   registry: { 'the slowest kind of query, p95': atMost(50) },
+  history: {
+    'first page on SQLite, the slowest filter, p95': atMost(150),
+    'first page on PostgreSQL, the slowest filter, p95': atMost(150),
+  },
   postgres: {
     'rate of a raw call / stock': ratioAtLeast(2),
     'task with 400 events / stock': ratioAtMost(0.1),

@@ -3,6 +3,7 @@ import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters'
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createLocalFetch } from '@formwork/network';
+import { createPeopleAdapter } from '@formwork/people';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
@@ -39,7 +40,11 @@ async function main(): Promise<void> {
     ...(records && { records }),
     ...(publicUrl !== '' && { publicUrl }),
     openTasks: true,
-    adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
+    adapters: [
+      createSessionAdapter({ path: SESSIONS_PATH }),
+      createEnvelopeAdapter(),
+      createPeopleAdapter(),
+    ],
   });
   let listensAt = '';
   const names = publicUrl === '' ? [] : [new URL(publicUrl).hostname];

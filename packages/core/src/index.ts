@@ -2,6 +2,7 @@
 export {
   toAgentCard,
   toLegacyAgentCard,
+  type CardExtension,
   type CardInterface,
   type CardOptions,
 } from './card/agent-card.ts';
@@ -27,7 +28,11 @@ export {
   TransientError,
   type TransientErrorOptions,
 } from './errors.ts';
-export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  PEOPLE_EXTENSION_URI,
+} from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
 export type { MediaType, OutputForm } from './media-type/media-type.ts';
 export {
@@ -40,6 +45,7 @@ export {
   type StructuredInputReason,
   type TaggedPart,
 } from './request/resolve-request.ts';
+export { type Answerer, readAnswerer } from './read-answerer.ts';
 export type { UntaggedMatch } from './request/match-untagged.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {

@@ -37,6 +37,7 @@ import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
 import { createTaskArchive } from './task-archive.ts';
 import { createTaskLists } from './task-lists.ts';
+import { createTaskSearch } from './task-search.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { createTaskReader } from './task-reader.ts';
 import { createTaskWriter } from './task-writer.ts';
@@ -117,6 +118,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const leases = createLeases(connection);
   const lists = createTaskLists(connection, shard);
   const reader = createTaskReader(connection, longTexts);
+  const search = createTaskSearch({ connection, lists, reader });
   let ready: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
@@ -189,6 +191,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async list(scope, query) {
       await open();
+      if (query.text !== undefined) return search(scope, query);
       const { taskIds, totalSize, nextPageToken } = await lists.list(scope, query);
       const found = await reader.getSnapshots(scope, taskIds);
       const damaged = found.filter((one) => one instanceof TaskDamagedError);

@@ -34,7 +34,10 @@ interface ListedIds {
  * Finds, counts, lists and prunes tasks by the columns of their rows, without reading their logs.
  */
 export interface TaskLists {
+  /** Lists one page; the query has no text. */
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
+  /** Counts the tasks that a query selects without its text. */
+  count(scope: Scope, query: TaskQuery): Promise<number>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
   listAll(query: AllTasksQuery): Promise<AllTasksPage>;
   /**
@@ -163,6 +166,15 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       return { ...found, nextPageToken: createPageToken(end, { scope, query }) };
     },
 
+    async count(scope, query) {
+      const [total] = await guard(() =>
+        select(database, scope, query)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .execute(),
+      );
+      return total?.count ?? 0;
+    },
+
     async listWaiting({ before, limit }) {
       const time = parseTime(before, 'Cannot list waiting tasks as before');
       const rows = await guard(() =>
@@ -284,12 +296,20 @@ function toOptionalColumn(text: string | undefined): string | undefined {
 function select(
   database: Kysely<Tables>,
   scope: Scope,
-  { contextId, state, statusTimestampAfter }: TaskQuery,
+  query: TaskQuery,
 ): SelectQueryBuilder<Tables, 'task', object> {
+  const { contextId, skillId, state, statusTimestampAfter, statusTimestampBefore } = query;
   let selected = database.selectFrom('task').where('scope', '=', toColumn(scope));
   if (contextId !== undefined) selected = selected.where('context_id', '=', toColumn(contextId));
+  if (skillId !== undefined) selected = selected.where('skill', '=', toColumn(skillId));
   if (state !== undefined) selected = selected.where('state', '=', state);
-  if (statusTimestampAfter === undefined) return selected;
-  const since = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
-  return selected.where('status_time', '>=', since);
+  if (statusTimestampAfter !== undefined) {
+    const since = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
+    selected = selected.where('status_time', '>=', since);
+  }
+  if (statusTimestampBefore !== undefined) {
+    const end = parseTime(statusTimestampBefore, 'Cannot list tasks as statusTimestampBefore');
+    selected = selected.where('status_time', '<', end);
+  }
+  return selected;
 }

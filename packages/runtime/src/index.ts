@@ -97,7 +97,9 @@ export type { PushOptions } from './push/push-options.ts';
 export {
   createMemoryRecords,
   type AddedRecord,
+  type ListedRecord,
   type MemoryRecordsOptions,
+  type RecordQuery,
   type SharedRecord,
   type SharedRecords,
 } from './records/shared-records.ts';

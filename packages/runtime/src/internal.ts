@@ -10,9 +10,11 @@ export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
-export { isAddress, listAddresses } from './messages/assignment.ts';
+export { isAddress } from '@formwork/core/internal';
+export { listAddresses } from './messages/assignment.ts';
 export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
 export {
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   type QuestionRefusal,
@@ -22,6 +24,8 @@ export {
   type QuestionDesk,
   type QuestionNotice,
 } from './questions/question-desk.ts';
+export { createPoster } from './push/create-poster.ts';
+export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
@@ -31,14 +35,20 @@ export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
 export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
 export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
-export { checkRecord } from './records/shared-records.ts';
+export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
-export { createPageToken, parsePageToken } from './engine/page-token.ts';
+export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
+export {
+  listCapitals,
+  parseTextSearch,
+  searchPage,
+  type SearchedRow,
+} from './engine/text-search.ts';
 export {
   checkNewEvents,
   checkPageSize,

@@ -6,6 +6,7 @@ import {
   toLegacyAgentCard,
   type Agent,
   type CardInterface,
+  type CardOptions,
 } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
@@ -45,7 +46,6 @@ import {
   JSON_RPC_PATH,
   REST_PATH,
   listCardInterfaces,
-  type CardRouterOptions,
 } from './create-card-router.ts';
 import { createAudit, createRefusalListener } from './audit.ts';
 import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './guard.ts';
@@ -53,7 +53,8 @@ import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
-import { createCardSigning, isKeysPath, type CardSigning } from './signed-cards.ts';
+import { NO_CARDS, type ShownCards, signCards } from './shown-cards.ts';
+import { createCardSigning, isKeysPath } from './signed-cards.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
@@ -111,26 +112,6 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
 /** Returns true for the paths that everybody may read: cards, OAuth metadata and public keys. */
 function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
-}
-
-/** The cards that the server shows for one definition of an agent. */
-interface ShownCards extends CardRouterOptions {
-  /** The card of A2A 1.0, decoded by the SDK. */
-  readonly decoded: AgentCard;
-  /**
-   * Resolves with the signed cards; `undefined` if these cards are signed, or no card is to be
-   * signed.
-   */
-  readonly signed?: Promise<ShownCards>;
-}
-
-/** Adds signatures to the cards of an agent. */
-async function signCards(
-  { lastModified, cards }: ShownCards,
-  sign: CardSigning['sign'],
-): Promise<ShownCards> {
-  const signed = await sign(cards);
-  return { lastModified, cards: signed, decoded: AgentCard.fromJSON(JSON.parse(signed.v1)) };
 }
 
 /**
@@ -219,21 +200,23 @@ export function createAgentDoors(
   const identifyGiven = createDesk(false);
   const security = describeSecurity(options);
   const closing = new AbortController();
-  const cardOptions = {
+  const cardOptions = (): Omit<CardOptions, 'extendedCard' | 'scopes'> => ({
     interfaces: listCardInterfaces(publicUrl, others),
     streaming: true,
     pushNotifications: push !== undefined,
     ...(security && { security }),
-  };
+    extensions: adapters.flatMap(({ extensions = [] }) => extensions),
+  });
   /** Makes the card for a caller with the given scopes. */
   const createExtendedCard = (scopes: readonly string[]): AgentCard | Promise<AgentCard> => {
-    const extended = { ...cardOptions, extendedCard: true, scopes };
+    const extended = { ...cardOptions(), extendedCard: true, scopes };
     const card = AgentCard.fromJSON(toAgentCard(versions.current(), extended));
     return signing === undefined ? card : signing.signDecoded(card);
   };
   const signing =
     options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
-  let shown = createShownCards(agent);
+  // The cards are made after the adapters, whose extensions they declare.
+  let shown = NO_CARDS;
   const plainHandler = createRequestHandler({
     agent: versions,
     get agentCard() {
@@ -275,7 +258,7 @@ export function createAgentDoors(
   function createShownCards(next: Agent): ShownCards {
     checkReachable(next, options);
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
-    const publicOptions = { ...cardOptions, extendedCard: hasHiddenSkills(next) };
+    const publicOptions = { ...cardOptions(), extendedCard: hasHiddenSkills(next) };
     const card = toAgentCard(next, publicOptions);
     const made: ShownCards = {
       decoded: AgentCard.fromJSON(card),
@@ -335,13 +318,17 @@ export function createAgentDoors(
     limits: options.limits ?? {},
     security,
     authentication: describeAuthentication(options),
+    openTasks: options.openTasks ?? false,
     closing: closing.signal,
     identify,
     identifyGiven,
     vouchFor: (id) => createCaller({ id }),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
+  // An agent that cannot be served fails before an adapter opens anything.
+  checkReachable(agent, options);
   const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
+  shown = createShownCards(agent);
 
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;

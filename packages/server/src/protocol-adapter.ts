@@ -1,5 +1,5 @@
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
+import type { Agent, CardExtension, CardSecurity, TaskLogger } from '@formwork/core';
 import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
@@ -39,6 +39,8 @@ export interface AdapterHost {
   readonly security: CardSecurity | undefined;
   /** Whether callers cannot, can or must authenticate. */
   readonly authentication: 'none' | 'optional' | 'required';
+  /** True if anonymous callers may list the tasks of all anonymous callers. */
+  readonly openTasks: boolean;
   /**
    * The signal that aborts when the server closes, so that an adapter ends its waits and streams.
    */
@@ -81,6 +83,11 @@ export interface AdapterDoors {
    */
   readonly owns?: (path: string) => boolean;
   readonly router: Router;
+  /**
+   * The extensions by which the cards of the agent say that it has these endpoints. They stand on
+   * the cards of every version, and are signed with them. Default: none.
+   */
+  readonly extensions?: readonly CardExtension[];
   /** Closes all resources that the adapter opened. Called once, after `closing` has aborted. */
   close?(): Promise<void>;
 }

@@ -16,6 +16,9 @@ import { join, sep } from 'node:path';
 
 const YEAR_SECONDS = 31_536_000;
 
+/** The most bytes of an answer of a people door, of which a file with a long history has most. */
+const MAX_PEOPLE_BYTES = 67_108_864;
+
 /**
  * The file name extensions of compressed files in the page's folder, by HTTP encoding; the best
  * encoding comes first.
@@ -91,6 +94,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       connections,
       network,
       maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
+      maxPeopleBytes: MAX_PEOPLE_BYTES,
       streams,
       guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
       maxBodyBytes: options.maxBodyBytes ?? 16_777_216,

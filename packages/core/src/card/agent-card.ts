@@ -26,6 +26,16 @@ export interface CardInterface {
   readonly protocolVersion: '1.0' | '0.3';
 }
 
+/** An extension of A2A that a card declares beside those of the agent itself. */
+export interface CardExtension {
+  /** The URI by which clients know the extension. */
+  readonly uri: string;
+  /** A sentence for people about what the extension is for. */
+  readonly description: string;
+  /** The parameters of the extension, as JSON. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 /** Options of an agent card, beside the agent itself. */
 export interface CardOptions {
   /** The endpoints of the agent in order of preference; at least one. */
@@ -47,6 +57,11 @@ export interface CardOptions {
    * none, the card is for everybody.
    */
   readonly scopes?: readonly string[];
+  /**
+   * Further extensions that the card declares, none of them required, such as those of endpoints
+   * beside A2A. Default: none.
+   */
+  readonly extensions?: readonly CardExtension[];
 }
 
 /**
@@ -65,9 +80,10 @@ export interface CardOptions {
  */
 export function toAgentCard(
   definition: Agent,
-  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
+  options: CardOptions,
 ): Readonly<Record<string, unknown>> {
-  const agent = toVisibleAgent(definition, scopes);
+  const { interfaces, streaming, pushNotifications, security, extendedCard = false } = options;
+  const agent = toVisibleAgent(definition, options.scopes);
   return {
     ...toCardTexts(agent),
     supportedInterfaces: interfaces,
@@ -75,7 +91,7 @@ export function toAgentCard(
       streaming,
       pushNotifications,
       extendedAgentCard: extendedCard,
-      ...toExtensionsField(agent),
+      ...toExtensionsField(agent, options.extensions),
     },
     ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
@@ -110,9 +126,10 @@ export function toAgentCard(
  */
 export function toLegacyAgentCard(
   definition: Agent,
-  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
+  options: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
-  const agent = toVisibleAgent(definition, scopes);
+  const { interfaces, streaming, pushNotifications, security, extendedCard = false } = options;
+  const agent = toVisibleAgent(definition, options.scopes);
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
   return {
@@ -129,7 +146,7 @@ export function toLegacyAgentCard(
       streaming,
       pushNotifications,
       stateTransitionHistory: false,
-      ...toExtensionsField(agent),
+      ...toExtensionsField(agent, options.extensions),
     },
     supportsAuthenticatedExtendedCard: extendedCard,
     ...(security !== undefined && toLegacyCardSecurity(security)),
@@ -157,17 +174,21 @@ function toSchemasField(agent: Agent): object {
 }
 
 /**
- * Returns the extensions of a card; an empty object for an agent that uses none, because it has
- * neither schemas nor limits nor icons.
+ * Returns the extensions of a card; an empty object if there are none. An agent that has neither
+ * schemas nor limits nor icons uses none itself.
  */
-function toExtensionsField(agent: Agent): object {
+function toExtensionsField(agent: Agent, more: readonly CardExtension[] = []): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
   const hasParams = agent.skills.some(
     ({ fileLimits, icon }) => fileLimits !== undefined || icon !== undefined,
   );
-  return schemas.length === 0 && !hasParams
-    ? {}
-    : { extensions: [...schemas, toFollowUpFormsExtension(agent)] };
+  const own =
+    schemas.length === 0 && !hasParams ? [] : [...schemas, toFollowUpFormsExtension(agent)];
+  const others = more.map(({ uri, description, params }) => {
+    return { uri, description, required: false, ...(params && { params }) };
+  });
+  const extensions = [...own, ...others];
+  return extensions.length === 0 ? {} : { extensions };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Principal } from '@formwork/core';
+import { isAddress } from '@formwork/core/internal';
 
 /** A change of whom a question is given to, or of who has taken it; the log has its time. */
 interface AssignmentChange {
@@ -31,17 +32,6 @@ export interface Assignment {
   readonly stage?: 'reminded' | 'overdue';
   /** The last change; absent while there was none. */
   readonly change?: AssignmentChange;
-}
-
-const MAX_ADDRESS = 300;
-
-/** Returns true for an address such as `role:approver` and `user:kim`. */
-export function isAddress(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= MAX_ADDRESS &&
-    /^(?:user:[^\0]+|role:[\w.-]+)$/u.test(value)
-  );
 }
 
 /** Lists the addresses by which questions reach a principal: their own, and those of their roles. */

@@ -65,7 +65,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       return isReady ? <Landing note={texts.unknownRun} /> : <div className="skeleton" />;
     }
     if (place === 'history') return <HistoryScreen />;
-    if (place === 'inbox') return inbox?.screen;
+    if (place === 'inbox' || route.view === 'answer') return inbox?.screen;
     if (skill === undefined) {
       return <Landing note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }

@@ -19,6 +19,9 @@ const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx
 const OtherAgents = lazy(async () => ({
   default: (await import('./other-agents.tsx')).OtherAgents,
 }));
+const PeopleSync = lazy(async () => ({
+  default: (await import('../people/people-sync.tsx')).PeopleSync,
+}));
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
 }));
@@ -115,6 +118,11 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
           </Suspense>
         )}
       </div>
+      {description.peopleUrl !== undefined && (
+        <Suspense>
+          <PeopleSync current={route.run} />
+        </Suspense>
+      )}
       {hasRecent && (
         <section className="side-recent" aria-label={texts.recent}>
           <h2>{texts.recent}</h2>

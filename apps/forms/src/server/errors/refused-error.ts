@@ -18,6 +18,10 @@ export type RefusalReason =
   | 'BUSY'
   /** The agent took longer than the time limit of the call. */
   | 'TIMEOUT'
+  /** The agent has no people door, or the request to it is wrong. */
+  | 'PEOPLE'
+  /** The people door of the agent did not answer as it must. */
+  | 'NETWORK'
   /** The server has nothing at this path, or nothing for this method. */
   | 'NOT_FOUND';
 
@@ -30,6 +34,8 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   HEADERS: 400,
   BUSY: 503,
   TIMEOUT: 504,
+  PEOPLE: 400,
+  NETWORK: 502,
   NOT_FOUND: 404,
 };
 
