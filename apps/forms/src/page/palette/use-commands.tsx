@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/work-icon.tsx';
 import type { Route } from '../permalink/route.ts';
 import { toRunTitle } from '../runs/run-list.tsx';
 import { toAgentUrl } from '../side/address-bar.tsx';
