@@ -20,7 +20,7 @@ test('a call waits on while others are asked, and reports what they do', async (
     result = event;
     if (event.kind !== 'question') continue;
     const { number, assignment, text } = event.question;
-    expect(text).toContain('Answer with JSON such as');
+    expect(text).toMatch(/^Spend 90 EUR\?\nWaiting for the answer of (?:role:approver|user:lee);/u);
     seen.push({ number, assignment });
     // Each change is made once its cause was seen; the server restarts in between.
     if (seen.length === 1) await inbox.claim(KIM, event.taskId);
