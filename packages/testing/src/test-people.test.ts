@@ -72,7 +72,7 @@ test('other people answer, take and hand over a question, and the task knows who
   await task.answer(yes, { as: LEE });
   expect(task.result()).toBe('true');
   expect(task.answeredBy).toEqual(['lee', 'lee']);
-  expect((await task.eventLines()).slice(1, -2)).toEqual([
+  expect((await task.eventLines()).slice(1, -3)).toEqual([
     'working',
     'input-required: Approve?',
     'input-required (claimed by kim): Approve?',
