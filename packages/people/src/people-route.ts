@@ -34,7 +34,7 @@ export interface PeopleCall extends OpenCall {
 }
 
 /** A path of the people door, and its handlers by HTTP method. `GET` also answers `HEAD`. */
-export interface PathOf<Call> {
+interface PathOf<Call> {
   /** The path below that of the door, such as `/tasks/:id`; a part after `:` is a variable. */
   readonly path: string;
   readonly methods: Readonly<Record<string, (call: Call) => Promise<void>>>;

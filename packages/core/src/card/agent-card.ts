@@ -1,5 +1,6 @@
 import type { Agent } from '../definition/agent.ts';
 import { toVisibleAgent } from '../definition/define-agent.ts';
+import { toIconUrl } from '../definition/icon.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -174,13 +175,15 @@ function toSchemasField(agent: Agent): object {
 
 /**
  * Returns the extensions of a card; an empty object if there are none. An agent that has neither
- * schemas nor limits uses none itself.
+ * schemas nor limits nor icons uses none itself.
  */
 function toExtensionsField(agent: Agent, more: readonly CardExtension[] = []): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
-  const isLimited = agent.skills.some(({ fileLimits }) => fileLimits !== undefined);
+  const hasParams = agent.skills.some(
+    ({ fileLimits, icon }) => fileLimits !== undefined || icon !== undefined,
+  );
   const own =
-    schemas.length === 0 && !isLimited ? [] : [...schemas, toFollowUpFormsExtension(agent)];
+    schemas.length === 0 && !hasParams ? [] : [...schemas, toFollowUpFormsExtension(agent)];
   const others = more.map(({ uri, description, params }) => {
     return { uri, description, required: false, ...(params && { params }) };
   });
@@ -211,10 +214,12 @@ function toCardExtension(agent: Agent): object {
 /**
  * Returns the declaration of Formwork's follow-up forms extension for a card, because any task may
  * ask a question. It names the skills that understand plain words, because modes say so of every
- * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express.
+ * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express, and
+ * the icons of skills, for which cards have no place.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
+  const icons = skills.flatMap(({ id, icon }) => (icon === undefined ? [] : [[id, icon] as const]));
   const limits = skills.flatMap(({ id, fileLimits }) =>
     fileLimits === undefined ? [] : [[id, fileLimits] as const],
   );
@@ -225,6 +230,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
     params: {
       textSkills: textSkills.map(({ id }) => id),
       ...(limits.length > 0 && { fileLimits: Object.fromEntries(limits) }),
+      ...(icons.length > 0 && { icons: Object.fromEntries(icons) }),
     },
   };
 }
@@ -244,7 +250,8 @@ function toCardSkill(skill: AnySkill): object {
 
 /** Returns the members of a card that are the same in A2A 1.0 and 0.3. */
 function toCardTexts(agent: Agent): object {
-  const { name, description, version, provider, documentationUrl, iconUrl } = agent;
+  const { name, description, version, provider, documentationUrl, icon } = agent;
+  const { iconUrl = icon === undefined ? undefined : toIconUrl(icon) } = agent;
   return {
     name,
     description,

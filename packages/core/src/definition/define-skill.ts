@@ -1,6 +1,7 @@
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkFileTypes, readFileTypes } from './file-types.ts';
+import { checkIcon, readIcon } from './icon.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { checkAccess, pickAccess } from './skill-access.ts';
@@ -30,6 +31,7 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'name',
   'description',
   'tags',
+  'icon',
   'input',
   'output',
   'files',
@@ -115,6 +117,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
   const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
   const { scopes, visibility } = definition;
+  const icon = readIcon(definition['icon']);
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -126,6 +129,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkFields(definition, { known: FIELDS, subject: 'the skill', where }),
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
+    ...checkIcon(definition['icon'], { subject: 'the skill', where }),
     ...checkFileTypes(definition['files'], where),
     ...checkAccess({ scopes, visibility }, where),
     ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
@@ -152,6 +156,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
       ),
     ),
     issues,
+    ...(icon !== undefined && { icon }),
     ...readFileTypes(definition['files']),
     ...pickAccess(definition),
     ...pickLimits(definition),

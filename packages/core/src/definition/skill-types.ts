@@ -156,6 +156,11 @@ export interface SkillDescription<
   /** The topics by which the skill is found; may be empty. */
   readonly tags: readonly string[];
   /**
+   * The icon of the skill on pages: one emoji, or a `data:` URL of a PNG or of an SVG of plain
+   * shapes, with at most 8,192 characters. Default: pages show the first letter of the name.
+   */
+  readonly icon?: string;
+  /**
    * The schemas of the skill's input by name; they need the handler `run`. Default: none, the skill
    * takes text.
    */

@@ -43,6 +43,8 @@ export interface AnySkill extends SkillLimits, SkillAccess {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
+  /** The icon of the skill: an emoji, or the `data:` URL of a picture; absent when it has none. */
+  readonly icon?: string;
   readonly inputs: ReadonlyMap<string, NamedSchema>;
   readonly outputs: ReadonlyMap<string, NamedSchema>;
   /** The media types of the files that the skill takes; absent when it takes any. */

@@ -8,7 +8,7 @@ import { DAY_MS } from '../stored-json.ts';
 import { keepSecret } from './kept-secret.ts';
 
 /** What a browser shows of a question. It has no text of the question: screens may be locked. */
-export interface PushText {
+interface PushText {
   readonly id: string;
   readonly kind: string;
   readonly task: string;

@@ -1,4 +1,5 @@
 import type { FormSettings } from '../theme/form-settings.ts';
+import { unfoldAround } from '../theme/folded-sections.tsx';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
@@ -26,6 +27,7 @@ export function revealPlace(
 }
 
 function focus(element: HTMLElement | undefined): void {
+  unfoldAround(element);
   element?.focus();
   // If the page shows only the panel with JSON, the panel gets the focus instead of the field.
   const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');

@@ -123,7 +123,9 @@ export function TaskView(props: TaskViewProps): ReactNode {
     >
       {title !== '' &&
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
-      <SentSummary sent={sent} schema={input} messages={messages} />
+      <div className="fw-task-input">
+        <SentSummary sent={sent} schema={input} messages={messages} />
+      </div>
       {turns.map((turn) => (
         <TaskTurn key={turn.answeredAt} turn={turn} messages={messages} />
       ))}

@@ -16,13 +16,13 @@ export function AgentLinks({ agents }: { readonly agents: AgentList }): ReactNod
     <section aria-label={texts.savedAgents}>
       <h2>{texts.savedAgents}</h2>
       <ul className="links">
-        {agents.list.map(({ url, name = url }) => (
+        {agents.list.map(({ url, name = url, icon }) => (
           <li key={url} className="with-button">
             <a
               href={toHash({ agent: url })}
               aria-current={url === agents.current ? 'true' : undefined}
             >
-              <Badge name={name} of={url} />
+              <Badge name={name} icon={icon} />
               <span className="two-lines">
                 <span className="name">{name}</span>
                 {name !== url && (

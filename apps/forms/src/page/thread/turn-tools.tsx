@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { MoreMenu } from '../parts/more-menu.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -38,20 +39,24 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
           {texts.edit}
         </button>
       )}
-      {others > 0 && (
-        <a className="button" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
-          <Icon name="scale" />
-          {texts.compare}
-        </a>
-      )}
-      {input.kind === 'input' && (
-        <CopyButton
-          icon="link"
-          label={texts.copyLink}
-          done={texts.linkCopied}
-          none={texts.linkTooLong}
-          toText={toLink}
-        />
+      {(input.kind === 'input' || others > 0) && (
+        <MoreMenu>
+          {others > 0 && (
+            <a className="quiet" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
+              <Icon name="scale" />
+              {texts.compare}
+            </a>
+          )}
+          {input.kind === 'input' && (
+            <CopyButton
+              icon="link"
+              label={texts.copyLink}
+              done={texts.linkCopied}
+              none={texts.linkTooLong}
+              toText={toLink}
+            />
+          )}
+        </MoreMenu>
       )}
     </div>
   );
