@@ -149,7 +149,12 @@ test('createJwtAuthentication() makes roles of claims, by name and by path', asy
   };
   expect(await roles()).toEqual(['role:clerk']);
   expect(await roles('roles')).toEqual(['role:clerk', 'role:approver']);
-  const several = ['realm_access.roles', 'https://example.com/groups', 'nothing.at.all', 'sub.length'];
+  const several = [
+    'realm_access.roles',
+    'https://example.com/groups',
+    'nothing.at.all',
+    'sub.length',
+  ];
   expect(await roles(several)).toEqual(['role:clerk', 'role:boss', 'role:night.shift']);
 });
 

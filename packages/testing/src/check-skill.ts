@@ -221,7 +221,11 @@ async function waitForEnd(
         `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
       );
     }
-    await wait(task, task.answer(toAnswer(question, { draw, options }), toAnswerer(question)), options);
+    await wait(
+      task,
+      task.answer(toAnswer(question, { draw, options }), toAnswerer(question)),
+      options,
+    );
   }
 }
 

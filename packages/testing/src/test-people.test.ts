@@ -85,9 +85,15 @@ test('other people answer, take and hand over a question, and the task knows who
     'remembered ask:decision: {"approved":true}',
     'working',
   ]);
-  const scripted = await tested.call('spend', { euros: 6 }, { answers: { decision: answerAs(KIM, { approved: false }) } });
+  const scripted = await tested.call(
+    'spend',
+    { euros: 6 },
+    { answers: { decision: answerAs(KIM, { approved: false }) } },
+  );
   expect(scripted.result()).toBe('false');
-  await expect(tested.call('spend', { euros: 7 }, { answers: [yes] })).rejects.toThrow('given to other people');
+  await expect(tested.call('spend', { euros: 7 }, { answers: [yes] })).rejects.toThrow(
+    'given to other people',
+  );
   // Somebody who may answer is found for every question.
   await checkSkill(agent, 'spend', { runs: 2 });
 });

@@ -64,7 +64,7 @@ test('a deadline ends the wait, or the question is returned at once to whoever a
   });
   // Nobody can claim that somebody has answered.
   const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { answeredBy: 'max', reason: 'none' } };
-  const outcome = await skill.run({ euros: 3 }, { waitForOthers: false, metadata });
+  const outcome = await skill.run({ euros: 3 }, { metadata, onQuestion });
   if (outcome.state !== 'input-required') throw new Error(outcome.state);
   // A handler is not asked for an answer that the agent refuses.
   const waiting = skill.task(outcome.taskId).wait({ onQuestion });

@@ -31,7 +31,11 @@ test('a host is never asked what others have to answer; the model is told, and l
   expect(still.structuredContent).toMatchObject({ state: 'working' });
   expect(toText(still)).toContain('taken by kim');
   // A model that answers all the same is told why the agent refuses.
-  const forged = await host.call('a2a_task', { task_id, action: 'reply', data: { approved: true } });
+  const forged = await host.call('a2a_task', {
+    task_id,
+    action: 'reply',
+    data: { approved: true },
+  });
   expect(forged.isError).toBe(true);
   expect(toText(forged)).toContain('it is given to other people');
   await approve(task?.taskId ?? '');
@@ -52,7 +56,15 @@ test('a host is never asked what others have to answer; the model is told, and l
 
 test('a terminal says for whom the task waits, and programs are told as well', async () => {
   const { url, inbox } = await openOffice();
-  const args = ['call', url, 'spend', '--euros', '5', '--header', `x-api-key: ${AS_ADA['x-api-key']}`];
+  const args = [
+    'call',
+    url,
+    'spend',
+    '--euros',
+    '5',
+    '--header',
+    `x-api-key: ${AS_ADA['x-api-key']}`,
+  ];
   const people = await runKept(args);
   expect(people.code).toBe(5);
   expect(people.stderr).toMatch(

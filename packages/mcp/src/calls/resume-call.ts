@@ -104,7 +104,9 @@ export async function proceed(taskId: string, options: SettleOptions): Promise<C
   const { subject, context } = options;
   const { alias, mayBeText } = subject;
   try {
-    const outcome = await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, waitForOthers: false });
+    const outcome = await subject
+      .toTask(taskId)
+      .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     if (outcome.state !== 'auth-required') return readOutcome(outcome);
     const events = outcome.streamProceed(toWait(options));
     return await followCall(events, { alias, mayBeText, context });

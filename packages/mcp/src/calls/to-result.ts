@@ -72,10 +72,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       if (question.assignment !== undefined) {
         const waits = describeWait(question, alias);
         const text = `${waits} Tell the user, and do not answer it. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} later to see whether they have.`;
-        return toUnfinished(
-          { state: 'working', task_id: handle, text: waits },
-          { text, options },
-        );
+        return toUnfinished({ state: 'working', task_id: handle, text: waits }, { text, options });
       }
       const said = toCleanText(question.text || question.prompt, { most: 4000 });
       const schema = question.kind === 'form' ? question.schema : undefined;

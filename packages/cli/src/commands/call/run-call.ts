@@ -75,7 +75,9 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
       if (asked?.assignment === undefined || !canAsk) throw error;
       progress.clear();
       console.err(`\n${toSafeText(describeOthers(asked))}`);
-      console.err(`Ctrl-C leaves the task. Look again with: ${toGoOnCommand(asked.taskId, request)}`);
+      console.err(
+        `Ctrl-C leaves the task. Look again with: ${toGoOnCommand(asked.taskId, request)}`,
+      );
       const waiting = skill.task(asked.taskId).stream({ ...options, ...toLasting(options, began) });
       return follow(waiting, progress, { request, onTask, isPatient: true });
     });
@@ -305,7 +307,10 @@ function toOpenError(question: Question, request: CallRequest): ReportedError {
       : `${describeOthers(question)}\nSee what becomes of it with: ${goOn}`;
   return new ReportedError({
     code: 'QUESTION_OPEN',
-    message: hint !== '' ? `Cannot give a result yet. ${hint}` : `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
+    message:
+      hint !== ''
+        ? `Cannot give a result yet. ${hint}`
+        : `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
     exitCode: EXIT_CODES.unanswered,
     taskId,
     question: {
