@@ -6,7 +6,7 @@ import { createMemoryRecords } from '@formwork/runtime';
 import { createApiKeyAuthentication } from '@formwork/server';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fitsWidth } from '../form-app/open-app.ts';
+import { fitsWidth } from './open-app.ts';
 import { listViolations } from '../support/list-violations.ts';
 import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
 import { shareBrowser } from '../support/share-browser.ts';
