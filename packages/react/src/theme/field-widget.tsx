@@ -18,6 +18,7 @@ import { FileWidget } from './file-widget.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
+import { TimeInput } from './time-input.tsx';
 import { toLabel } from './to-label.ts';
 import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
 
@@ -29,6 +30,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   email: 'email',
   url: 'url',
 };
+
+/** The kinds of control whose value has parts, such as a day and a month. */
+const TIMES: ReadonlySet<ControlKind> = new Set(['date', 'date-time', 'time']);
 
 /**
  * The maximum number of characters that a text control accepts; with more, every key press would
@@ -108,8 +112,9 @@ function InputWidget(props: WidgetProps): ReactNode {
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
   const { label: _label, ...described } = describeWidget(props);
+  const Input = TIMES.has(kind) ? TimeInput : 'input';
   return (
-    <input
+    <Input
       {...described}
       className="fw-input"
       type={TYPES[kind] ?? 'text'}
