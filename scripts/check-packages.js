@@ -17,6 +17,7 @@ import { findTarballFaults } from './release/tarballs.js';
 /** The pages inside of packages, which are built only if they have changed. */
 const PAGES = [
   'apps/forms/scripts/build-page.js',
+  'apps/console/scripts/build-page.js',
   'packages/mcp/scripts/build-view.js',
   'packages/embed/scripts/build-element.js',
 ];

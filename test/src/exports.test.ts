@@ -4,6 +4,7 @@ import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
 import * as model from '@formwork/model';
 import * as network from '@formwork/network';
+import * as console_ from '@formwork/console';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as registry from '@formwork/registry';
@@ -58,6 +59,10 @@ test('@formwork/forms exports exactly this', () => {
       "createFormsServer",
     ]
   `);
+});
+
+test('@formwork/console exports exactly this', () => {
+  expect(Object.keys(console_).toSorted()).toMatchInlineSnapshot();
 });
 
 test('@formwork/mcp exports exactly this', () => {

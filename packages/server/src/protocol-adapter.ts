@@ -4,6 +4,7 @@ import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
+import type { OperatorView } from './operator-view.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -74,6 +75,11 @@ export interface AdapterHost {
    * @throws TypeError unless the id is text that is not empty
    */
   readonly admitVisitor: (id: string) => Caller;
+  /**
+   * The parts of the server that only operators may see; present for an adapter whose
+   * `forOperators` is true.
+   */
+  readonly operator?: OperatorView;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }
@@ -114,4 +120,11 @@ export interface AdapterDoors {
  * the caller's scope, and MUST NOT call an agent for a caller that `identify` refused, unless the
  * protocol itself proves who calls and the operator accepts that.
  */
-export type ProtocolAdapter = (host: AdapterHost) => AdapterDoors;
+export interface ProtocolAdapter {
+  (host: AdapterHost): AdapterDoors;
+  /**
+   * True asks for {@link AdapterHost.operator}. The server then counts its metrics also without an
+   * SDK of OpenTelemetry, and remembers the newest entries of its log. Default false.
+   */
+  readonly forOperators?: boolean;
+}

@@ -46,6 +46,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
     mcp: found.get('mcp') as boolean | undefined,
+    console: found.get('console') as boolean | undefined,
     mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
     sessions: found.get('sessions') as string | undefined,
     linkSecret: env['FORMWORK_LINK_SECRET'] || undefined,
@@ -175,6 +176,11 @@ export interface ServeSettings {
   readonly openTasks?: boolean;
   /** False turns off the forms for people, which are at `/` by default. */
   readonly forms?: boolean;
+  /**
+   * True serves the console at `/console`: for callers with the scope `operate`, or without
+   * authentication for this machine alone. Default false; `dev` serves it.
+   */
+  readonly console?: boolean;
   /** False turns off MCP. By default the skills are tools at `/mcp`, for the same callers. */
   readonly mcp?: boolean;
   /**

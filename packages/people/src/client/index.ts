@@ -18,5 +18,8 @@ export {
   PeopleClientError,
   type PeopleClient,
   type PeopleClientOptions,
+  type SharedTask,
+  type ShareRequest,
+  type TaskPaging,
 } from './people-client.ts';
 export type { InboxClient, InboxView, QuestionAnswer, QuestionView } from './inbox-client.ts';

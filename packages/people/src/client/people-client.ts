@@ -15,8 +15,8 @@ import type {
 /** Options of {@link createPeopleClient}. */
 export interface PeopleClientOptions {
   /**
-   * The function that sends a request: it gets the path below the people door, such as `/tasks`, with
-   * its query, and adds the address and the credentials.
+   * The function that sends a request. Its path, such as `/tasks?state=failed`, is below that of the
+   * people door; the function adds the address and the credentials.
    */
   readonly send: (path: string, init: RequestInit) => Promise<Response>;
 }
@@ -31,13 +31,13 @@ export interface TaskPaging {
 
 /** Whom a task is shown to, and for how long. */
 export interface ShareRequest {
-  /** The id of the principal who may see the task. Default: whoever has signed in and has the link. */
+  /** The id of the principal who may see the task. Default: anybody who has signed in and has the link. */
   readonly with?: string;
   /** The number of days for which the task is shown, 1 to 400. Default 30. */
   readonly days?: number;
 }
 
-/** A task that somebody else shows, with the share by which it is seen. */
+/** A task that somebody else shows, and its share. */
 export interface SharedTask {
   readonly share: SharedTaskView;
   readonly task: TaskDetail;

@@ -61,7 +61,12 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
       message = '',
     }) =>
       toCsvLine([
-        ...[id, skill, state, createdAt, changedAt, title],
+        id,
+        skill,
+        state,
+        createdAt,
+        changedAt,
+        title,
         input.kind === 'text' ? input.text : JSON.stringify(input.data ?? null),
         writeResult(result),
         message,

@@ -82,8 +82,8 @@ function readTime(name: string, text: string | undefined): string | undefined {
   const day = TIME.exec(text)?.[1];
   const time = new Date(text);
   // `Date` would take days that no month has for later ones.
-  const isDay =
-    day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+  const midnight = new Date(`${day ?? ''}T00:00:00Z`);
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === day;
   if (isDay && !Number.isNaN(time.getTime())) return time.toISOString();
   throw refuse(name, 'a time such as 2026-11-21T09:30:00Z', text);
 }

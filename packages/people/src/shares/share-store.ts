@@ -24,7 +24,7 @@ export interface Share {
 }
 
 /** A share that is to be made. */
-export interface NewShare extends Pick<Share, 'taskId' | 'skillId' | 'summary' | 'with'> {
+interface NewShare extends Pick<Share, 'taskId' | 'skillId' | 'summary' | 'with'> {
   /** The time for which the task is shown, in milliseconds. */
   readonly ttlMs: number;
 }

@@ -1,21 +1,22 @@
 import { ListField } from '../list/list-field.tsx';
 import {
   type ErrorListProps,
-  type FieldProps,
   ID_SEPARATOR,
   type MultiSchemaFieldTemplateProps,
   type Registry,
   RjsfForm,
 } from '../rjsf.ts';
-import { readNumber } from '../text/read-number.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
+import { unfoldAround } from '../theme/folded-sections.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
 import { JsonField } from '../theme/json-field.tsx';
 import { MapField } from '../theme/map-field.tsx';
+import { AlternativeContext } from '../theme/place-context.ts';
+import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
@@ -228,6 +229,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
           store.write({ problems: errors.map(({ schemaPath = '' }) => schemaPath) });
           // The summary of errors is drawn with this change, so it gets the focus only afterwards.
           setTimeout(() => {
+            frame.current?.querySelectorAll('[aria-invalid=true]').forEach(unfoldAround);
             frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
           });
         }}
@@ -335,7 +337,7 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   return (
     <>
       {props.selector}
-      {props.optionSchemaField}
+      <AlternativeContext.Provider value>{props.optionSchemaField}</AlternativeContext.Provider>
     </>
   );
 }
@@ -365,36 +367,4 @@ function ErrorSummary({ errors }: ErrorListProps): ReactNode {
       </div>
     </div>
   );
-}
-
-interface Typed {
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/**
- * Draws a field for a number. The text stays as it was typed if the value is the number read from
- * it. A text that is not exactly one number becomes the value itself, which the schema refuses.
- */
-function NumberField(props: FieldProps): ReactNode {
-  const { registry, schema, formData, onChange } = props;
-  const { language } = useFormSettings().messages;
-  const [typed, setTyped] = useState<Typed>();
-  const { StringField } = registry.fields;
-  if (StringField === undefined) return null;
-  const isWhole = [schema.type].flat().includes('integer');
-
-  const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
-    // A select reports its value and not a text, and an empty field reports no value.
-    if (typeof next !== 'string') {
-      onChange(next, ...rest);
-      return;
-    }
-    const reading = readNumber(next, { language, isWhole });
-    const value = reading.kind === 'number' ? reading.value : next;
-    setTyped({ text: next, value });
-    onChange(value, ...rest);
-  };
-  const shown = typed !== undefined && Object.is(typed.value, formData) ? typed.text : formData;
-  return <StringField {...props} formData={shown} onChange={change} />;
 }

@@ -1,5 +1,6 @@
 import { findFocused } from '../text/shadow-root.ts';
 import type { FormSettings } from '../theme/form-settings.ts';
+import { unfoldAround } from '../theme/folded-sections.tsx';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
@@ -28,6 +29,7 @@ export function revealPlace(
 }
 
 function focus(element: HTMLElement | undefined): void {
+  unfoldAround(element);
   element?.focus();
   // If the page shows only the panel with JSON, the panel gets the focus instead of the field.
   const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');

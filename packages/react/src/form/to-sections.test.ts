@@ -25,9 +25,9 @@ test('groups and lists stand for themselves, fields between them together', () =
   expect(labelsOf({ ...parts, away: { $ref: '#/properties/home' } })).toEqual([
     'A',
     'Home',
-    'B, C',
+    'B – C',
     'Tags',
-    'Field0, Field1…',
+    'Field0 – Field2',
     'Away',
   ]);
 });
@@ -42,5 +42,7 @@ test.each([
   [{ a: 'x' }, ['/bc'], 'filled'],
   [undefined, [], 'open'],
 ])('a section of %j with problems at %j is %s', (data, problems, state) => {
-  expect(toSectionState({ label: '', names: ['a', 'b'] }, data, problems)).toBe(state);
+  expect(toSectionState({ label: '', names: ['a', 'b'], isGroup: false }, data, problems)).toBe(
+    state,
+  );
 });

@@ -17,9 +17,39 @@ import { EntryLabelContext } from './use-label.ts';
 import { FileWidget } from './file-widget.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
+import { MomentWidget } from './moment-widget.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
 import { toLabel } from './to-label.ts';
-import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
+import { toHints } from '../form-schema/field-hints.ts';
+import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
+import {
+  type ComponentType,
+  type HTMLInputTypeAttribute,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from 'react';
+
+/** The code of controls that few forms have is loaded only with the first of them. */
+const DurationWidget = lazyWidget(
+  async () => (await import('./duration-widget.tsx')).DurationWidget,
+);
+const SliderWidget = lazyWidget(async () => (await import('./slider-widget.tsx')).SliderWidget);
+const RatingWidget = lazyWidget(async () => (await import('./rating-widget.tsx')).RatingWidget);
+
+function lazyWidget(
+  load: () => Promise<ComponentType<WidgetProps>>,
+): (props: WidgetProps) => ReactNode {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return function LateWidget(props) {
+    return (
+      <Suspense fallback={<div className="fw-input fw-late" aria-busy="true" />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -61,6 +91,17 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'switch':
       if (!isAsked) return <SwitchWidget {...props} />;
       return cell === undefined ? <YesNoWidget {...props} /> : <CellSelect {...props} />;
+    case 'select':
+      return <CellSelect {...props} />;
+    case 'slider':
+      return <SliderWidget {...props} />;
+    case 'rating':
+      return <RatingWidget {...props} />;
+    case 'duration':
+      return cell === undefined ? <DurationWidget {...props} /> : <InputWidget {...props} />;
+    case 'date-time':
+    case 'time':
+      return cell === undefined ? <MomentWidget {...props} /> : <InputWidget {...props} />;
     case 'long-text':
       return <LongTextWidget {...props} />;
     case 'color':
@@ -70,8 +111,6 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'group':
     case 'list':
     case 'date':
-    case 'date-time':
-    case 'time':
     case 'secret':
     case 'number':
     case 'email':
@@ -81,9 +120,19 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   }
 }
 
+const UNWRITTEN: ReadonlySet<ControlKind> = new Set([
+  'radio',
+  'combobox',
+  'select',
+  'choices',
+  'file',
+  'files',
+  'switch',
+]);
+
 /** True for a kind of control that shows the value as text. */
 function isWritten(kind: ControlKind): boolean {
-  return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
+  return !UNWRITTEN.has(kind);
 }
 
 function LongValue(props: WidgetProps & { readonly value: string }): ReactNode {
@@ -108,9 +157,14 @@ function InputWidget(props: WidgetProps): ReactNode {
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
   const { label: _label, ...described } = describeWidget(props);
-  return (
+  const { placeholder, unit } = toHints(schema);
+  const preset = schema[FORM_DEFAULT];
+  const input = (
     <input
       {...described}
+      placeholder={
+        placeholder ?? (kind === 'number' && typeof preset === 'number' ? write(preset) : undefined)
+      }
       className="fw-input"
       type={TYPES[kind] ?? 'text'}
       inputMode={kind === 'number' ? (isWhole ? 'numeric' : 'decimal') : undefined}
@@ -118,11 +172,7 @@ function InputWidget(props: WidgetProps): ReactNode {
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
       dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
-      value={
-        typeof value === 'number'
-          ? String(value).replace('.', findDecimalMark(language))
-          : toShown(kind, value)
-      }
+      value={typeof value === 'number' ? write(value) : toShown(kind, value)}
       required={false}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
@@ -130,17 +180,31 @@ function InputWidget(props: WidgetProps): ReactNode {
       onChange={({ target }) => onChange(fromShown(kind, target.value, schema))}
     />
   );
+  if (unit === undefined || kind !== 'number') return input;
+  return (
+    <div className="fw-with-unit">
+      {input}
+      <span className="fw-unit">{unit}</span>
+    </div>
+  );
+
+  function write(number: number): string {
+    return String(number).replace('.', findDecimalMark(language));
+  }
 }
 
 function LongTextWidget(props: WidgetProps): ReactNode {
   const { value, onChange, schema, disabled, readonly } = props;
+  const { widget, placeholder } = toHints(schema);
   const { label: _label, ...described } = describeWidget(props);
   return (
     <textarea
       {...described}
-      className="fw-input"
-      rows={5}
-      dir="auto"
+      className={widget === 'code' ? 'fw-input fw-json' : 'fw-input'}
+      rows={widget === 'code' ? 10 : 4}
+      dir={widget === 'code' ? 'ltr' : 'auto'}
+      spellCheck={widget === 'code' ? false : undefined}
+      placeholder={placeholder}
       value={toShown('text', value)}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
@@ -246,8 +310,8 @@ function UnionSelect(props: WidgetProps): ReactNode {
   const label = entry ?? (toWords(props.label.replace(/-\d+$/u, '')) || title);
   const choices = options.enumOptions ?? [];
   return (
-    <div className="fw-field">
-      <label className="fw-label" htmlFor={id}>
+    <div className="fw-field fw-alternatives">
+      <label className="fw-hidden" htmlFor={id}>
         {messages.kindOf(label)}
       </label>
       <select

@@ -146,7 +146,7 @@ const LAST_CODE_POINT = 0x10_ff_ff;
 
 /** Returns the first text after all those that begin with a prefix; `undefined` if there is none. */
 function findEnd(prefix: string): string | undefined {
-  const letters = [...prefix];
+  const letters = Array.from(prefix);
   for (let last = letters.pop(); last !== undefined; last = letters.pop()) {
     const code = last.codePointAt(0) ?? 0;
     // No text has the code points of surrogates, which come after U+D7FF.

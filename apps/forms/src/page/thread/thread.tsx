@@ -42,7 +42,10 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
         <Badge name={run.skillName} icon={skill?.icon} />
         <div>
           <h1 tabIndex={-1}>{run.skillName}</h1>
-          <p className="lead">{texts.from(description.origin)}</p>
+          <p className="lead">
+            {formatTime(run.startedAt, texts.language)}
+            {routeAgent.agent !== undefined && ` · ${texts.from(description.origin)}`}
+          </p>
         </div>
         {skill !== undefined && (
           <a className="quiet" href={toHash({ ...routeAgent, skill: skill.id })}>
@@ -91,7 +94,7 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
         <Icon name="alert" />
         {texts.notSent}
       </h2>
-      <p>{texts.failureNext('')}</p>
+      <p>{texts.notSentNext}</p>
       <div className="buttons">
         <button type="button" onClick={() => runAgain(run)}>
           <Icon name="repeat" />
@@ -171,8 +174,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}
-        {...(isOver &&
-          !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
+        {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
       {isWorking && isLong && <p className="help">{texts.workingLong}</p>}
     </>

@@ -5,7 +5,6 @@ import { createHintEmitter } from '../hints.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { toSeq } from './event-id.ts';
 import { listTasks } from './list-tasks.ts';
@@ -15,7 +14,6 @@ import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
 import { createQuestionMethods } from './question-rows.ts';
-import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
 import {
@@ -27,7 +25,7 @@ import {
   replyToTask,
   wakeTask,
 } from './task-changes.ts';
-import { type PlacedRow, type TaskRow, positionOf } from './task-row.ts';
+import type { PlacedRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
 
@@ -220,6 +218,11 @@ export function createEngineOver(
     async countStates() {
       const { countStates } = await open();
       return retryWhileBusy(() => countStates());
+    },
+
+    async findLongestQueued() {
+      const { findLongestQueued, clock } = await open();
+      return retryWhileBusy(() => findLongestQueued(clock.read()));
     },
 
     async findScope(taskId) {

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import { ENGLISH_TEXTS, type Texts } from './english.ts';
+import type { Language } from './load-texts.ts';
+
+/** The texts of the page, and the language that they are in. */
+export interface Spoken {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** The React context that holds the texts in the chosen language. */
+export const TextsContext = createContext<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
+
+/** Returns the texts of the page in the chosen language. */
+export function useTexts(): Texts {
+  return useContext(TextsContext).texts;
+}
+
+/** Returns the language in which numbers and times are written. */
+export function useLanguage(): Language {
+  return useContext(TextsContext).language;
+}
