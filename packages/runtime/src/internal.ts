@@ -35,6 +35,7 @@ export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
+export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { isAddress } from '@formwork/core/internal';
@@ -59,7 +60,14 @@ export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
 export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
-export { fromScope, toMessageScope, toPrincipalScope, toSessionScope } from './scope.ts';
+export {
+  fromScope,
+  toMessageScope,
+  toPrincipalScope,
+  toSessionScope,
+  toVisitorScope,
+  type VisitorUser,
+} from './scope.ts';
 export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
