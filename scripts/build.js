@@ -11,6 +11,7 @@ const MADE_OF_MODULES = [
   ['apps/forms/scripts/build-page.js'],
   ['apps/console/scripts/build-page.js'],
   ['packages/mcp/scripts/build-view.js'],
+  ['packages/embed/scripts/build-element.js'],
 ];
 
 /**

@@ -19,13 +19,14 @@ const PAGES = [
   'apps/forms/scripts/build-page.js',
   'apps/console/scripts/build-page.js',
   'packages/mcp/scripts/build-view.js',
+  'packages/embed/scripts/build-element.js',
 ];
 
 /** Ways to resolve modules that packages without CommonJS do not support. */
 const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
 
 /** Entries of packages that have no types: the style sheet. */
-const UNTYPED = ['./theme.css'];
+const UNTYPED = ['./form.css', './result.css', './roomy.css', './task.css', './theme.css'];
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-check-'));
 try {

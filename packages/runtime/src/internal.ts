@@ -60,7 +60,14 @@ export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
 export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
-export { fromScope, toMessageScope, toPrincipalScope, toSessionScope } from './scope.ts';
+export {
+  fromScope,
+  toMessageScope,
+  toPrincipalScope,
+  toSessionScope,
+  toVisitorScope,
+  type VisitorUser,
+} from './scope.ts';
 export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { checkRecord, parseRecordQuery } from './records/shared-records.ts';

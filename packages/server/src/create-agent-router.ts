@@ -35,7 +35,7 @@ import {
   type MountedAgentOptions,
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
-import { type CallerDesk, type Identify, createCaller, createVouchers } from './caller.ts';
+import { ADMISSION, type CallerDesk, type Identify, createVouchers } from './caller.ts';
 import { createCallerQuota } from './caller-limits.ts';
 import {
   createCardRouter,
@@ -308,7 +308,7 @@ export function createAgentDoors(
     closing: closing.signal,
     identify,
     identifyGiven,
-    vouchFor: (id) => createCaller({ id }),
+    ...ADMISSION,
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
   const operator =
@@ -338,7 +338,7 @@ export function createAgentDoors(
     allowedHosts,
     allowedOrigins,
     isHostChecked,
-    isPublic: isOpenPath,
+    isPublic: (path) => isOpenPath(path) || adapters.some((one) => one.isForPages?.(path)),
     onRefusal: createRefusalListener(watch?.refuse, audit),
   });
   const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });

@@ -72,6 +72,14 @@ export interface AdapterHost {
    * `forOperators` is true.
    */
   readonly operator?: OperatorView;
+  /**
+   * Makes an anonymous caller whose tasks are in a scope of its own, which is named by the given id;
+   * nobody else must be able to guess the id. For protocols that hand out a secret for each task in
+   * place of credentials.
+   *
+   * @throws TypeError unless the id is text that is not empty
+   */
+  readonly admitVisitor: (id: string) => Caller;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }
@@ -88,6 +96,12 @@ export interface AdapterDoors {
    * the agent are counted instead of requests.
    */
   readonly owns?: (path: string) => boolean;
+  /**
+   * Returns true for the paths of this adapter that pages of any site may call. The adapter itself
+   * MUST decide which of them it answers, and MUST NOT read cookies or credentials there. Default:
+   * only the server's own pages, and those of `allowedOrigins`, may call.
+   */
+  readonly isForPages?: (path: string) => boolean;
   readonly router: Router;
   /**
    * The extensions by which the cards of the agent say that it has these endpoints. They stand on

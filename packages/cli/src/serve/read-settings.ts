@@ -49,6 +49,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     console: found.get('console') as boolean | undefined,
     mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
     sessions: found.get('sessions') as string | undefined,
+    linkSecret: env['FORMWORK_LINK_SECRET'] || undefined,
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
     grpcPort: found.get('grpcPort') as number | undefined,
@@ -189,6 +190,8 @@ export interface ServeSettings {
   readonly mcpKey?: string;
   /** The path of the session API. Default: it is not served. */
   readonly sessions?: string;
+  /** The secret that signed links to public forms are checked with. */
+  readonly linkSecret?: string;
   /** True accepts message envelopes at `/messages`. Default: only if `messageKeys` is given. */
   readonly messages?: boolean;
   /**

@@ -313,7 +313,10 @@ interface AgentAdapters {
 /** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
 async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
   const { sessions, messages, messageKeys: file } = settings;
-  const list = sessions === undefined ? [] : [createSessionAdapter({ path: sessions })];
+  const list = [
+    await createPublicForms(settings),
+    ...(sessions === undefined ? [] : [createSessionAdapter({ path: sessions })]),
+  ];
   const isTaken = messages ?? file !== undefined;
   if (!isTaken) return { list };
   if (file === undefined) {
@@ -323,6 +326,17 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
   const keys = await readKeys(file);
   const adapter = createSignedAdapter(keys, file);
   return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
+}
+
+/** Makes the public forms, which show what skills publish: nothing, unless they say so. */
+async function createPublicForms({ linkSecret }: ServeSettings): Promise<ProtocolAdapter> {
+  const { createPublicFormsAdapter } = await import('@formwork/embed');
+  try {
+    return createPublicFormsAdapter(linkSecret === undefined ? {} : { linkSecrets: [linkSecret] });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}.`, { cause: error });
+  }
 }
 
 function createSignedAdapter(

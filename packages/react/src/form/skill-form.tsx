@@ -2,19 +2,19 @@ import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
+import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import {
   type FormSettings,
   FormSettingsProvider,
   useFormSettings,
 } from '../theme/form-settings.ts';
+import { late } from '../theme/late.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { createFormStore } from './form-store.ts';
-import { JsonForm } from './json-form.tsx';
 import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
-import { ProgressRail } from './progress-rail.tsx';
 import { toFolded, toSections } from './to-sections.ts';
 import type { Json } from '@formwork/schema';
 import {
@@ -34,9 +34,15 @@ const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
 }));
 
+/** The editor for the whole data, where no form can be drawn. */
+const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
+
 /** The tools of long forms; their code is loaded only with the first of them. */
 const FieldFinder = lazy(async () => ({
   default: (await import('./field-finder.tsx')).FieldFinder,
+}));
+const ProgressRail = lazy(async () => ({
+  default: (await import('./progress-rail.tsx')).ProgressRail,
 }));
 const RequiredLeft = lazy(async () => ({
   default: (await import('./required-left.tsx')).RequiredLeft,
@@ -95,6 +101,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
   const isTouched = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
   const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
@@ -119,7 +126,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       maxFileBytes,
       title: title || messages.entryValue,
       unreadable: new Map(),
-      revealing: { path: [], lists: new Set() },
+      revealing: { path: [], lists: new Set(), frame },
       pageSize,
       sections: folded,
       origin,
@@ -151,7 +158,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
 
   function requestSend(): void {
     const submit = (): void => {
-      const element = document.getElementById(formId);
+      const element = findRoot(frame.current).getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
     // If the panel has new JSON, the form submits only after it has drawn the new data.
@@ -199,6 +206,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   return (
     <FormSettingsProvider value={settings}>
       <div
+        ref={frame}
         className="fw-form"
         lang={messages.language}
         dir={messages.direction}
@@ -250,7 +258,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           </div>
           {view === 'both' && panel}
           {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
-            <ProgressRail sections={sections} store={store} />
+            <Suspense>
+              <ProgressRail sections={sections} store={store} />
+            </Suspense>
           )}
         </div>
       </div>
