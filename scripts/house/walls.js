@@ -26,6 +26,10 @@ const PARTS = new Map([
   ['server/internal', 'server'],
   ['schema/internal', 'schema'],
   ['schema/json-text', 'schema'],
+  ['react/form.css', 'react'],
+  ['react/result.css', 'react'],
+  ['react/roomy.css', 'react'],
+  ['react/task.css', 'react'],
   ['react/theme.css', 'react'],
   ['react/result', 'react'],
 ]);

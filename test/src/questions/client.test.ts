@@ -46,11 +46,9 @@ test('a call waits on while others are asked, and reports what they do', async (
 test('a deadline ends the wait, or the question is returned at once to whoever asks for that', async () => {
   const { url, approve } = await openOffice();
   const skill = (await connect<typeof officeAgent>(url, { headers: AS_ADA })).skill('spend');
-  const late = skill.call({ euros: 1 }, { deadlineMs: 300 });
-  await expect(late).rejects.toMatchObject({
-    code: 'DEADLINE_EXCEEDED',
-    taskId: expect.any(String),
-  });
+  const begun = await skill.run({ euros: 1 });
+  const late = skill.task(begun.taskId).wait({ deadlineMs: 300 });
+  await expect(late).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED', taskId: begun.taskId });
 
   let asked = 0;
   const onQuestion = (): boolean => {
