@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { ExportTools } from './export-tools.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { fromTask, toRunState, toTaskTitle } from './from-task.ts';
+import { toRunState, toTaskTitle } from './from-task.ts';
 import {
   type HistoryFilter,
   isNoFilter,
