@@ -53,7 +53,7 @@ export function createCallerBook(): CallerBook {
     },
     list() {
       const now = Date.now();
-      return [...callers.values()].reverse().map(({ since, requests, ...caller }) => ({
+      return [...callers.values()].toReversed().map(({ since, requests, ...caller }) => ({
         ...caller,
         requests: now - since < MINUTE_MS ? requests : 0,
       }));

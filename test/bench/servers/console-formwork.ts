@@ -11,7 +11,7 @@ import { announce } from './compare.ts';
 
 const [count = '1000', file] = process.argv.slice(2);
 const TASKS = Number(count);
-let running = 0;
+const running = new Set<string>();
 
 const wait = defineSkill({
   id: 'wait',
@@ -20,7 +20,7 @@ const wait = defineSkill({
   tags: [],
   async text({ task }) {
     await task.step('prepare', () => 1);
-    running += 1;
+    running.add(task.id);
     await once(task.signal, 'abort');
     return 'done';
   },
@@ -53,5 +53,5 @@ for (let index = 0; index < TASKS; index += 1) {
     invocation: { kind: 'text', skillId: 'wait', text: 'Wait', acceptedOutputModes: [] },
   });
 }
-while (running < TASKS) await sleep(50);
+while (running.size < TASKS) await sleep(50);
 announce(Number(new URL(url).port));

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { createAuditFile } from '../save/audit-file.ts';
+import { CONSOLE_PATH, createAgentConsole, createAgentForms } from './agent-pages.ts';
 import { closeInTime } from './close-in-time.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
@@ -13,9 +14,7 @@ import {
   createSessionAdapter,
   KeyRefusedError,
 } from '@formwork/adapters';
-import { createConsoleAdapter } from '@formwork/console';
 import type { Agent, TaskLogger } from '@formwork/core';
-import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { isRecord } from '@formwork/schema/internal';
 import {
   type Authenticate,
@@ -29,8 +28,6 @@ import {
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-
-const CONSOLE_PATH = '/console';
 
 const MESSAGES_PATH = '/messages';
 
@@ -288,21 +285,6 @@ async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor 
   return openMetricsDoor(metricsPort);
 }
 
-/** Makes the console if the settings ask for it. */
-function createAgentConsole(settings: ServeSettings): readonly ProtocolAdapter[] {
-  const { console: isServed, allowedHosts } = settings;
-  if (isServed !== true) return [];
-  const signIn = createPageSignIn(settings);
-  return [
-    createConsoleAdapter({
-      path: CONSOLE_PATH,
-      onThisMachine: true,
-      ...(allowedHosts && { allowedHosts }),
-      ...(signIn && { signIn }),
-    }),
-  ];
-}
-
 /** The adapters for protocols beside A2A over which an agent is served. */
 interface AgentAdapters {
   readonly list: readonly ProtocolAdapter[];
@@ -360,44 +342,4 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
   throw new UsageError(
     `Cannot serve as ${file} must map ids of agents to public keys, each PEM, a JWK or a list of them.`,
   );
-}
-
-/**
- * Makes the forms for an agent that is served here. `url` returns the agent's URL once it is
- * served.
- */
-function createAgentForms(
-  settings: ServeSettings,
-  { url, agent }: { readonly url: () => string; readonly agent: Agent },
-): FormsRouter {
-  const { publicUrl, allowedHosts = [] } = settings;
-  const signIn = createPageSignIn(settings);
-  const scope = [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' ');
-  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
-  return createFormsRouter({
-    mode: 'one',
-    agentUrl: () => publicUrl ?? url(),
-    // The public address may work only from outside this machine.
-    localUrl: url,
-    ...(signIn && { signIn: { ...signIn, scope } }),
-    allowedHosts: [...names, ...allowedHosts],
-  });
-}
-
-/** Makes the OAuth client of the pages; `undefined` if people enter tokens and keys. */
-function createPageSignIn({
-  issuer,
-  clientId,
-  audience,
-  publicUrl,
-}: ServeSettings):
-  | { readonly issuer: string; readonly clientId: string; readonly resource?: string }
-  | undefined {
-  if (issuer === undefined || clientId === undefined) return undefined;
-  const resource = audience ?? publicUrl ?? '';
-  return { issuer, clientId, ...(URL.canParse(resource) && { resource }) };
-}
-
-function listScopes({ skills }: Agent): readonly string[] {
-  return skills.flatMap(({ scopes = [] }) => scopes);
 }

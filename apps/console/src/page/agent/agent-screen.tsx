@@ -83,14 +83,14 @@ function Cards({ cards }: { readonly cards: ConsoleAgent['cards'] }): ReactNode 
         ))}
       </div>
       <pre tabIndex={0} role="region" aria-label={texts.agent[chosen]} dir="ltr">
-        {format(text)}
+        {indent(text)}
       </pre>
     </section>
   );
 }
 
 /** Writes JSON over several lines; other texts stay as they are. */
-function format(text: string): string {
+function indent(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

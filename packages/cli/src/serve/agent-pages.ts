@@ -1,0 +1,63 @@
+import { createConsoleAdapter } from '@formwork/console';
+import type { Agent } from '@formwork/core';
+import { createFormsRouter, type FormsRouter } from '@formwork/forms';
+import type { ProtocolAdapter } from '@formwork/server';
+import type { ServeSettings } from './read-settings.ts';
+
+/** The path of the console. */
+export const CONSOLE_PATH = '/console';
+
+/** Makes the console if the settings ask for it. */
+export function createAgentConsole(settings: ServeSettings): readonly ProtocolAdapter[] {
+  const { console: isServed, allowedHosts } = settings;
+  if (isServed !== true) return [];
+  const signIn = createPageSignIn(settings);
+  return [
+    createConsoleAdapter({
+      path: CONSOLE_PATH,
+      onThisMachine: true,
+      ...(allowedHosts && { allowedHosts }),
+      ...(signIn && { signIn }),
+    }),
+  ];
+}
+
+/**
+ * Makes the forms for an agent that is served here. `url` returns the agent's URL once it is
+ * served.
+ */
+export function createAgentForms(
+  settings: ServeSettings,
+  { url, agent }: { readonly url: () => string; readonly agent: Agent },
+): FormsRouter {
+  const { publicUrl, allowedHosts = [] } = settings;
+  const signIn = createPageSignIn(settings);
+  const scope = [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' ');
+  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  return createFormsRouter({
+    mode: 'one',
+    agentUrl: () => publicUrl ?? url(),
+    // The public address may work only from outside this machine.
+    localUrl: url,
+    ...(signIn && { signIn: { ...signIn, scope } }),
+    allowedHosts: [...names, ...allowedHosts],
+  });
+}
+
+/** Makes the OAuth client of the pages; `undefined` if people enter tokens and keys. */
+function createPageSignIn({
+  issuer,
+  clientId,
+  audience,
+  publicUrl,
+}: ServeSettings):
+  | { readonly issuer: string; readonly clientId: string; readonly resource?: string }
+  | undefined {
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const resource = audience ?? publicUrl ?? '';
+  return { issuer, clientId, ...(URL.canParse(resource) && { resource }) };
+}
+
+function listScopes({ skills }: Agent): readonly string[] {
+  return skills.flatMap(({ scopes = [] }) => scopes);
+}
