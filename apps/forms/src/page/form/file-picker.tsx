@@ -156,7 +156,13 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         <ul aria-label={own.files}>
           {files.map((file, position) => (
             <li key={`${position} ${file.name}`}>
-              <bdi>{nameOf(file)}</bdi> ({toSize(file.size)})
+              <Preview file={file} />
+              <span>
+                <bdi>{nameOf(file)}</bdi>{' '}
+                <span className="faint">
+                  {[file.mediaType, toSize(file.size)].filter((fact) => fact !== '').join(', ')}
+                </span>
+              </span>
               <button type="button" className="quiet" onClick={() => remove(position)}>
                 {own.removeFile(nameOf(file))}
               </button>
@@ -166,6 +172,22 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The media types of pictures that are shown; they contain no scripts and load nothing. */
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Draws a small picture of a picked file that is one. */
+function Preview({ file }: { readonly file: PickedFile }): ReactNode {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    if (!PICTURES.has(file.mediaType)) return undefined;
+    const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.codePointAt(0) ?? 0);
+    const url = URL.createObjectURL(new Blob([bytes], { type: file.mediaType }));
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return source === undefined ? null : <img className="thumbnail" src={source} alt="" />;
 }
 
 /**

@@ -1,3 +1,5 @@
+import '@formwork/react/result.css';
+import '@formwork/react/task.css';
 import { useSettings } from '../workspace/use-settings.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';

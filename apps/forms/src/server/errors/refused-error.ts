@@ -6,6 +6,8 @@ export type RefusalReason =
   | 'ORIGIN'
   /** The person returns from the sign-in provider, but this browser did not send them there. */
   | 'SIGN_IN'
+  /** The caller may not see the page's data: it lacks a scope, or is not on this machine. */
+  | 'SCOPE'
   /** The request is for a host name that this server does not have. */
   | 'HOST'
   /** The body has the wrong type, size or shape. */
@@ -28,6 +30,7 @@ export type RefusalReason =
 const STATUS: Readonly<Record<RefusalReason, number>> = {
   ORIGIN: 403,
   SIGN_IN: 403,
+  SCOPE: 403,
   HOST: 421,
   BODY: 400,
   AGENT: 403,

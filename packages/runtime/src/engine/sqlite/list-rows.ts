@@ -1,6 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
+import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
 import type {
   AllTasksPage,
@@ -295,6 +296,37 @@ export function createWaitingLister(
       contextId: fromStoredText(row.context_id),
       seq: store.getLastSeq(row),
     }));
+  };
+}
+
+/** Makes the function that finds the task that has waited longest for a runner at a given time. */
+export function createQueueReader(
+  database: Database.Database,
+): (time: number) => QueuedTask | undefined {
+  const columns = 'id, scope, skill, max(status_time, coalesce(lease_end, 0)) as since';
+  const isOpen = "state in ('submitted', 'working')";
+  const select = prepareLate<
+    [{ readonly time: number; readonly limit: number }],
+    Pick<TaskRow, 'id' | 'scope' | 'skill'> & { readonly since: number }
+  >(
+    database,
+    `select * from (
+      select * from (select ${columns} from task indexed by task_turn
+        where ${isOpen} and lease_end is null order by turn limit @limit)
+      union all
+      select * from (select ${columns} from task indexed by task_claim
+        where ${isOpen} and lease_end <= @time order by turn limit @limit)
+    ) order by since limit 1`,
+  );
+  return (time) => {
+    const row = select.get({ time, limit: MAX_QUEUED });
+    if (row === undefined) return undefined;
+    return {
+      taskId: fromStoredText(row.id),
+      scope: fromStoredScope(row.scope),
+      ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
+      waitedMs: Math.max(0, time - row.since),
+    };
   };
 }
 

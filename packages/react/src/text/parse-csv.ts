@@ -28,26 +28,31 @@ export interface ParseCsvOptions {
  */
 export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable {
   const { maxRows = 5000 } = options;
+  const { rows, ...table } = parseCells(text, { ...options, maxRows: maxRows + 1 });
+  const [columns = [], ...rest] = rows;
+  return { columns: columns.map((name) => name.trim()), rows: rest, ...table };
+}
+
+/** Parses CSV as {@link parseCsv} does, but without names of columns: every row is one of cells. */
+export function parseCells(
+  text: string,
+  options: ParseCsvOptions = {},
+): Omit<TextTable, 'columns'> {
+  const { maxRows = 5000 } = options;
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const delimiter = options.delimiter ?? guessDelimiter(source);
   const rows: string[][] = [];
   let isCut = false;
   for (const row of readRows(source, delimiter)) {
     if (row.length === 1 && row[0] === '') continue;
-    if (rows.length > maxRows) {
+    if (rows.length >= maxRows) {
       isCut = true;
       break;
     }
     rows.push(row);
   }
-  const [columns = [], ...rest] = rows;
   const openLine = isCut ? undefined : findOpenLine(source, delimiter);
-  return {
-    columns: columns.map((name) => name.trim()),
-    rows: rest,
-    isCut,
-    ...(openLine !== undefined && { openLine }),
-  };
+  return { rows, isCut, ...(openLine !== undefined && { openLine }) };
 }
 
 function* readRows(source: string, delimiter: string): Generator<string[]> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
-import { parseTable } from './parse-table.ts';
+import { parseCells, parseCsv } from './parse-csv.ts';
 
 test('quotes, commas and lines within fields', () => {
   const text = 'name,note\r\n"Lovelace, Ada","She said ""hi""\r\nand left"\r\nBob,\r\n';
@@ -52,5 +51,14 @@ test.each([
   ['"a', 1],
 ])('a quote that is never closed is told with its line: %j', (text, line) => {
   expect(parseCsv(text).openLine).toBe(line);
-  expect(parseTable(text)).toEqual({ kind: 'open-quote', line });
+});
+
+test('cells without names, with tabs although a cell has a comma', () => {
+  expect(parseCells('1,5\t2\r\n\r\n3,5\t4', { delimiter: '\t', maxRows: 2 })).toEqual({
+    rows: [
+      ['1,5', '2'],
+      ['3,5', '4'],
+    ],
+    isCut: false,
+  });
 });
