@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
  * Matches the path of the module that draws forms; its chunk is preloaded, with all chunks that it
  * imports.
  */
-const FORM_MODULE = /\/form\/form-card\.tsx$/u;
+const FORM_MODULE = /\/form\/form-screen\.tsx$/u;
 
 /**
  * Adds links to the HTML that preload the code of forms, and a script that requests the agent's

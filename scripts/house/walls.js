@@ -19,6 +19,7 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
  */
 const PARTS = new Map([
   ['core/internal', 'core'],
+  ['forms/internal', 'forms'],
   ['mcp/internal', 'mcp'],
   ['react/internal', 'react'],
   ['runtime/internal', 'runtime'],

@@ -1,5 +1,6 @@
 import { expenseReportSkill } from './expense-report/expense-report.ts';
 import { type Score, scoreContestant } from './fight-comparison/score-contestant.ts';
+import { ICONS } from './icons.ts';
 import { importContactsSkill } from './import-contacts/import-contacts.ts';
 import { planTripSkill } from './plan-trip/plan-trip.ts';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -58,6 +59,7 @@ const fightComparisonSkill = defineSkill({
   name: 'Fight Comparison',
   description: 'Tells who would win a fight between two contestants, how likely that is, and why.',
   tags: ['comparison', 'fight', 'ai-analysis', 'prediction'],
+  icon: ICONS.fight,
   input: { fightComparison },
   output: { fightResponse },
   examples: [
@@ -86,6 +88,7 @@ export const demoAgent = defineAgent({
   name: 'Formwork demo',
   description: 'Compares fighters, adds up expenses, imports contacts and plans trips.',
   version: '0.1.0',
+  icon: ICONS.agent,
   skills: [fightComparisonSkill, expenseReportSkill, importContactsSkill, planTripSkill],
 });
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createConsoleAdapter } from '@formwork/console';
+import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createLocalFetch } from '@formwork/network';
+import { createPeopleAdapter } from '@formwork/people';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
@@ -39,7 +42,13 @@ async function main(): Promise<void> {
     ...(records && { records }),
     ...(publicUrl !== '' && { publicUrl }),
     openTasks: true,
-    adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
+    adapters: [
+      createSessionAdapter({ path: SESSIONS_PATH }),
+      createEnvelopeAdapter(),
+      createConsoleAdapter({ onThisMachine: true }),
+      createPublicFormsAdapter(),
+      createPeopleAdapter(),
+    ],
   });
   let listensAt = '';
   const names = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
@@ -90,6 +99,8 @@ async function main(): Promise<void> {
     [
       `${demoAgent.name} is ready.`,
       `  Forms     ${url}/        (open this in a browser)`,
+      `  Console   ${listensAt}/console/   (tasks and numbers, for this machine alone)`,
+      `  Public    ${url}/forms/expense-report   (a form for everybody)`,
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createMemoryEngine, type SharedRecords, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
 import { describeStore, parseStore, type StorePlace } from '@formwork/runtime/store';
 
 /** The open storage of the demo: its tasks, and the data that its replicas share. */
@@ -10,7 +10,10 @@ export interface Storage {
   readonly engine: TaskEngine;
   /** The place of the tasks, to print for people; it contains no password. */
   readonly place: string;
-  /** The records that all replicas on one database share; absent if the tasks are in a file. */
+  /**
+   * The records that all replicas on one store share: in the database, or in a file beside that of
+   * the tasks; absent if the tasks are in memory.
+   */
   readonly records?: SharedRecords;
   /**
    * The key that encrypts the handles of MCP hosts, the same in all replicas on one database;
@@ -41,9 +44,21 @@ export async function openStorage(): Promise<Storage> {
   const store = parseStore(name);
   const place = describeStore(name);
   if (store.kind === 'postgres') return openDatabase(store, place);
-  const engine =
-    store.kind === 'memory' ? createMemoryEngine() : createSqliteEngine({ file: store.file });
-  return { engine, place, close: () => engine.close() };
+  if (store.kind === 'memory') {
+    const engine = createMemoryEngine();
+    return { engine, place, close: () => engine.close() };
+  }
+  const engine = createSqliteEngine({ file: store.file });
+  const records = createSqliteRecords({ file: `${store.file}-records` });
+  return {
+    engine,
+    place,
+    records,
+    async close() {
+      await records.close();
+      await engine.close();
+    },
+  };
 }
 
 async function openDatabase({ url, schema, isPooled }: Database, place: string): Promise<Storage> {

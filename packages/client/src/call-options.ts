@@ -66,6 +66,7 @@ const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
   onAbort: createChoiceRule(['keep', 'cancel']),
   onQuestion: FUNCTION_RULE,
   onAuthorize: FUNCTION_RULE,
+  waitForOthers: BOOLEAN_RULE,
   validateInput: BOOLEAN_RULE,
   validateOutput: BOOLEAN_RULE,
   files: {

@@ -1,4 +1,5 @@
 import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/schema';
+import { cutText } from '@formwork/schema/internal';
 import type { EndedOutcome, Question } from './outcome.ts';
 
 /** Thrown by `connect` when there is no agent at the URL, or none that may be called. */
@@ -215,14 +216,24 @@ export class QuestionError extends FormworkError {
   readonly question: Question | undefined;
 
   constructor(taskId: string, { text, question }: { text: string; question?: Question }) {
-    const hint =
-      question === undefined
-        ? 'pass onAuthorize, or use run() and its outcome'
-        : 'pass onQuestion, or use run() and its outcome';
-    super(`Cannot give a result yet because the agent asks ${JSON.stringify(text)}: ${hint}`);
+    super(`Cannot give a result yet because ${toReason(text, question)}`);
     this.taskId = taskId;
     this.question = question;
   }
+}
+
+/** Says who has to do what before a task can go on, and what the program can do about it. */
+function toReason(text: string, question: Question | undefined): string {
+  const said = JSON.stringify(text);
+  if (question === undefined) {
+    return `the agent asks ${said}: pass onAuthorize, or use run() and its outcome`;
+  }
+  const { assignment } = question;
+  if (assignment === undefined) {
+    return `the agent asks ${said}: pass onQuestion, or use run() and its outcome`;
+  }
+  const people = cutText(assignment.to.join(', '), 200);
+  return `${people} must answer ${said}: leave out waitForOthers: false to wait for them, or find the task again by its id`;
 }
 
 /** Options of {@link AbortedError} and {@link DeadlineError}. */

@@ -27,6 +27,7 @@ export type {
   AnswerOptions,
   ArtifactEvent,
   AskingOutcome,
+  Assignment,
   AuthEvent,
   AuthorizationRequest,
   AuthOutcome,

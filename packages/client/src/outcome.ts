@@ -96,10 +96,39 @@ interface QuestionBase<Data, Answer> {
    */
   readonly number: number | undefined;
   readonly taskId: string;
+  /**
+   * The people that the question is given to; `undefined` if the caller is asked. The agent refuses
+   * an answer of anybody else, the caller included.
+   */
+  readonly assignment: Assignment | undefined;
   /** Sends the answer to the question, and waits for the task's outcome. */
   answer(answer: Answer, options?: AnswerOptions): Promise<Outcome<Data>>;
   /** Sends the answer to the question, and yields every event of the task from there on. */
   streamAnswer(answer: Answer, options?: AnswerOptions): AsyncGenerator<CallEvent<Data>, void>;
+}
+
+/**
+ * Whom a question is given to, and who has taken it, as the agent says (follow-up forms, section
+ * 2.1). It changes while the task waits; the question and its number stay the same.
+ */
+export interface Assignment {
+  /** The addresses of those who may answer, such as `role:approver` and `user:kim`: 1 to 100. */
+  readonly to: readonly string[];
+  /**
+   * What these people see beside the question: JSON of at most 100,000 characters; `undefined` if
+   * there is none, or more.
+   */
+  readonly about: Json | undefined;
+  /** True if the caller of the task must not answer, whatever their roles. */
+  readonly fourEyes: boolean;
+  /** The id of the person who has taken the question; `undefined` while nobody has. */
+  readonly claimedBy: string | undefined;
+  /** The time at which the question was first asked, ISO 8601; `undefined` if it is not known. */
+  readonly askedAt: string | undefined;
+  /** The time at which the answer is due, ISO 8601; `undefined` if it has none. */
+  readonly dueAt: string | undefined;
+  /** True if the agent says that the question is overdue; its clock counts. */
+  readonly isOverdue: boolean;
 }
 
 /** A question of a task whose answer is data that fits the schema of a form. */
@@ -173,7 +202,9 @@ export interface ArtifactEvent {
 }
 
 /**
- * The event of a task that waits for an answer; the stream ends here unless `onQuestion` answers.
+ * The event of a task that waits for an answer; the stream ends here unless `onQuestion` answers. If
+ * the question is given to others, the stream goes on, and the same question comes again when its
+ * `assignment` has changed.
  */
 export interface QuestionEvent<Data> {
   readonly kind: 'question';
@@ -271,6 +302,14 @@ export interface WaitOptions {
    * questions are.
    */
   readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
+  /**
+   * Whether to wait on while other people are to answer a question of the task. True waits until they
+   * have, over lost connections; the signal or the deadline still ends the wait. False returns such a
+   * question like any other, also to `onQuestion`: for callers who may answer it as well. Default:
+   * `call`, `wait` and streams wait on; what else returns an outcome, such as `run`, returns the
+   * question, and no handler is asked.
+   */
+  readonly waitForOthers?: boolean;
   /**
    * False returns the task's result without checking it by the skill's output schema. Default true.
    */

@@ -1,8 +1,8 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
-import { readFileLimits } from '@formwork/core/internal';
+import { getOwn } from '@formwork/schema/internal';
+import { readFileLimits, readIcon } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
 import type { CardSignature } from '@formwork/trust';
 import { checkCallOptions, type SendOptions } from './call-options.ts';
@@ -158,7 +158,8 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
           link,
           schemas,
           defaultInputModes,
-          fileLimits: findFileLimits(card, id),
+          fileLimits: readFileLimits(findSkillParam(card, { name: 'fileLimits', skillId: id })),
+          icon: readIcon(findSkillParam(card, { name: 'icons', skillId: id })),
         });
       skills.set(id, known);
       return known as Known;
@@ -192,11 +193,13 @@ function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][numbe
 }
 
 /**
- * Reads the limits of files that the card declares for a skill (follow-up forms, section 1); `{}`
- * if there are none.
+ * Finds what the card declares for a skill in a parameter of the extension of follow-up forms
+ * (section 1); `undefined` if there is nothing.
  */
-function findFileLimits({ capabilities }: AgentCard, skillId: string): FileLimits {
+function findSkillParam(
+  { capabilities }: AgentCard,
+  { name, skillId }: { readonly name: 'fileLimits' | 'icons'; readonly skillId: string },
+): unknown {
   const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
-  const limits: unknown = own?.params?.['fileLimits'];
-  return isRecord(limits) && Object.hasOwn(limits, skillId) ? readFileLimits(limits[skillId]) : {};
+  return getOwn(own?.params?.[name], skillId);
 }

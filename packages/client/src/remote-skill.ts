@@ -25,6 +25,11 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   /** The limits on number and size of files that the card declares for the skill. */
   readonly fileLimits: FileLimits;
   /**
+   * The icon of the skill: an emoji, or the `data:` URL of a small picture that loads nothing; absent
+   * if the card has none.
+   */
+  readonly icon?: string;
+  /**
    * The input schemas of the skill, vetted when they are first asked for; `outputs` does the same
    * for its result.
    */
@@ -62,6 +67,7 @@ export interface RemoteSkillOptions {
   /** The input modes of the agent, which count for a skill that declares none of its own. */
   readonly defaultInputModes: readonly string[];
   readonly fileLimits: FileLimits;
+  readonly icon: string | undefined;
 }
 
 /**
@@ -74,6 +80,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   schemas,
   defaultInputModes,
   fileLimits,
+  icon,
 }: RemoteSkillOptions): RemoteSkill<Types> {
   const inputs = once(() => listSchemaNames(skill.inputModes).map(schemas.get));
   const outputs = once(() => listSchemaNames(skill.outputModes).map(schemas.get));
@@ -110,11 +117,12 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     description: skill.description,
     fileTypes: listFileTypes(skill.inputModes.length > 0 ? skill.inputModes : defaultInputModes),
     fileLimits,
+    ...(icon !== undefined && { icon }),
     inputs,
     outputs,
     run,
     async call(input, options) {
-      const outcome = await run(input, options);
+      const outcome = await run(input, { waitForOthers: true, ...options });
       switch (outcome.state) {
         case 'completed':
           return outcome.data;

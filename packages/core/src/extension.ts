@@ -14,3 +14,10 @@ export const FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION =
  * The URI of version 1 of Formwork's follow-up forms extension, by which agent cards declare it.
  */
 export const FOLLOW_UP_FORMS_EXTENSION_URI = 'urn:formwork:a2a-extension:follow-up-forms:v1';
+
+/** The description of the people extension on agent cards. */
+export const PEOPLE_EXTENSION_DESCRIPTION =
+  'People who have signed in find their tasks, drafts and shared results here, on every device';
+
+/** The URI of version 1 of Formwork's people extension, by which agent cards declare it. */
+export const PEOPLE_EXTENSION_URI = 'urn:formwork:a2a-extension:people:v1';

@@ -2,6 +2,7 @@
 export {
   toAgentCard,
   toLegacyAgentCard,
+  type CardExtension,
   type CardInterface,
   type CardOptions,
 } from './card/agent-card.ts';
@@ -13,6 +14,7 @@ export type { Parsed } from './definition/parse-with-library.ts';
 export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
 export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
 export type { SkillAccess } from './definition/skill-access.ts';
+export type { PublicForm, SkillPublication } from './definition/skill-publication.ts';
 export type { SkillOutput } from './definition/skill-output.ts';
 export {
   DefinitionError,
@@ -27,7 +29,11 @@ export {
   TransientError,
   type TransientErrorOptions,
 } from './errors.ts';
-export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  PEOPLE_EXTENSION_URI,
+} from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
 export type { MediaType, OutputForm } from './media-type/media-type.ts';
 export {
@@ -40,6 +46,7 @@ export {
   type StructuredInputReason,
   type TaggedPart,
 } from './request/resolve-request.ts';
+export { type Answerer, readAnswerer } from './read-answerer.ts';
 export type { UntaggedMatch } from './request/match-untagged.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {

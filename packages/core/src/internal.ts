@@ -1,6 +1,8 @@
 // For packages of this workspace only: these names may change with any version.
+export { isAddress } from './address.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { toVisibleAgent } from './definition/define-agent.ts';
+export { readIcon, toIconUrl } from './definition/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
 export { toSkillOutput } from './definition/skill-output.ts';
 export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-files.ts';
@@ -15,3 +17,4 @@ export {
 export { createSendRequest } from './request/create-send-request.ts';
 export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';
+export { PEOPLE_EXTENSION_DESCRIPTION } from './extension.ts';

@@ -17,7 +17,6 @@ import {
   parsePruneRequest,
   WORK_HINT,
 } from '@formwork/runtime/internal';
-import type { OptionRule } from '@formwork/schema';
 import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
@@ -37,6 +36,7 @@ import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
 import { createTaskArchive } from './task-archive.ts';
 import { createTaskLists } from './task-lists.ts';
+import { createTaskSearch } from './task-search.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { createTaskReader } from './task-reader.ts';
 import { createTaskWriter } from './task-writer.ts';
@@ -117,6 +117,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const leases = createLeases(connection);
   const lists = createTaskLists(connection, shard);
   const reader = createTaskReader(connection, longTexts);
+  const search = createTaskSearch({ connection, lists, reader });
   let ready: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
@@ -167,6 +168,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   return {
     ...pushes.methods,
     ...createQuestionMethods(connection, open),
+    findLongestQueued: () => open().then(() => lists.findLongestQueued()),
 
     async create(task, claim) {
       await open();
@@ -189,6 +191,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async list(scope, query) {
       await open();
+      if (query.text !== undefined) return search(scope, query);
       const { taskIds, totalSize, nextPageToken } = await lists.list(scope, query);
       const found = await reader.getSnapshots(scope, taskIds);
       const damaged = found.filter((one) => one instanceof TaskDamagedError);
@@ -376,11 +379,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   }
 }
 
-const BLOBS_ABOVE_RULE: OptionRule = {
-  expected: 'a number from 0',
-  isValid: (value) => typeof value === 'number' && value >= 0,
-};
-
 function checkEngineOptions(options: PostgresEngineOptions): void {
   checkOptions(options, {
     subject: 'Cannot create a PostgreSQL engine',
@@ -393,7 +391,10 @@ function checkEngineOptions(options: PostgresEngineOptions): void {
         expected: 'a blob store',
         isValid: (value) => typeof value === 'object' && value !== null,
       },
-      blobsAbove: BLOBS_ABOVE_RULE,
+      blobsAbove: {
+        expected: 'a number from 0',
+        isValid: (value) => typeof value === 'number' && value >= 0,
+      },
     },
   });
 }

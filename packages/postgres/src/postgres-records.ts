@@ -1,5 +1,10 @@
-import { EngineClosedError, EngineStorageError, type SharedRecords } from '@formwork/runtime';
-import { checkRecord } from '@formwork/runtime/internal';
+import {
+  EngineClosedError,
+  EngineStorageError,
+  type ListedRecord,
+  type SharedRecords,
+} from '@formwork/runtime';
+import { checkRecord, parseRecordQuery } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/internal';
 import {
   CONNECTION_RULES,
@@ -79,6 +84,12 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
       on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at`,
   );
   const remove = prepare('delete_record', `delete from ${schema}.record where key = $1`);
+  const list = prepare(
+    'list_records',
+    `select key, value from ${schema}.record
+      where key >= $1 and (not $2::boolean or key > $1) and ($3::text is null or key < $3)
+      and ends_at > ${now} order by key limit $4`,
+  );
   const sweep = prepare(
     'sweep_records',
     `delete from ${schema}.record where key in (
@@ -150,6 +161,11 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
       checkRecord(key);
       await open();
       await run(remove, [key]);
+    },
+    async list(query) {
+      const { from, isAfter, end: before, limit } = parseRecordQuery(query);
+      await open();
+      return run<ListedRecord>(list, [from, isAfter, before ?? null, limit]);
     },
     async close() {
       closing ??= end();

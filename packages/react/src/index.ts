@@ -46,7 +46,12 @@ export type { ResultMessages } from './messages/result/result-messages.ts';
 export type { ResultPlace } from './result/place.ts';
 export type { ResultRenderer } from './result/renderer.ts';
 export { ResultView, type ResultViewProps } from './result/result-view.tsx';
-export type { FailureAdvice, TaskMessages, TaskStateName } from './messages/task/task-messages.ts';
+export type {
+  FailureAdvice,
+  OthersMessages,
+  TaskMessages,
+  TaskStateName,
+} from './messages/task/task-messages.ts';
 export { TaskView, type TaskViewProps } from './task/task-view.tsx';
 export { readNumber, type NumberReading, type ReadNumberOptions } from './text/read-number.ts';
 export { toVisibleText } from './text/visible-text.ts';

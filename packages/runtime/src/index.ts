@@ -24,6 +24,7 @@ export type {
   PushStore,
   SetPushConfigOutcome,
 } from './engine/push-store.ts';
+export type { QueuedTask, TaskQueue } from './engine/queued-task.ts';
 export type {
   DueQuestion,
   OpenQuestion,
@@ -97,7 +98,9 @@ export type { PushOptions } from './push/push-options.ts';
 export {
   createMemoryRecords,
   type AddedRecord,
+  type ListedRecord,
   type MemoryRecordsOptions,
+  type RecordQuery,
   type SharedRecord,
   type SharedRecords,
 } from './records/shared-records.ts';

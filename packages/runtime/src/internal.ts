@@ -1,18 +1,48 @@
 // These exports are for packages of this workspace only, and may change with any version.
-export { createAgentVersions } from './agent-versions.ts';
+export { createAgentVersions, type AgentVersion } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './engine/hints.ts';
+export { answerFor, findQuestion, type AskedQuestion } from './operator/answer-for.ts';
+export {
+  cancelTask,
+  findTaskSummary,
+  removeTask,
+  retryTask,
+  type ChangeRefusal,
+  type TaskChange,
+} from './operator/change-task.ts';
+export {
+  hideQuery,
+  listLetters,
+  reviveLetters,
+  type LetterFilter,
+} from './operator/dead-letters.ts';
+export { readContents, type TaskContents } from './operator/task-contents.ts';
+export {
+  listReceivers,
+  readLog,
+  toEventShape,
+  toPartShape,
+  type AnsweredFor,
+  type EventShape,
+  type PartShape,
+  type Receiver,
+} from './operator/task-shape.ts';
+export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
+export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
-export { isAddress, listAddresses } from './messages/assignment.ts';
+export { isAddress } from '@formwork/core/internal';
+export { listAddresses } from './messages/assignment.ts';
 export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
 export {
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   type QuestionRefusal,
@@ -22,23 +52,38 @@ export {
   type QuestionDesk,
   type QuestionNotice,
 } from './questions/question-desk.ts';
+export { createPoster } from './push/create-poster.ts';
+export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
-export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
-export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
-export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
+export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
+export {
+  fromScope,
+  toMessageScope,
+  toPrincipalScope,
+  toSessionScope,
+  toVisitorScope,
+  type VisitorUser,
+} from './scope.ts';
+export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
-export { checkRecord } from './records/shared-records.ts';
+export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
-export { createPageToken, parsePageToken } from './engine/page-token.ts';
+export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
+export {
+  listCapitals,
+  parseTextSearch,
+  searchPage,
+  type SearchedRow,
+} from './engine/text-search.ts';
 export {
   checkNewEvents,
   checkPageSize,

@@ -43,7 +43,7 @@ export { findNonJson } from './schema/find-non-json.ts';
 export type { Direction } from './schema/find-unconvertible.ts';
 export { isZodSchema, validateWithZod } from './schema/zod-schema.ts';
 export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
-export { hideSecrets, listSecretValues } from './secrets/secret-values.ts';
+export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export { toFoldedWords } from './secrets/to-folded-words.ts';
 export type { InferResultNames } from './types/schema-like.ts';
 export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';

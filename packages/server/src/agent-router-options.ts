@@ -127,6 +127,7 @@ const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive' | 'now'>, tr
   delete: true,
   countBytes: true,
   countStates: true,
+  findLongestQueued: true,
   findScope: true,
   listWaiting: true,
   listQuestions: true,
@@ -202,10 +203,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   cancelDeadlineMs: createTimerRule(0),
   engine: ENGINE_RULE,
   records: {
-    expected: 'shared records, which have add, get, set, delete and close',
+    expected: 'shared records, which have add, get, set, delete, list and close',
     isValid: (value) =>
       isObject(value) &&
-      ['add', 'get', 'set', 'delete', 'close'].every(
+      ['add', 'get', 'set', 'delete', 'list', 'close'].every(
         (name) => typeof Reflect.get(value, name) === 'function',
       ),
     describe: (value) => typeof value,

@@ -11,7 +11,7 @@ afterAll(() => pages.close());
 
 /**
  * For each state, the events that lead to it, and a selector for an element that then appears. The
- * tasks of the last two keep waiting.
+ * tasks of the last three keep waiting.
  */
 const STATES: readonly (readonly [readonly EventName[], string])[] = [
   [['working', 'form'], '.fw-task-question input'],
@@ -27,6 +27,7 @@ const STATES: readonly (readonly [readonly EventName[], string])[] = [
   [['begun'], '.fw-result[aria-busy=true]'],
   [['working', 'piece'], 'progress[value]'],
   [['working', 'piece', 'lost'], '[data-fw-state=reconnecting]'],
+  [['others'], '.fw-task-question .fw-task-sent'],
   [[], '[data-fw-state=sending]'],
 ];
 
@@ -44,6 +45,11 @@ describe('in the light and the dark', () => {
         await say(page, ...events);
         await task.locator(selector).first().waitFor();
       }
+      // A question for other people says whom it waits for, and offers no answer.
+      const others = page.locator('.fw-task', { has: page.locator('[data-fw-state=others]') });
+      expect(await others.locator('input, textarea, form, .fw-primary').count()).toBe(0);
+      const told = await others.locator('.fw-task-question').innerText();
+      for (const text of ['1,204', 'approver', 'lee', 'kim', '2027']) expect(told).toContain(text);
       expect(await listViolationsInBoth(page)).toEqual([]);
       if (SHOTS !== undefined) {
         await page.screenshot({ path: `${SHOTS}/${language}.png`, fullPage: true });

@@ -1,5 +1,6 @@
 import { defineSkill, PublicError } from '@formwork/core';
 import { approval, expenseReport, expenseSummary } from './schemas.ts';
+import { ICONS } from '../icons.ts';
 
 /**
  * The total above which a report needs somebody's approval, in whole units of the report's
@@ -16,6 +17,8 @@ export const expenseReportSkill = defineSkill({
   description:
     'Adds up the items of an expense report, in all and by category. Asks for approval of reports above 1,000.',
   tags: ['finance', 'expenses'],
+  publish: { form: true },
+  icon: ICONS.expenses,
   input: { expenseReport },
   output: { expenseSummary },
   examples: [

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createValidator } from '@formwork/schema';
 import { defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
+import { ICONS } from '../icons.ts';
 
 /** The id of the artifact to which each batch is appended. */
 const ARTIFACT = 'batches';
@@ -45,6 +46,7 @@ export const importContactsSkill = defineSkill({
   description:
     'Imports rows of contacts in batches: reports progress, sends each batch as soon as it is in, skips duplicates and rejects bad e-mail addresses. Can be canceled.',
   tags: ['contacts', 'import', 'long-running'],
+  icon: ICONS.contacts,
   input: { contactList },
   output: { importSummary, importedBatch },
   examples: [

@@ -1,5 +1,6 @@
 import { defineSkill, type TaskContext } from '@formwork/core';
 import { cityTrip, itinerary, roadTrip, stay } from './schemas.ts';
+import { ICONS } from '../icons.ts';
 
 const PLANS = {
   art: 'Visit the largest art collection, then a small gallery.',
@@ -19,6 +20,7 @@ export const planTripSkill = defineSkill({
   name: 'Plan a Trip',
   description: 'Plans a stay in one city or a journey with several stops, day by day.',
   tags: ['travel', 'planning'],
+  icon: ICONS.trip,
   input: { cityTrip, roadTrip },
   output: { itinerary },
   examples: [

@@ -1,6 +1,6 @@
 import { App } from './app/app.tsx';
 import { API, takeDescription, fetchConfig } from './early.ts';
-import { loadFormCard } from './form/load-form-card.ts';
+import { loadFormScreen } from './form/load-form-screen.tsx';
 import { openStore } from './storage/key-value-store.ts';
 import { createCredentialBox } from './workspace/credential-box.ts';
 import {
@@ -58,7 +58,7 @@ const services: PageServices = {
 
 // Forms are loaded while the first requests are on their way; after a failure they are loaded when
 // they are needed.
-loadFormCard().catch(() => undefined);
+loadFormScreen().catch(() => undefined);
 
 const root = document.querySelector('#root');
 if (root !== null) {

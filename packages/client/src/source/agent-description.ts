@@ -1,7 +1,11 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  PEOPLE_EXTENSION_URI,
+  type FileLimits,
+} from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
-import { parseMediaType } from '@formwork/core/internal';
+import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
@@ -21,10 +25,20 @@ export interface AgentDescription {
   readonly binding: string;
   readonly protocolVersion: string;
   readonly provider: string;
+  /**
+   * The icon of the agent: the `data:` URL of a small picture that loads nothing; absent if the card
+   * has none, or one elsewhere.
+   */
+  readonly icon?: string;
   /** Doubts about the agent's card, in sentences for people. */
   readonly warnings: readonly string[];
   readonly credentials: readonly DescribedCredential[];
   readonly skills: readonly DescribedSkill[];
+  /**
+   * The address of the agent's people door, without a slash at its end; absent if its card declares
+   * none at the origin of {@link AgentDescription.url}.
+   */
+  readonly peopleUrl?: string;
 }
 
 /** A skill of an agent as plain data, for a page that offers it. */
@@ -33,6 +47,8 @@ export interface DescribedSkill {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
+  /** The icon of the skill: an emoji, or the `data:` URL of a small picture; absent if it has none. */
+  readonly icon?: string;
   readonly examples: readonly DescribedExample[];
   readonly inputs: readonly DescribedSchema[];
   readonly outputs: readonly DescribedSchema[];
@@ -87,6 +103,8 @@ export type DescribedCredential =
 /** Describes a connected agent as plain data, which vets every schema of its skills. */
 export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
   const { name, description, version, card, door, warnings } = agent;
+  const icon = readIcon(card.iconUrl);
+  const peopleUrl = findPeopleUrl(card, door.url);
   return {
     name,
     description,
@@ -96,18 +114,33 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     binding: door.binding,
     protocolVersion: door.version,
     provider: card.provider?.organization ?? '',
+    ...(icon !== undefined && { icon }),
     warnings,
     credentials: Object.entries(card.securitySchemes ?? {}).map(describeCredential),
     // Only the first of several skills with the same id can be called.
     skills: card.skills
       .filter(({ id }, index) => agent.skillIds.indexOf(id) === index)
       .map((skill) => describeSkill(agent, skill)),
+    ...(peopleUrl !== undefined && { peopleUrl }),
   };
+}
+
+/**
+ * Finds the people door that a card declares. One at another origin than the agent's own endpoint
+ * does not count, because it would get the credentials.
+ */
+function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | undefined {
+  const own = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
+  const named: unknown = own?.params?.['url'];
+  const url = typeof named === 'string' ? URL.parse(named) : null;
+  if (url === null || url.origin !== new URL(doorUrl).origin) return undefined;
+  if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
+  return url.href.replace(/\/+$/u, '');
 }
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
   const { id, name, description, tags } = skill;
-  const { inputs, outputs, fileTypes, fileLimits } = agent.skill(id);
+  const { inputs, outputs, fileTypes, fileLimits, icon } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
   const modes = skill.inputModes.length > 0 ? skill.inputModes : agent.card.defaultInputModes;
   return {
@@ -115,6 +148,7 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
     name,
     description,
     tags,
+    ...(icon !== undefined && { icon }),
     examples: skill.examples.map((text) => describeExample(text, inputs())),
     inputs: inputs().map(describeSchema),
     outputs: outputs().map(describeSchema),

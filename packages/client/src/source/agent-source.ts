@@ -1,4 +1,5 @@
 import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
+import type { Assignment } from '../outcome.ts';
 import type { AgentDescription } from './agent-description.ts';
 
 /**
@@ -132,6 +133,11 @@ export interface SourceQuestion {
    * still be given as JSON in text.
    */
   readonly refused: readonly SchemaIssue[];
+  /**
+   * The people that the question is given to; absent if the caller is asked. The agent refuses an
+   * answer of anybody else.
+   */
+  readonly assignment?: Assignment;
 }
 
 interface SourceEventBase {

@@ -72,11 +72,12 @@ export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): S
 }
 
 function toSourceQuestion(question: Question<SourceResult>): SourceQuestion {
-  const { number } = question;
+  const { number, assignment } = question;
   const base = {
     prompt: cutText(question.prompt, MAX_SAID),
     text: cutText(question.text, MAX_SAID),
     number,
+    ...(assignment && { assignment }),
   };
   if (question.kind === 'text') return { ...base, refused: question.refused };
   const { name, schema } = question;

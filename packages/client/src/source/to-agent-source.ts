@@ -85,7 +85,8 @@ export function toAgentSource(
       const message = await call.prepare(context, view);
       yield* exchanges.splice(0);
       const read = createSourceReader(chooseReaderOptions(call, { agent, parts }));
-      const options = signal === undefined ? {} : { signal };
+      // A page looks at a waiting task from time to time: it may wait for days.
+      const options = { waitForOthers: false, ...(signal !== undefined && { signal }) };
       const wait = { link: context.link, read, options, schema: call.schema };
       for await (const event of streamEvents(wait, { message, view })) {
         yield* exchanges.splice(0);

@@ -54,7 +54,8 @@ export async function toSourceMessage(
       const { taskId, answer } = message;
       await waitForRest(context, view, taskId);
       if (findRestingState(view.state()) !== 'input-required') return undefined;
-      const question = readQuestion(view.message(), context.link.vet);
+      const { vet } = context.link;
+      const question = readQuestion(view.message(), { vet, statusAt: view.statusAt() });
       if (message.question !== undefined && message.question !== question.number) return undefined;
       return createAnswer(question, { answer, taskId, contextId: view.contextId(), messageId });
     }
@@ -123,7 +124,7 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
 async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
   if (findRestingState(view.state()) !== undefined) return;
-  for await (const _ of watchTask(context, { view }));
+  for await (const _ of watchTask(context, { view, waitsForOthers: false }));
 }
 
 /**

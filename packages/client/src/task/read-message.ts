@@ -3,6 +3,7 @@ import { createRemoteValidator } from '@formwork/schema';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
+import { readAssignment } from './read-assignment.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
 
 /** The data in a part of a message, and the name of the schema that its tag claims. */
@@ -49,21 +50,34 @@ export function readData(parts: readonly Part[]): readonly ReceivedData[] {
 
 /** A question of a task as it was read, without the methods that answer it. */
 export type ReadQuestion =
-  | Pick<FormQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'name' | 'schema' | 'check'>
-  | Pick<TextQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'refused'>;
+  | Pick<FormQuestion, ReadField | 'name' | 'schema' | 'check'>
+  | Pick<TextQuestion, ReadField | 'refused'>;
+
+/** The fields of every question that are read from its message. */
+type ReadField = 'kind' | 'prompt' | 'text' | 'number' | 'assignment';
+
+/** How a question is read: the check of its form, and the time of the status that asks it. */
+interface ReadQuestionOptions {
+  readonly vet: Vet;
+  readonly statusAt: string | undefined;
+}
 
 /**
  * Reads the question in the status message of a task (follow-up forms, section 2); a message
  * without a form is a question in text.
  */
-export function readQuestion(message: Message | undefined, vet: Vet): ReadQuestion {
+export function readQuestion(
+  message: Message | undefined,
+  { vet, statusAt }: ReadQuestionOptions,
+): ReadQuestion {
   const text = readText(message?.parts ?? []);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { prompt, question, form } = asRecord(found);
+  const { prompt, question, form, assignment } = asRecord(found);
   const base = {
     prompt: typeof prompt === 'string' ? prompt : text,
     text,
     number: typeof question === 'number' ? question : undefined,
+    assignment: readAssignment(assignment, { statusAt }),
   };
   const { name, schema } = asRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
@@ -77,6 +91,15 @@ export function readQuestion(message: Message | undefined, vet: Vet): ReadQuesti
     schema: outcome.vetted.schema,
     check: (answer) => validator.check(answer),
   };
+}
+
+/**
+ * Returns true for the message of a question that is given to other people than the caller of its
+ * task, so that there is nothing to do here but wait.
+ */
+export function isForOthers(message: Message | undefined): boolean {
+  const { assignment } = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  return readAssignment(assignment, { statusAt: undefined }) !== undefined;
 }
 
 /**

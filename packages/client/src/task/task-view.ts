@@ -8,6 +8,7 @@ import {
   type Task,
 } from '@a2a-js/sdk';
 import { RequestError } from '../errors.ts';
+import { isForOthers } from './read-message.ts';
 
 /**
  * The state of a task as far as this client knows it, kept up to date by the events of streams and
@@ -22,6 +23,8 @@ export interface TaskView {
    * there is none.
    */
   readonly message: () => Message | undefined;
+  /** The time of the task's status, ISO 8601; `undefined` if the agent gives none. */
+  readonly statusAt: () => string | undefined;
   readonly artifacts: () => readonly Artifact[];
   /**
    * Applies one event of a stream to the view, and returns what it changed. An event that was seen
@@ -48,6 +51,7 @@ export function createTaskView(id?: string): TaskView {
   let contextId = '';
   let state = TaskState.TASK_STATE_UNSPECIFIED;
   let message: Message | undefined;
+  let statusAt: string | undefined;
   const artifacts = new Map<string, Artifact>();
 
   function applyStatus(next: Task['status']): readonly TaskChange[] {
@@ -55,6 +59,7 @@ export function createTaskView(id?: string): TaskView {
     const isSame = next.state === state && next.message?.messageId === message?.messageId;
     state = next.state;
     message = next.message;
+    statusAt = next.timestamp;
     return isSame ? [] : [{ kind: 'status' }];
   }
 
@@ -104,6 +109,7 @@ export function createTaskView(id?: string): TaskView {
     contextId: () => contextId,
     state: () => state,
     message: () => message,
+    statusAt: () => statusAt,
     artifacts: () => [...artifacts.values()],
     applyTask,
     applyMessage,
@@ -223,6 +229,11 @@ export function findRestingState(state: TaskState): RestingState | undefined {
 /** True for a state in which the task waits for its caller, and can go on. */
 export function isWaiting(state: RestingState | undefined): boolean {
   return state === 'input-required' || state === 'auth-required';
+}
+
+/** True for a task that waits for other people than its caller. */
+export function waitsOnOthers(view: TaskView): boolean {
+  return isWaiting(findRestingState(view.state())) && isForOthers(view.message());
 }
 
 /** True for a state that A2A defines; false for one that an agent made up. */

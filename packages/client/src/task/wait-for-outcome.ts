@@ -10,6 +10,7 @@ import type {
   Outcome,
   ProgressEvent,
   Question,
+  QuestionEvent,
   WaitOptions,
   WorkingEvent,
 } from '../outcome.ts';
@@ -32,6 +33,7 @@ import {
   findRestingState,
   type TaskChange,
   type TaskView,
+  waitsOnOthers,
 } from './task-view.ts';
 import { watchTask } from './watch-task.ts';
 
@@ -63,9 +65,10 @@ export async function waitForOutcome<Data>(
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
+  const { waitForOthers: waitsForOthers = false } = options;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
-      await sendAndWait(context, { view, message });
+      await sendAndWait(context, { view, message, waitsForOthers });
       const outcome = readOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
@@ -88,13 +91,19 @@ export async function* streamEvents<Data>(
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
+  const { waitForOthers: waitsForOthers = true } = options;
   let isOver = false;
   let isNamed = view.taskId() !== undefined;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       const streamAfterMs = message === first ? after : undefined;
-      for await (const change of watchTask(context, { view, message, streamAfterMs })) {
-        const event = toCallEvent(change, view);
+      for await (const change of watchTask(context, {
+        view,
+        message,
+        streamAfterMs,
+        waitsForOthers,
+      })) {
+        const event = toCallEvent(change, { wait, view });
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
@@ -141,13 +150,16 @@ export async function* streamEvents<Data>(
  * Turns a change of a task to an event for callers; `undefined` for a change that the outcome will
  * report.
  */
-function toCallEvent(
+function toCallEvent<Data>(
   change: TaskChange,
-  view: TaskView,
-): ArtifactEvent | ProgressEvent | WorkingEvent | undefined {
+  { wait, view }: { readonly wait: TaskWait<Data>; readonly view: TaskView },
+): ArtifactEvent | ProgressEvent | QuestionEvent<Data> | WorkingEvent | undefined {
   const taskId = view.taskId() ?? '';
   switch (change.kind) {
     case 'status': {
+      if (wait.options.waitForOthers !== false && waitsOnOthers(view)) {
+        return { kind: 'question', taskId, question: createQuestion(wait, view) };
+      }
       if (findRestingState(view.state()) !== undefined) return undefined;
       const message = view.message();
       const said: unknown = message?.metadata?.['progress'];
@@ -174,9 +186,15 @@ function toCallEvent(
   }
 }
 
+interface SendAndWaitOptions {
+  readonly view: TaskView;
+  readonly message: Message | undefined;
+  readonly waitsForOthers: boolean;
+}
+
 async function sendAndWait(
   context: RequestContext,
-  { view, message }: { readonly view: TaskView; readonly message: Message | undefined },
+  { view, message, waitsForOthers }: SendAndWaitOptions,
 ): Promise<void> {
   let unsent = message;
   // A wait that can end early must know its task's id early: it is watched from the beginning.
@@ -185,9 +203,10 @@ async function sendAndWait(
     if ('messageId' in result) view.applyMessage(result);
     else view.applyTask(checkTask(result, view));
     unsent = undefined;
-    if (findRestingState(view.state()) !== undefined) return;
+    const isResting = findRestingState(view.state()) !== undefined;
+    if (isResting && !(waitsForOthers && waitsOnOthers(view))) return;
   }
-  for await (const _ of watchTask(context, { view, message: unsent }));
+  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers }));
 }
 
 function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
@@ -239,7 +258,8 @@ function joinLines(texts: readonly string[]): string {
 }
 
 function createQuestion<Data>(wait: TaskWait<Data>, view: TaskView): Question<Data> {
-  const read = readQuestion(view.message(), wait.link.vet);
+  const { vet } = wait.link;
+  const read = readQuestion(view.message(), { vet, statusAt: view.statusAt() });
   const taskId = view.taskId() ?? '';
   async function start(answer: Json, { files = [] }: AnswerOptions): Promise<WaitStart> {
     const message = createAnswer(read, { answer, taskId, contextId: view.contextId() });

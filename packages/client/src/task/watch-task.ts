@@ -19,14 +19,21 @@ import {
   isWaiting,
   type TaskChange,
   type TaskView,
+  waitsOnOthers,
 } from './task-view.ts';
 import type { Message, Task } from '@a2a-js/sdk';
 
 /**
  * The pauses between two requests for a task that cannot be streamed, in milliseconds: the first,
- * the longest, and the factor by which they grow.
+ * the longest, the longest while other people are to answer, and the factor by which they grow.
  */
-const POLL = { first: 100, longest: 5000, factor: 1.5 };
+const POLL = { first: 100, longest: 5000, longestForOthers: 30_000, factor: 1.5 };
+
+/**
+ * The most attempts in a row to reach an agent while a task waits for people: with the usual pauses,
+ * ten minutes.
+ */
+const ATTEMPTS_FOR_OTHERS = 120;
 
 /**
  * The most times in a row that a task is found in a state A2A does not define, before the wait
@@ -47,6 +54,8 @@ export interface WatchTaskOptions {
    * agents that might run a repeated message twice. Default 0.
    */
   readonly streamAfterMs?: number | undefined;
+  /** True to watch on while a question of the task waits for other people. */
+  readonly waitsForOthers: boolean;
 }
 
 /**
@@ -75,7 +84,7 @@ interface WatchOptions extends WatchTaskOptions {
 
 async function* watch(
   context: RequestContext,
-  { view, message, ahead }: WatchOptions,
+  { view, message, ahead, waitsForOthers }: WatchOptions,
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
@@ -87,7 +96,8 @@ async function* watch(
   let failures = 0;
   let pause = POLL.first;
   let looks = 0;
-  const isOver = (): boolean => isResting(view, answered);
+  const isPatient = (): boolean => waitsForOthers && waitsOnOthers(view);
+  const isOver = (): boolean => isResting(view, answered) && !isPatient();
 
   for (;;) {
     let answer: Message | Task | undefined;
@@ -120,7 +130,7 @@ async function* watch(
         } else {
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
-          const isLast = failures >= link.retry.attempts;
+          const isLast = failures >= countAttempts(link.retry, isPatient());
           if (!isLast && isWorthwhile(error, { signal, isRepeatable })) {
             await wait(delayBeforeRetry(failures, link.retry, error), signal);
             continue;
@@ -131,8 +141,19 @@ async function* watch(
         }
       }
     }
-    // Fetching the task repeats failed requests by itself, so an error of it ends the wait.
-    const found = answer ?? (await lookAtTask(context, view, unsent));
+    let found: Message | Task;
+    try {
+      found = answer ?? (await lookAtTask(context, view, unsent));
+    } catch (error) {
+      // Fetching the task repeats failed requests by itself, so an error of it ends the wait, unless
+      // people may take days.
+      failures += 1;
+      const isLast = failures >= countAttempts(link.retry, isPatient());
+      if (!isPatient() || isLast || !isWorthwhile(error, { signal, isRepeatable: true }))
+        throw error;
+      await wait(delayBeforeRetry(failures, link.retry, error), signal);
+      continue;
+    }
     unsent = undefined;
     failures = 0;
     if ('messageId' in found) {
@@ -140,14 +161,15 @@ async function* watch(
       return;
     }
     yield* view.applyTask(checkTask(found, view));
-    if (isResting(view, undefined)) return;
+    if (isResting(view, undefined) && !isPatient()) return;
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw createStateError(view);
     // The task goes on, so a stream is opened at once that reports its progress.
     if (answer !== undefined) continue;
     await wait(pause, signal);
-    pause = Math.min(POLL.longest, pause * POLL.factor);
+    const longest = isPatient() ? POLL.longestForOthers : POLL.longest;
+    pause = Math.min(longest, pause * POLL.factor);
   }
 }
 
@@ -197,6 +219,14 @@ function lookAtTask(
   return unsent === undefined
     ? getTask(context, view.taskId() ?? '')
     : sendMessage(context, unsent, { returnImmediately: true });
+}
+
+/**
+ * Returns how many requests in a row may fail before the wait ends. Whoever waits for people outlasts
+ * a restart of the agent, unless requests are never to be repeated.
+ */
+function countAttempts({ attempts }: RequestContext['link']['retry'], isPatient: boolean): number {
+  return isPatient && attempts > 1 ? Math.max(attempts, ATTEMPTS_FOR_OTHERS) : attempts;
 }
 
 function chooseSubject(unsent: Message | undefined, view: TaskView): StreamSubject {

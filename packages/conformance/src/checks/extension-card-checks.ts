@@ -1,5 +1,5 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { fromSchemaMode, toSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode, readIcon, toSchemaMode } from '@formwork/core/internal';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { getOwn, isRecord, previewJson, quote, toSortedJson } from '@formwork/schema/internal';
 import type { CardView } from '../card/card-view.ts';
@@ -137,7 +137,7 @@ function findSchemaFault(schema: unknown): string | undefined {
 function findParamsFault({ followUpForms, skills }: CardView): string | undefined {
   const params = followUpForms?.['params'] ?? {};
   if (!isRecord(params)) return `params ${previewJson(params)}`;
-  const { textSkills = [], fileLimits = {} } = params;
+  const { textSkills = [], fileLimits = {}, icons = {} } = params;
   const ids = new Set(skills.map(({ id }) => id));
   if (!Array.isArray(textSkills)) return `textSkills ${previewJson(textSkills)}`;
   const stranger: unknown = textSkills.find((id: unknown) => !ids.has(String(id)));
@@ -149,6 +149,10 @@ function findParamsFault({ followUpForms, skills }: CardView): string | undefine
       (one) => typeof one === 'number' && Number.isInteger(one) && one > 0,
     );
     if (!ids.has(id) || !isRight) return `fileLimits ${previewJson({ [id]: limits })}`;
+  }
+  if (!isRecord(icons)) return `icons ${previewJson(icons)}`;
+  for (const [id, icon] of Object.entries(icons)) {
+    if (!ids.has(id) || readIcon(icon) === undefined) return `icons ${previewJson({ [id]: icon })}`;
   }
   return undefined;
 }

@@ -127,7 +127,7 @@ export const FOLLOW_UP_FORMS_RULES: Readonly<Record<string, RuleEntry>> = {
     level: 'MUST',
     section: '1',
     places: CARD,
-    text: 'textSkills and fileLimits of the extension name skills of the card and have the right form',
+    text: 'textSkills, fileLimits and icons of the extension name skills of the card and have the right form',
   },
   'forms.question': {
     level: 'MUST',

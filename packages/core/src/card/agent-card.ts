@@ -1,5 +1,6 @@
 import type { Agent } from '../definition/agent.ts';
 import { toVisibleAgent } from '../definition/define-agent.ts';
+import { toIconUrl } from '../definition/icon.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -25,6 +26,16 @@ export interface CardInterface {
   readonly protocolVersion: '1.0' | '0.3';
 }
 
+/** An extension of A2A that a card declares beside those of the agent itself. */
+export interface CardExtension {
+  /** The URI by which clients know the extension. */
+  readonly uri: string;
+  /** A sentence for people about what the extension is for. */
+  readonly description: string;
+  /** The parameters of the extension, as JSON. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 /** Options of an agent card, beside the agent itself. */
 export interface CardOptions {
   /** The endpoints of the agent in order of preference; at least one. */
@@ -46,6 +57,11 @@ export interface CardOptions {
    * none, the card is for everybody.
    */
   readonly scopes?: readonly string[];
+  /**
+   * Further extensions that the card declares, none of them required, such as those of endpoints
+   * beside A2A. Default: none.
+   */
+  readonly extensions?: readonly CardExtension[];
 }
 
 /**
@@ -64,9 +80,10 @@ export interface CardOptions {
  */
 export function toAgentCard(
   definition: Agent,
-  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
+  options: CardOptions,
 ): Readonly<Record<string, unknown>> {
-  const agent = toVisibleAgent(definition, scopes);
+  const { interfaces, streaming, pushNotifications, security, extendedCard = false } = options;
+  const agent = toVisibleAgent(definition, options.scopes);
   return {
     ...toCardTexts(agent),
     supportedInterfaces: interfaces,
@@ -74,7 +91,7 @@ export function toAgentCard(
       streaming,
       pushNotifications,
       extendedAgentCard: extendedCard,
-      ...toExtensionsField(agent),
+      ...toExtensionsField(agent, options.extensions),
     },
     ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
@@ -109,9 +126,10 @@ export function toAgentCard(
  */
 export function toLegacyAgentCard(
   definition: Agent,
-  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
+  options: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
-  const agent = toVisibleAgent(definition, scopes);
+  const { interfaces, streaming, pushNotifications, security, extendedCard = false } = options;
+  const agent = toVisibleAgent(definition, options.scopes);
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
   return {
@@ -128,7 +146,7 @@ export function toLegacyAgentCard(
       streaming,
       pushNotifications,
       stateTransitionHistory: false,
-      ...toExtensionsField(agent),
+      ...toExtensionsField(agent, options.extensions),
     },
     supportsAuthenticatedExtendedCard: extendedCard,
     ...(security !== undefined && toLegacyCardSecurity(security)),
@@ -156,15 +174,21 @@ function toSchemasField(agent: Agent): object {
 }
 
 /**
- * Returns the extensions of a card; an empty object for an agent that uses none, because it has
- * neither schemas nor limits.
+ * Returns the extensions of a card; an empty object if there are none. An agent that has neither
+ * schemas nor limits nor icons uses none itself.
  */
-function toExtensionsField(agent: Agent): object {
+function toExtensionsField(agent: Agent, more: readonly CardExtension[] = []): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
-  const isLimited = agent.skills.some(({ fileLimits }) => fileLimits !== undefined);
-  return schemas.length === 0 && !isLimited
-    ? {}
-    : { extensions: [...schemas, toFollowUpFormsExtension(agent)] };
+  const hasParams = agent.skills.some(
+    ({ fileLimits, icon }) => fileLimits !== undefined || icon !== undefined,
+  );
+  const own =
+    schemas.length === 0 && !hasParams ? [] : [...schemas, toFollowUpFormsExtension(agent)];
+  const others = more.map(({ uri, description, params }) => {
+    return { uri, description, required: false, ...(params && { params }) };
+  });
+  const extensions = [...own, ...others];
+  return extensions.length === 0 ? {} : { extensions };
 }
 
 /**
@@ -190,13 +214,16 @@ function toCardExtension(agent: Agent): object {
 /**
  * Returns the declaration of Formwork's follow-up forms extension for a card, because any task may
  * ask a question. It names the skills that understand plain words, because modes say so of every
- * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express.
+ * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express, and
+ * the icons of skills, for which cards have no place, and the skills whose forms are public.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
+  const icons = skills.flatMap(({ id, icon }) => (icon === undefined ? [] : [[id, icon] as const]));
   const limits = skills.flatMap(({ id, fileLimits }) =>
     fileLimits === undefined ? [] : [[id, fileLimits] as const],
   );
+  const publicForms = skills.filter(({ publicForm }) => publicForm !== undefined);
   return {
     uri: FOLLOW_UP_FORMS_EXTENSION_URI,
     description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -204,6 +231,8 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
     params: {
       textSkills: textSkills.map(({ id }) => id),
       ...(limits.length > 0 && { fileLimits: Object.fromEntries(limits) }),
+      ...(publicForms.length > 0 && { publicForms: publicForms.map(({ id }) => id) }),
+      ...(icons.length > 0 && { icons: Object.fromEntries(icons) }),
     },
   };
 }
@@ -223,7 +252,8 @@ function toCardSkill(skill: AnySkill): object {
 
 /** Returns the members of a card that are the same in A2A 1.0 and 0.3. */
 function toCardTexts(agent: Agent): object {
-  const { name, description, version, provider, documentationUrl, iconUrl } = agent;
+  const { name, description, version, provider, documentationUrl, icon } = agent;
+  const { iconUrl = icon === undefined ? undefined : toIconUrl(icon) } = agent;
   return {
     name,
     description,

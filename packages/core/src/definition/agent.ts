@@ -26,6 +26,12 @@ export interface AgentDefinition<
   readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
+  /**
+   * The icon of the agent, as that of a skill. The card shows it as `iconUrl`, an emoji as a
+   * picture. Default: none.
+   */
+  readonly icon?: string;
+  /** The URL of the agent's icon on the card. Default: `icon`. Pages load no pictures from elsewhere. */
   readonly iconUrl?: string;
   /**
    * A handler that answers text that is not structured input. Default: the only skill that handles
@@ -56,6 +62,7 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
+  readonly icon?: string;
   readonly iconUrl?: string;
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
   readonly textAnswer?: 'task' | 'message';

@@ -3,6 +3,7 @@ import { fromSchemaMode, parseMediaType } from '../media-type/media-type.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkTextAnswer } from './check-handlers.ts';
+import { checkIcon, readIcon } from './icon.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { listMissingScopes } from './skill-access.ts';
 import type { AnySkill } from './skill.ts';
@@ -16,6 +17,7 @@ const FIELDS: readonly (keyof AgentDefinition)[] = [
   'skills',
   'provider',
   'documentationUrl',
+  'icon',
   'iconUrl',
   'text',
   'textAnswer',
@@ -67,8 +69,10 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
     ...outputs.issues,
   ];
   if (issues.some((issue) => issue.severity === 'error')) throw new DefinitionError(where, issues);
+  const icon = readIcon(definition.icon);
   return {
     ...definition,
+    ...(icon !== undefined && { icon }),
     description,
     defaultInputModes,
     defaultOutputModes,
@@ -220,6 +224,7 @@ function checkAgentFields(
   const issues = [
     ...checkFields(definition, { known: FIELDS, subject: 'the agent', where }),
     ...checkTexts({ name, version, ...texts }, where),
+    ...checkIcon(definition['icon'], { subject: 'the agent', where }),
     ...checkRunPolicy({ timeoutMs, retry }, { subject: 'the agent', where }),
   ];
   const report = (code: string, expected: string, value: unknown): void => {

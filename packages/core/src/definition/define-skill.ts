@@ -1,9 +1,11 @@
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkFileTypes, readFileTypes } from './file-types.ts';
+import { checkIcon, readIcon } from './icon.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { checkAccess, pickAccess } from './skill-access.ts';
+import { checkPublication, pickPublication } from './skill-publication.ts';
 import type { Skill, SkillDefinition } from './skill-types.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
@@ -30,11 +32,13 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'name',
   'description',
   'tags',
+  'icon',
   'input',
   'output',
   'files',
   'scopes',
   'visibility',
+  'publish',
   'examples',
   'title',
   'timeoutMs',
@@ -114,7 +118,8 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
   const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
-  const { scopes, visibility } = definition;
+  const { scopes, visibility, publish } = definition;
+  const icon = readIcon(definition['icon']);
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -126,8 +131,10 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkFields(definition, { known: FIELDS, subject: 'the skill', where }),
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
+    ...checkIcon(definition['icon'], { subject: 'the skill', where }),
     ...checkFileTypes(definition['files'], where),
     ...checkAccess({ scopes, visibility }, where),
+    ...checkPublication({ publish, scopes, visibility, hasInput }, where),
     ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
@@ -152,8 +159,10 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
       ),
     ),
     issues,
+    ...(icon !== undefined && { icon }),
     ...readFileTypes(definition['files']),
     ...pickAccess(definition),
+    ...pickPublication(definition),
     ...pickLimits(definition),
     ...wrapHandlers(definition, inputs.schemas.size > 1),
   };

@@ -1,6 +1,7 @@
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { SkillAccess } from './skill-access.ts';
+import type { SkillPublication } from './skill-publication.ts';
 import type { AnySkill, SkillLimits } from './skill.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
 import type { InferResultNames } from '@formwork/schema/internal';
@@ -156,6 +157,11 @@ export interface SkillDescription<
   /** The topics by which the skill is found; may be empty. */
   readonly tags: readonly string[];
   /**
+   * The icon of the skill on pages: one emoji, or a `data:` URL of a PNG or of an SVG of plain
+   * shapes, with at most 8,192 characters. Default: pages show the first letter of the name.
+   */
+  readonly icon?: string;
+  /**
    * The schemas of the skill's input by name; they need the handler `run`. Default: none, the skill
    * takes text.
    */
@@ -171,6 +177,11 @@ export interface SkillDescription<
    * shows as well. Default: the card says nothing about files, and any file is accepted.
    */
   readonly files?: readonly string[] | FilesDefinition;
+  /**
+   * The ways in which the skill is open to people without an account, such as `{ form: true }`.
+   * Default: only callers of the agent may use it.
+   */
+  readonly publish?: SkillPublication;
   /**
    * Examples of the skill's input, shown on the card and checked against the input schemas when the
    * agent is defined. Default: none.

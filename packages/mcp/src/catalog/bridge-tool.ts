@@ -46,6 +46,8 @@ export interface ToolDefinition {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
+  /** The icon of the skill, which hosts draw beside the tool; absent if the card has none. */
+  readonly icons?: readonly { readonly src: string; readonly mimeType: string }[];
   readonly _meta: { readonly [key: string]: Json };
 }
 

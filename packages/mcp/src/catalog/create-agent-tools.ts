@@ -22,6 +22,7 @@ import {
   TOOL_META_KEY,
 } from './shared-tools.ts';
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import { toIconUrl } from '@formwork/core/internal';
 import { type JsonSchema, toFingerprint } from '@formwork/schema';
 
 /**
@@ -227,6 +228,7 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
   const { alias } = settings;
   const { skill, target, outputs } = draft;
   const schema = target.kind === 'skill' ? target.schema : '';
+  const { icon } = agent.skill(skill.id);
   return {
     alias,
     target,
@@ -238,6 +240,7 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
       inputSchema: draft.inputSchema,
       outputSchema: outputs.schema,
       annotations: toAnnotations(settings.hints),
+      ...(icon !== undefined && { icons: [toToolIcon(icon)] }),
       _meta: {
         [TOOL_META_KEY]: {
           agent: alias,
@@ -251,10 +254,17 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
   };
 }
 
+/** Returns an icon as MCP has it, which knows pictures only. */
+function toToolIcon(icon: string): { readonly src: string; readonly mimeType: string } {
+  const src = toIconUrl(icon);
+  return { src, mimeType: src.startsWith('data:image/png') ? 'image/png' : 'image/svg+xml' };
+}
+
 /** Warns of tools whose texts read like orders to the model. */
 function listOrders(tools: readonly BridgeTool[]): readonly string[] {
   return tools.flatMap(({ definition }) => {
-    const found = findInstructions(JSON.stringify(definition));
+    const { icons: _icons, ...texts } = definition;
+    const found = findInstructions(JSON.stringify(texts));
     if (found === undefined) return [];
     return [`Tool ${definition.name} reads like an order to the model: ${JSON.stringify(found)}`];
   });

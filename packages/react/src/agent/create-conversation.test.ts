@@ -305,6 +305,36 @@ test('a question that was answered elsewhere is one no more, and the task is fol
   });
 });
 
+test('a question for other people is the same when one of them takes it, and goes on by itself', async () => {
+  const given = (claimedBy: string | undefined): SourceEvent => {
+    const rest = { fourEyes: false, askedAt: undefined, dueAt: undefined, isOverdue: false };
+    const assignment = { to: ['role:boss'], about: undefined, claimedBy, ...rest };
+    return { ...asked, question: { ...asked.question, assignment } };
+  };
+  const { conversation, rested, only } = open(
+    [given(undefined)],
+    [given(undefined)],
+    [given('kim')],
+    [working, 'wait'],
+    [working, result],
+  );
+  conversation.send(sent);
+  await soon();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(only()).toMatchObject({
+    state: { kind: 'asking', question: { assignment: { claimedBy: 'kim' } } },
+    turns: [],
+  });
+  expect(only().state).not.toHaveProperty('isAgain');
+  expect(rested).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await soon();
+  expect(only()).toMatchObject({
+    state: { kind: 'done' },
+    turns: [{ question: { number: 1 }, isElsewhere: true }],
+  });
+});
+
 test('a question of a task that was canceled elsewhere was not answered', async () => {
   const { conversation, only } = open([asked], [canceled]);
   conversation.send(sent);

@@ -1,4 +1,4 @@
-import type { SourceEvent } from '@formwork/client';
+import type { SourceEvent, SourceQuestion } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import type {
   EntryState,
@@ -161,6 +161,8 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
       return { ...known, artifacts: addPiece(known.artifacts, event) };
     case 'question': {
       const { question } = event;
+      if (isOfOthers(known.state, question))
+        return { ...known, state: { kind: 'asking', question } };
       const last = known.turns.at(-1);
       // The agent asks the same question again if it did not accept the answer.
       const isAgain = question.number !== undefined && last?.question.number === question.number;
@@ -184,11 +186,23 @@ function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number)
   const last = events.at(-1)?.kind;
   // Perhaps nobody answered the question of a task that has ended or is unknown.
   const isAnswered = last !== 'ended' && last !== 'failure';
+  const isChanged = events.some(
+    (event) => event.kind === 'question' && isOfOthers(state, event.question),
+  );
   const before =
-    isAnswered && state.kind === 'asking'
+    isAnswered && state.kind === 'asking' && !isChanged
       ? { ...entry, turns: [...turns, toTurnElsewhere(state.question, at)] }
       : entry;
   return events.reduce((known, event) => applyEvent(known, event, at), before);
+}
+
+/**
+ * Returns true for the question that the task asks already, if other people have to answer it: one
+ * of them has taken it, or it was given to somebody else.
+ */
+function isOfOthers(state: EntryState, { number, assignment }: SourceQuestion): boolean {
+  if (state.kind !== 'asking' || assignment === undefined || number === undefined) return false;
+  return state.question.assignment !== undefined && state.question.number === number;
 }
 
 function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): ThreadTurn {

@@ -66,9 +66,14 @@ function isSame(event: SourceEvent, state: EntryState): boolean {
     return state.kind === 'authorizing' && event.text === state.text && event.url === state.url;
   }
   if (event.kind !== 'question' || state.kind !== 'asking') return false;
-  const { number, text } = event.question;
-  // A question that the agent repeats has another text, which says why.
-  return number === state.question.number && text === state.question.text;
+  const { number, text, assignment } = event.question;
+  // A question that the agent repeats has another text, which says why; one that is given to others
+  // may have been taken.
+  return (
+    number === state.question.number &&
+    text === state.question.text &&
+    JSON.stringify(assignment) === JSON.stringify(state.question.assignment)
+  );
 }
 
 /**

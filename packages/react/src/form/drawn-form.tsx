@@ -6,6 +6,7 @@ import {
   type Registry,
   RjsfForm,
 } from '../rjsf.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
@@ -168,7 +169,7 @@ const MAX_LABELS = 5;
 /** Draws a form with the form library, after its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
-  const { messages, unreadable, title, prefix, origin } = useFormSettings();
+  const { messages, unreadable, title, prefix, origin, revealing } = useFormSettings();
   // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
@@ -185,16 +186,16 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   const describe = useCallback(
     (pointer: string): PlaceDescription => {
       const path = parsePointer(pointer);
-      const drawn = findDrawn(prefix, path);
+      const drawn = findDrawn({ prefix, revealing }, path);
       const own = drawn.depth === path.length ? drawn.element : undefined;
-      const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
+      const shown = own && findRoot(own).getElementById(toPartIds(own.id).label);
       const given = path.at(-1);
       const label =
         shown?.dataset['fwLabel'] ??
         toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
       return { label: label || title, element: drawn.element };
     },
-    [messages, prefix, title],
+    [messages, prefix, revealing, title],
   );
   const rjsfValidator = useMemo(
     () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),

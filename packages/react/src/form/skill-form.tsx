@@ -2,6 +2,7 @@ import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
+import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import {
   type FormSettings,
@@ -100,6 +101,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
   const isTouched = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
   const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
@@ -124,7 +126,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       maxFileBytes,
       title: title || messages.entryValue,
       unreadable: new Map(),
-      revealing: { path: [], lists: new Set() },
+      revealing: { path: [], lists: new Set(), frame },
       pageSize,
       sections: folded,
       origin,
@@ -156,7 +158,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
 
   function requestSend(): void {
     const submit = (): void => {
-      const element = document.getElementById(formId);
+      const element = findRoot(frame.current).getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
     // If the panel has new JSON, the form submits only after it has drawn the new data.
@@ -204,6 +206,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   return (
     <FormSettingsProvider value={settings}>
       <div
+        ref={frame}
         className="fw-form"
         lang={messages.language}
         dir={messages.direction}

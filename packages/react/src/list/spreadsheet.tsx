@@ -3,6 +3,7 @@ import { parseCells } from '../text/parse-csv.ts';
 import { useMore } from '../messages/more/use-more.ts';
 import { type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { fromCellText, type SheetColumn, toCellText } from './cell-text.ts';
@@ -79,7 +80,7 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    const element = document.getElementById(toCellId(cell));
+    const element = findRoot(box.current).getElementById(toCellId(cell));
     if (editing === undefined) element?.focus();
     else element?.querySelector<HTMLElement>('input, select')?.focus();
   });

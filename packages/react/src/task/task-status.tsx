@@ -13,6 +13,8 @@ const PATHS: Readonly<Record<TaskStateName, string>> = {
   working: 'M8 2a6 6 0 1 1-6 6',
   reconnecting: 'M3 8a5 5 0 0 1 9-3M13 2v3h-3M13 8a5 5 0 0 1-9 3M3 14v-3h3',
   asking: 'M5.5 6a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.5M8 12.5v.2',
+  others:
+    'M6 7.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM2 13c0-2.2 1.8-3.8 4-3.8s4 1.6 4 3.8M10.5 3.3a2.2 2.2 0 0 1 0 4M11.5 9.5c1.5.4 2.5 1.7 2.5 3.5',
   authorizing: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
   done: 'M3 8.5l3.2 3.2L13 5',
   mismatch: 'M8 2.5l6 11H2zM8 7v3M8 11.8v.2',

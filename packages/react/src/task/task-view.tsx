@@ -17,6 +17,7 @@ import { SentSummary, SummaryList } from './sent-summary.tsx';
 import { summarizeData } from './summarize-data.ts';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskEnd } from './task-end.tsx';
+import { TaskOthers } from './task-others.tsx';
 import { TaskQuestion } from './task-question.tsx';
 import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
@@ -106,6 +107,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
     loadResult().catch(() => undefined);
   }, []);
   const { state, sent, turns, artifacts } = entry;
+  const assignment = state.kind === 'asking' ? state.question.assignment : undefined;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
   // A task that had ended before it was drawn does not take the focus.
   const [isWatched, setWatched] = useState(false);
@@ -121,7 +123,9 @@ export function TaskView(props: TaskViewProps): ReactNode {
     >
       {title !== '' &&
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
-      <SentSummary sent={sent} schema={input} messages={messages} />
+      <div className="fw-task-input">
+        <SentSummary sent={sent} schema={input} messages={messages} />
+      </div>
       {turns.map((turn) => (
         <TaskTurn key={turn.answeredAt} turn={turn} messages={messages} />
       ))}
@@ -137,7 +141,15 @@ export function TaskView(props: TaskViewProps): ReactNode {
           />
         </Suspense>
       )}
-      {state.kind === 'asking' && (
+      {assignment !== undefined && state.kind === 'asking' && (
+        <TaskOthers
+          question={state.question}
+          assignment={assignment}
+          messages={messages}
+          headingLevel={headingLevel + 1}
+        />
+      )}
+      {assignment === undefined && state.kind === 'asking' && (
         <TaskQuestion
           key={`${turns.length} ${state.refusal?.failure.message ?? ''}`}
           state={state}

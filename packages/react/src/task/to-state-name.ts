@@ -5,9 +5,10 @@ import type { FailureAdvice, TaskStateName } from '../messages/task/task-message
 export function toStateName({ state, isReconnecting, taskId }: ThreadEntry): TaskStateName {
   if (isReconnecting) return 'reconnecting';
   switch (state.kind) {
+    case 'asking':
+      return state.question.assignment === undefined ? 'asking' : 'others';
     case 'sending':
     case 'working':
-    case 'asking':
     case 'authorizing':
       return state.kind;
     case 'done':

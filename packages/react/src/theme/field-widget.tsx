@@ -18,6 +18,7 @@ import { late } from './late.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { MomentWidget } from './moment-widget.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
+import { TimeInput } from './time-input.tsx';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
 import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
@@ -38,6 +39,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   email: 'email',
   url: 'url',
 };
+
+/** The kinds of control whose value has parts, such as a day and a month. */
+const TIMES: ReadonlySet<ControlKind> = new Set(['date', 'date-time', 'time']);
 
 /**
  * The maximum number of characters that a text control accepts; with more, every key press would
@@ -126,10 +130,11 @@ export function InputWidget(props: WidgetProps): ReactNode {
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
   const { label: _label, ...described } = describeWidget(props);
+  const Input = TIMES.has(kind) ? TimeInput : 'input';
   const { placeholder, unit } = toHints(schema);
   const preset = schema[FORM_DEFAULT];
   const input = (
-    <input
+    <Input
       {...described}
       placeholder={
         placeholder ?? (kind === 'number' && typeof preset === 'number' ? write(preset) : undefined)

@@ -14,6 +14,8 @@ interface Revealing {
    */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
+  /** The element around the form, which may be drawn in a shadow root. */
+  readonly frame: { readonly current: HTMLElement | null };
 }
 
 /** The settings of a form, which all components within the form read. */
@@ -47,7 +49,7 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   maxFileBytes: 1_048_576,
   title: '',
   unreadable: new Map(),
-  revealing: { path: [], lists: new Set() },
+  revealing: { path: [], lists: new Set(), frame: { current: null } },
   sections: [],
   pageSize: 50,
   origin: undefined,

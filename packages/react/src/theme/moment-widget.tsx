@@ -1,3 +1,4 @@
+import { TimeInput } from './time-input.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toEmpty } from './to-empty.ts';
@@ -30,7 +31,7 @@ export function MomentWidget(props: WidgetProps): ReactNode {
 
   return (
     <div className="fw-moment">
-      <input
+      <TimeInput
         {...described}
         className="fw-input"
         type={isClock ? 'time' : 'datetime-local'}

@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.ts';
 import { isLeased, type TaskRecord, readSnapshot } from './memory-records.ts';
 import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
+import type { QueuedTask } from './queued-task.ts';
 import { checkPageSize, parseTime } from './requests.ts';
 import type {
   AllTasksPage,
@@ -12,8 +13,10 @@ import type {
   WaitingTask,
 } from './task-engine.ts';
 import { isInterruptedState } from './task-event.ts';
+import { hasWords, parseTextSearch } from './text-search.ts';
 
-const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
+const SINCE = 'Cannot list tasks as statusTimestampAfter';
+const BEFORE = 'Cannot list tasks as statusTimestampBefore';
 
 /** Lists one page of the tasks of a scope that match a query. */
 export function listRecords(
@@ -24,33 +27,43 @@ export function listRecords(
   const { pageSize, pageToken } = query;
   checkPageSize(pageSize);
   const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-  const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
+  const selected = selectRecords(records, scope, query).toSorted(compareRecords);
+  const totalSize = selected.length;
+  const search = query.text === undefined ? undefined : parseTextSearch(query.text);
+  const fitting =
+    search === undefined
+      ? selected
+      : selected.filter((record) => hasWords(readSnapshot(record), search));
   const start = after === undefined ? 0 : findIndexAfter(fitting, after);
   const page = fitting.slice(start, start + pageSize);
   const tasks = page.map(readSnapshot);
   const last = tasks.at(-1);
   if (last === undefined || start + pageSize >= fitting.length) {
-    return { tasks, totalSize: fitting.length };
+    return { tasks, totalSize };
   }
   const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
   const nextPageToken = createPageToken(position, { scope, query });
-  return { tasks, nextPageToken, totalSize: fitting.length };
+  return { tasks, nextPageToken, totalSize };
 }
 
 function selectRecords(
   records: Iterable<TaskRecord>,
   scope: Scope,
-  { contextId, state, statusTimestampAfter }: TaskQuery,
+  { contextId, skillId, state, statusTimestampAfter, statusTimestampBefore }: TaskQuery,
 ): TaskRecord[] {
   const since =
-    statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter, PURPOSE);
+    statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter, SINCE);
+  const end =
+    statusTimestampBefore === undefined ? undefined : parseTime(statusTimestampBefore, BEFORE);
   const selected: TaskRecord[] = [];
   for (const record of records) {
     if (
       record.scope === scope &&
       (contextId === undefined || record.snapshot.contextId === contextId) &&
       (state === undefined || record.state === state) &&
-      (since === undefined || record.statusTime >= since)
+      (skillId === undefined || record.origin.invocation.skillId === skillId) &&
+      (since === undefined || record.statusTime >= since) &&
+      (end === undefined || record.statusTime < end)
     ) {
       selected.push(record);
     }
@@ -95,6 +108,33 @@ export function listWaitingRecords(
     }));
 }
 
+/** Returns the task that has waited longest for a runner: see `TaskQueue.findLongestQueued`. */
+export function findLongestQueued(
+  records: Iterable<TaskRecord>,
+  time: number,
+): QueuedTask | undefined {
+  let found: TaskRecord | undefined;
+  for (const record of records) {
+    const { state, leaseEnd } = record;
+    const isQueued =
+      (state === 'submitted' || state === 'working') &&
+      (leaseEnd === undefined || leaseEnd <= time);
+    if (isQueued && (found === undefined || waitsSince(record) < waitsSince(found))) found = record;
+  }
+  if (found === undefined) return undefined;
+  const { skillId } = found.origin.invocation;
+  return {
+    taskId: found.id,
+    scope: found.scope,
+    ...(skillId !== undefined && { skillId }),
+    waitedMs: Math.max(0, time - waitsSince(found)),
+  };
+}
+
+function waitsSince({ statusTime, leaseEnd = 0 }: TaskRecord): number {
+  return Math.max(statusTime, leaseEnd);
+}
+
 /** Lists one page of the tasks of all scopes: see `TaskEngine.listAll`. */
 export function listAllRecords(
   records: Iterable<TaskRecord>,
@@ -116,10 +156,7 @@ export function listAllRecords(
 
 function createFilter(query: AllTasksQuery): (record: TaskRecord) => boolean {
   const { taskId, scope, contextId, state, skillId, statusTimestampBefore: before } = query;
-  const end =
-    before === undefined
-      ? Number.POSITIVE_INFINITY
-      : parseTime(before, 'Cannot list tasks as statusTimestampBefore');
+  const end = before === undefined ? Number.POSITIVE_INFINITY : parseTime(before, BEFORE);
   return (record) =>
     (taskId === undefined || record.id === taskId) &&
     (scope === undefined || record.scope === scope) &&

@@ -72,7 +72,13 @@ function digestContext(context: PageTokenContext): string {
 }
 
 function listFilters({ scope, query }: PageTokenContext): readonly (string | undefined)[] {
-  if (scope !== undefined) return [scope, query.contextId, query.state, query.statusTimestampAfter];
+  if (scope !== undefined) {
+    const { statusTimestampAfter, statusTimestampBefore: before, text } = query;
+    const first = [scope, query.contextId, query.state, statusTimestampAfter];
+    const added = [query.skillId, before, text];
+    // Lists without the later filters keep the tokens that they had before there were any.
+    return added.some((filter) => filter !== undefined) ? [...first, ...added] : first;
+  }
   const { taskId, skillId, contextId, state, statusTimestampBefore } = query;
   return [query.scope, taskId, skillId, contextId, state, statusTimestampBefore];
 }

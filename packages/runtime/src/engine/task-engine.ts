@@ -1,13 +1,16 @@
 import type { Scope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
-import type { TaskDamagedError } from '../errors.ts';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
+import type { TaskQueue } from './queued-task.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { TaskArchive } from './task-archive.ts';
+import type { TaskPage, TaskQuery } from './task-query.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
+
+export type { TaskPage, TaskQuery } from './task-query.ts';
 
 /** A task that is to be created. */
 export interface NewTask {
@@ -38,29 +41,6 @@ export interface Created {
   readonly created: boolean;
   /** The lease of the task; present if the caller of `create` claimed it and the task is new. */
   readonly lease?: Lease;
-}
-
-/** Selects the tasks to list, newest status first. */
-export interface TaskQuery {
-  readonly contextId?: string;
-  readonly state?: TaskStateName;
-  /** Selects only tasks whose status changed at or after this time, ISO 8601. */
-  readonly statusTimestampAfter?: string;
-  /** The largest number of tasks on the page, 1 to 100. */
-  readonly pageSize: number;
-  /** The token from the previous page, `nextPageToken`; absent for the first page. */
-  readonly pageToken?: string;
-}
-
-/** One page of a list of a scope's tasks. */
-export interface TaskPage {
-  readonly tasks: readonly TaskSnapshot[];
-  /** The token for the next page; absent on the last page. */
-  readonly nextPageToken?: string;
-  /** The number of tasks on all pages together. */
-  readonly totalSize: number;
-  /** The errors of damaged tasks that are left out of this page; absent if no task is damaged. */
-  readonly damaged?: readonly TaskDamagedError[];
 }
 
 /** The answer of a caller to an interrupted task. */
@@ -205,7 +185,7 @@ export type CancelOutcome =
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
  */
-export interface TaskEngine extends PushStore, QuestionStore {
+export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases
@@ -222,7 +202,8 @@ export interface TaskEngine extends PushStore, QuestionStore {
    * its status changed in between. A damaged task MUST be left out, named in `damaged`, and counted
    * in `totalSize`.
    *
-   * @throws InvalidPageTokenError on a token that the engine did not make
+   * @throws InvalidPageTokenError on a token that the engine did not make, and RangeError on a time
+   * that cannot be read and on a text that is empty or too long
    */
   list(scope: Scope, query: TaskQuery): Promise<TaskPage>;
 

@@ -1,4 +1,5 @@
 import type { Principal } from '@formwork/core';
+import { isAddress } from '@formwork/core/internal';
 
 /** A change of whom a question is given to, or of who has taken it; the log has its time. */
 interface AssignmentChange {
@@ -31,17 +32,6 @@ export interface Assignment {
   readonly stage?: 'reminded' | 'overdue';
   /** The last change; absent while there was none. */
   readonly change?: AssignmentChange;
-}
-
-const MAX_ADDRESS = 300;
-
-/** Returns true for an address such as `role:approver` and `user:kim`. */
-export function isAddress(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= MAX_ADDRESS &&
-    /^(?:user:[^\0]+|role:[\w.-]+)$/u.test(value)
-  );
 }
 
 /** Lists the addresses by which questions reach a principal: their own, and those of their roles. */
@@ -97,4 +87,15 @@ export function findAnswerRefusal(
   if (!listAddresses(answerer).some((address) => to.includes(address))) return 'not-given';
   if (fourEyes === true && answerer.id === owner?.id) return 'four-eyes';
   return claimedBy !== undefined && claimedBy !== answerer.id ? 'claimed' : undefined;
+}
+
+/** The number of addresses that a sentence names. */
+const MAX_NAMED = 5;
+
+/** Says in words for whom a task waits: for its caller, who cannot answer. */
+export function describeWait({ to, claimedBy }: Assignment): string {
+  const named = to.slice(0, MAX_NAMED).join(', ');
+  const rest = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const taken = claimedBy === undefined ? '' : ` ${claimedBy} has taken it.`;
+  return `Waiting for the answer of ${named}${rest}; nobody else can give it.${taken}`;
 }

@@ -11,6 +11,7 @@ import {
   readQuestion,
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
+import { withoutSignature } from '../messages/answer-signature.ts';
 import { fromScope, toPrincipalScope } from '../scope.ts';
 import {
   type AnswerParties,
@@ -189,20 +190,17 @@ function signAnswer(
   metadata: Message['metadata'],
   { author, question }: { readonly author: AnswerAuthor; readonly question: FollowUpForm },
 ): Message['metadata'] {
-  const given: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { answeredBy: claimed, reason: _reason, ...rest } = isRecord(given) ? given : {};
-  if (author.kind === 'caller' && question.assignment === undefined) {
-    if (claimed === undefined) return metadata;
-    return { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: rest };
-  }
+  const honest = withoutSignature(metadata);
+  if (author.kind === 'caller' && question.assignment === undefined) return honest;
+  const given: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   const id = author.kind === 'operator' ? author.id : author.principal?.id;
   const signature = {
     question: question.question,
-    ...rest,
+    ...(isRecord(given) && given),
     ...(id !== undefined && { answeredBy: id }),
     ...(author.kind === 'operator' && { reason: author.reason }),
   };
-  return { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: signature };
+  return { ...honest, [FOLLOW_UP_FORMS_EXTENSION_URI]: signature };
 }
 
 type Answer =

@@ -18,6 +18,7 @@ import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
+import { withoutSignature } from '../messages/answer-signature.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
 import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
@@ -108,7 +109,7 @@ export function createSendOperations(
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
   const quota = options.limits && createTaskQuota(engine, options.limits);
-  const telemetry = openTelemetry();
+  const { telemetry = openTelemetry() } = options;
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -178,7 +179,12 @@ export function createSendOperations(
       scope: isMessage ? toMessageScope(scope) : scope,
       contextId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      message: { ...message, taskId: id, contextId },
+      message: {
+        ...message,
+        taskId: id,
+        contextId,
+        metadata: withoutSignature(message.metadata),
+      },
       metadata: plan.metadata,
       invocation,
       ...(config && { push: config.config }),

@@ -26,7 +26,7 @@ export type PostOutcome =
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly signal: AbortSignal;
 }
 

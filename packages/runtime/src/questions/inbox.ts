@@ -1,18 +1,22 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { type Message, Role } from '@a2a-js/sdk';
+import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { createValidator } from '@formwork/schema';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
-import { type Assignment, isAddress, listAddresses } from '../messages/assignment.ts';
+import { isAddress } from '@formwork/core/internal';
+import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { answerTask } from '../protocol/answer-task.ts';
-import { fromScope, toPrincipalScope } from '../scope.ts';
+import { AccessError } from '../protocol/permission.ts';
+import { fromScope } from '../scope.ts';
 import {
   type AskedQuestion,
   createNotFound,
   describeQuestion,
   findAsked,
   findRefusal,
+  type InboxPerson,
   type InboxQuestion,
   QuestionError,
   reassign,
@@ -44,16 +48,16 @@ export interface InboxAnswer {
  * given to the person does not exist for them.
  */
 export interface Inbox {
-  list(person: Principal, limit?: number): Promise<InboxPage>;
-  read(person: Principal, taskId: string): Promise<InboxQuestion>;
+  list(person: InboxPerson, limit?: number): Promise<InboxPage>;
+  read(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Takes a question, so that nobody else answers it. Of several people, exactly one gets it. */
-  claim(person: Principal, taskId: string): Promise<InboxQuestion>;
+  claim(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question that the person has taken back to all that it is given to. */
-  release(person: Principal, taskId: string): Promise<InboxQuestion>;
+  release(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question to other people instead, who are told about it. */
-  handOver(person: Principal, taskId: string, to: readonly string[]): Promise<void>;
+  handOver(person: InboxPerson, taskId: string, to: readonly string[]): Promise<void>;
   /** Answers a question. Of several answers, exactly one counts; the others throw. */
-  answer(person: Principal, taskId: string, answer: InboxAnswer): Promise<void>;
+  answer(person: InboxPerson, taskId: string, answer: InboxAnswer): Promise<void>;
 }
 
 const DEFAULT_LIMIT = 100;
@@ -72,7 +76,7 @@ export function createInbox(
   }
 
   /** Finds a question that a person may answer. */
-  async function open(person: Principal, taskId: string): Promise<AskedQuestion> {
+  async function open(person: InboxPerson, taskId: string): Promise<AskedQuestion> {
     const asked = await find(taskId);
     if (asked === undefined) throw createNotFound(taskId);
     const refusal = findRefusal(asked, person);
@@ -82,7 +86,7 @@ export function createInbox(
 
   /** Changes whom a question is given to, until the change counts or is refused. */
   async function change(
-    person: Principal,
+    person: InboxPerson,
     taskId: string,
     plan: (asked: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
   ): Promise<AskedQuestion> {
@@ -96,15 +100,16 @@ export function createInbox(
     throw createNotFound(taskId);
   }
 
-  async function listOwn(person: Principal, limit: number): Promise<readonly AskedQuestion[]> {
-    const scope = toPrincipalScope(person);
+  async function listOwn(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
     const pages = await Promise.all(
-      OWN_STATES.map((state) => engine.list(scope, { state, pageSize: Math.min(limit, 100) })),
+      OWN_STATES.map((state) =>
+        engine.list(person.scope, { state, pageSize: Math.min(limit, 100) }),
+      ),
     );
     return pages.flatMap(({ tasks }) => tasks.flatMap((task) => findAsked(task) ?? []));
   }
 
-  async function listGiven(person: Principal, limit: number): Promise<readonly AskedQuestion[]> {
+  async function listGiven(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
     const found = await engine.listQuestions({ to: listAddresses(person), limit });
     const asked = await Promise.all(
       found.map(({ taskId, scope }) =>
@@ -175,22 +180,31 @@ export function createInbox(
       const { snapshot, question } = asked;
       if (answer.question !== question.question) throw createNotFound(taskId);
       const message = createAnswerMessage(asked, answer);
-      await answerTask(snapshot, message, {
-        engine,
-        claim: undefined,
-        idempotencyKey: createIdempotencyKey({
-          scope: toPrincipalScope(person),
-          id: answer.messageId,
-          content: message,
-        }),
-        author: { kind: 'caller', principal: person },
-      });
+      try {
+        await answerTask(snapshot, message, {
+          engine,
+          claim: undefined,
+          idempotencyKey: createIdempotencyKey({
+            scope: person.scope,
+            id: answer.messageId,
+            content: message,
+          }),
+          author: { kind: 'caller', principal: person },
+        });
+      } catch (error) {
+        if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) {
+          throw error;
+        }
+        // Somebody else was faster; reading the question again tells how.
+        await open(person, taskId);
+        throw createNotFound(taskId);
+      }
     },
   };
 }
 
 /** Returns true for a question that a person sees: one that they may answer, or somebody has taken. */
-function isShown(asked: AskedQuestion, person: Principal): boolean {
+function isShown(asked: AskedQuestion, person: InboxPerson): boolean {
   const refusal = findRefusal(asked, person);
   return refusal === undefined || refusal.code === 'QUESTION_CLAIMED';
 }

@@ -11,7 +11,13 @@ import {
   type FollowUpForm,
   readQuestion,
 } from '../messages/follow-up-form.ts';
-import { fromScope } from '../scope.ts';
+import { fromScope, type Scope } from '../scope.ts';
+
+/** A person who uses an inbox. */
+export interface InboxPerson extends Principal {
+  /** The scope of the person's own tasks. */
+  readonly scope: Scope;
+}
 
 /** A question that waits for a person, as that person may see it. */
 export interface InboxQuestion {
@@ -92,12 +98,12 @@ export function findAsked(snapshot: TaskSnapshot | undefined): AskedQuestion | u
 /** Returns why a person may not answer a question; `undefined` if they may. */
 export function findRefusal(
   { snapshot, question: { assignment } }: AskedQuestion,
-  person: Principal,
+  person: InboxPerson,
 ): QuestionError | undefined {
-  const owner = fromScope(snapshot.scope);
   if (assignment === undefined) {
-    return owner?.id === person.id ? undefined : createNotFound(snapshot.id);
+    return snapshot.scope === person.scope ? undefined : createNotFound(snapshot.id);
   }
+  const owner = fromScope(snapshot.scope);
   const refusal = findAnswerRefusal(assignment, { answerer: person, owner });
   switch (refusal) {
     case undefined:
@@ -128,7 +134,7 @@ export function createNotFound(taskId: string): QuestionError {
 /** Describes a question as a person may see it who may answer it. */
 export function describeQuestion(
   { snapshot, question }: AskedQuestion,
-  person?: Principal,
+  person?: InboxPerson,
 ): InboxQuestion {
   const { form, authorization, assignment } = question;
   const owner = fromScope(snapshot.scope);
@@ -143,7 +149,7 @@ export function describeQuestion(
     ...(authorization && { authorization }),
     ...(assignment?.about !== undefined && { about: assignment.about }),
     ...(skillId !== undefined && { skillId }),
-    isOwn: owner !== undefined && owner.id === person?.id,
+    isOwn: snapshot.scope === person?.scope,
     ...(owner && { askedFor: owner.id }),
     to: assignment?.to ?? [],
     askedAt,

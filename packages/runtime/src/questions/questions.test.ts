@@ -15,18 +15,23 @@ import { answerTask } from '../protocol/answer-task.ts';
 import { createRunner } from '../runner/create-runner.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createAssignment } from '../runner/give-question.ts';
+import type { InboxPerson } from './open-question.ts';
 import { createQuestionDesk, type QuestionNotice } from './question-desk.ts';
 
 const QUIET: TaskLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const ADA = { id: 'ada', scopes: ['role:clerk'] };
-const KIM = { id: 'kim', scopes: ['role:approver', 'mail'] };
-const LEE = { id: 'lee', scopes: ['role:approver'] };
-const EVE = { id: 'eve', scopes: ['approver'] };
+const ADA = toPerson('ada', 'role:clerk');
+const KIM = toPerson('kim', 'role:approver', 'mail');
+const LEE = toPerson('lee', 'role:approver');
+const EVE = toPerson('eve', 'approver');
 const FORM = {
   type: 'object',
   properties: { approved: { type: 'boolean' } },
   required: ['approved'],
 } as const;
+
+function toPerson(id: string, ...scopes: readonly string[]): InboxPerson {
+  return { id, scopes, scope: `user:${id}` as Scope };
+}
 
 interface Office {
   readonly engine: TaskEngine;
@@ -235,7 +240,7 @@ test('people are told, reminded once and escalated once, by the clock of the eng
   advance(600_000);
   await Promise.all([desk.look(), second.look()]);
   expect(told()).toHaveLength(3);
-  const boss = { id: 'max', scopes: ['role:boss'] };
+  const boss = toPerson('max', 'role:boss');
   const [question] = (await inbox.list(boss)).questions;
   expect(question).toMatchObject({ taskId, isOverdue: true, to: ['user:kim', 'role:boss'] });
   expect(question).not.toHaveProperty('claimedBy');

@@ -9,6 +9,22 @@ export interface SharedRecord {
   readonly ttlMs: number;
 }
 
+/** A record in a list: its key and its text. */
+export interface ListedRecord {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Selects the records of {@link SharedRecords.list}. */
+export interface RecordQuery {
+  /** Lists only records whose keys begin with this text, which is a key itself. */
+  readonly prefix: string;
+  /** Lists only records whose keys come after this one, such as the last of a page before. */
+  readonly after?: string;
+  /** The largest number of records to list, an integer from 1 to 1,000. Default 100. */
+  readonly limit?: number;
+}
+
 /** The outcome of adding a record: whether the key was free, and its present text. */
 export interface AddedRecord {
   /** True if the key had no record before. */
@@ -46,6 +62,8 @@ export interface SharedRecords {
   set(key: string, record: SharedRecord): Promise<void>;
   /** Deletes the record of a key, if there is one. */
   delete(key: string): Promise<void>;
+  /** Lists records by their keys, in the order of Unicode code points. */
+  list(query: RecordQuery): Promise<readonly ListedRecord[]>;
   /** Closes the store with its files and connections. */
   close(): Promise<void>;
 }
@@ -87,6 +105,56 @@ export function checkRecord(key: string, record?: SharedRecord): void {
   }
   if (record !== undefined)
     checkOptions(record, { subject: 'Cannot store the record', rules: RECORD_RULES });
+}
+
+const LIMIT_RULE = createIntegerRule(1, 1_000);
+
+const DEFAULT_LIMIT = 100;
+
+/** The range of keys that a query selects, and its limit. */
+export interface RecordRange {
+  /** The prefix itself, or the key after which the list begins. */
+  readonly from: string;
+  /** True if a record with the key `from` is not listed. */
+  readonly isAfter: boolean;
+  /** The first key that is not listed; `undefined` if the list has no end. */
+  readonly end: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Checks a query of records, and returns the range of keys that it selects.
+ *
+ * @throws RangeError or TypeError that names the value at fault
+ */
+export function parseRecordQuery(query: RecordQuery): RecordRange {
+  checkOptions(query, {
+    subject: 'Cannot list records',
+    rules: { prefix: KEY_RULE, after: KEY_RULE, limit: LIMIT_RULE },
+  });
+  const { prefix, after, limit = DEFAULT_LIMIT } = query;
+  const isAfter = after !== undefined && compareKeys(after, prefix) >= 0;
+  return { from: isAfter ? after : prefix, isAfter, end: findEnd(prefix), limit };
+}
+
+/** Compares two keys by their code points, as databases that store UTF-8 do. */
+function compareKeys(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+const LAST_CODE_POINT = 0x10_ff_ff;
+
+/** Returns the first text after all those that begin with a prefix; `undefined` if there is none. */
+function findEnd(prefix: string): string | undefined {
+  const letters = Array.from(prefix);
+  for (let last = letters.pop(); last !== undefined; last = letters.pop()) {
+    const code = last.codePointAt(0) ?? 0;
+    // No text has the code points of surrogates, which come after U+D7FF.
+    if (code < LAST_CODE_POINT) {
+      return `${letters.join('')}${String.fromCodePoint(code === 0xd7_ff ? 0xe0_00 : code + 1)}`;
+    }
+  }
+  return undefined;
 }
 
 /** Options of {@link createMemoryRecords}. */
@@ -165,6 +233,19 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
     async delete(key) {
       checkRecord(key);
       kept.delete(key);
+    },
+    async list(query) {
+      const { from, isAfter, end, limit: most } = parseRecordQuery(query);
+      const time = now();
+      return [...kept]
+        .filter(([key, { endsAt }]) => {
+          const order = compareKeys(key, from);
+          const isIn = isAfter ? order > 0 : order >= 0;
+          return endsAt > time && isIn && (end === undefined || compareKeys(key, end) < 0);
+        })
+        .toSorted(([one], [other]) => compareKeys(one, other))
+        .slice(0, most)
+        .map(([key, { value }]) => ({ key, value }));
     },
     async close() {
       kept.clear();

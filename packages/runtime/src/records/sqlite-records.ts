@@ -3,7 +3,12 @@ import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';
 import { preparePrivateFile } from '../private-file.ts';
-import { checkRecord, type SharedRecords } from './shared-records.ts';
+import {
+  checkRecord,
+  type ListedRecord,
+  parseRecordQuery,
+  type SharedRecords,
+} from './shared-records.ts';
 
 /** Options of {@link createSqliteRecords}. */
 export interface SqliteRecordsOptions {
@@ -72,6 +77,14 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
      ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt`,
   );
   const remove = database.prepare('DELETE FROM formwork_records WHERE key = ?');
+  const list = database.prepare<
+    [{ from: string; isAfter: number; end: string | null; time: number; limit: number }],
+    ListedRecord
+  >(
+    `SELECT key, value FROM formwork_records
+     WHERE key >= @from AND (NOT @isAfter OR key > @from) AND (@end IS NULL OR key < @end)
+     AND ends_at > @time ORDER BY key LIMIT @limit`,
+  );
   const sweep = database.prepare(
     `DELETE FROM formwork_records WHERE key IN
      (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
@@ -125,6 +138,11 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     async delete(key) {
       checkRecord(key);
       await run(() => remove.run(key));
+    },
+    async list(query) {
+      const { from, isAfter, end = null, limit } = parseRecordQuery(query);
+      const values = { from, isAfter: isAfter ? 1 : 0, end, limit };
+      return run(() => list.all({ ...values, time: now() }));
     },
     async close() {
       database.close();

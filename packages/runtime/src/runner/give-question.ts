@@ -1,7 +1,8 @@
 import type { Addressee, QuestionAssignment } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { TaskCallError } from '../errors.ts';
-import { type Assignment, isAddress } from '../messages/assignment.ts';
+import { isAddress } from '@formwork/core/internal';
+import type { Assignment } from '../messages/assignment.ts';
 import { toWholeJson } from './wire-json.ts';
 
 /** The names of the options that give a question to people. */

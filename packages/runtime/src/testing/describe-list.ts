@@ -105,6 +105,35 @@ export function describeList(subject: EngineUnderTest): void {
       expect(await find(addMilliseconds(youngTime, 1))).toEqual([old.taskId]);
     });
 
+    test('selects by skill, and by a span of time that leaves out its end', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const invocation = (skillId: string) =>
+        ({ kind: 'text', skillId, text: 'x', acceptedOutputModes: [] }) as const;
+      const { taskId: first } = await engine.create(newTask({ invocation: invocation('ä/1') }));
+      await advance(5);
+      const { taskId: second } = await engine.create(newTask({ invocation: invocation('b') }));
+      await advance(5);
+      const { taskId: third } = await engine.create(newTask({ invocation: invocation('ä/1') }));
+      const find = async (query: Omit<TaskQuery, 'pageSize'>): Promise<unknown> => {
+        const { tasks, totalSize } = await engine.list(SCOPE, { ...query, pageSize: 10 });
+        expect(totalSize).toBe(tasks.length);
+        return tasks.map(({ id }) => id);
+      };
+      const [, { statusTimestamp: from } = { statusTimestamp: '' }] = (
+        await engine.list(SCOPE, { pageSize: 10 })
+      ).tasks;
+      expect(await find({ skillId: 'ä/1' })).toEqual([third, first]);
+      expect(await find({ skillId: 'Ä/1' })).toEqual([]);
+      expect(await find({ statusTimestampBefore: from })).toEqual([first]);
+      const end = addMilliseconds(from, 1);
+      expect(await find({ statusTimestampBefore: end })).toEqual([second, first]);
+      const span = { statusTimestampAfter: from, statusTimestampBefore: end };
+      expect(await find(span)).toEqual([second]);
+      expect(await find({ ...span, skillId: 'ä/1', state: 'submitted' })).toEqual([]);
+      const wrong = engine.list(SCOPE, { statusTimestampBefore: 'soon', pageSize: 1 });
+      await expect(wrong).rejects.toThrow(RangeError);
+    });
+
     test('counts all that fit, also those on other pages', async () => {
       const { engine } = await openEngine(subject);
       await Promise.all(
@@ -274,6 +303,8 @@ export function describePaging(subject: EngineUnderTest): void {
         { state: 'submitted' },
         { contextId: 'a', state: 'submitted' },
         { statusTimestampAfter: '2000-01-01T00:00:00Z' },
+        { statusTimestampBefore: '2100-01-01T00:00:00Z' },
+        { text: 'lion' },
       ];
       for (const made of filters) {
         const page = await engine.list(SCOPE, { ...made, pageSize: 1 });

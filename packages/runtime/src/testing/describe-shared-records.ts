@@ -151,6 +151,33 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
       }
     });
 
+    test('a list has the records whose keys begin alike, in pages, in the order of code points', async () => {
+      const { records, other, advance } = await open();
+      const keys = ['a:', 'a:1', 'a:2', 'a:\uD7FF', 'a:\uE000', 'a:\u{10FFFF}', 'a:\u{10FFFF}x'];
+      for (const key of [...keys.toReversed(), 'a', 'A:1', 'a;', 'b:1', 'a9']) {
+        await records.set(key, { value: `of ${key}`, ttlMs: HOUR_MS });
+      }
+      await records.set('a:0', { value: 'old', ttlMs: 1 });
+      await advance(10);
+      const all = await other.list({ prefix: 'a:' });
+      expect(all).toEqual(keys.map((key) => ({ key, value: `of ${key}` })));
+      const paged = [];
+      for (let after: string | undefined; ;) {
+        const page = await other.list({ prefix: 'a:', limit: 3, ...(after && { after }) });
+        paged.push(...page);
+        if (page.length < 3) break;
+        after = page.at(-1)?.key;
+      }
+      expect(paged).toEqual(all);
+      expect(await other.list({ prefix: 'a:', after: 'a' })).toEqual(all);
+      expect(await other.list({ prefix: 'a:', after: 'b' })).toEqual([]);
+      expect(await other.list({ prefix: 'a:\uD7FF' })).toEqual([all[3]]);
+      expect(await other.list({ prefix: 'a:\u{10FFFF}' })).toEqual(all.slice(5));
+      expect(await other.list({ prefix: 'c' })).toEqual([]);
+      await expect(other.list({ prefix: '' })).rejects.toThrow('as prefix must be');
+      await expect(other.list({ prefix: 'a', limit: 0 })).rejects.toThrow(RangeError);
+    });
+
     test('wrong keys and records are refused by name, and nothing is stored', async () => {
       const { records } = await open();
       const good = { value: 'one', ttlMs: HOUR_MS };

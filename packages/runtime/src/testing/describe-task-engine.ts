@@ -8,6 +8,7 @@ import { describeCreate, describeEarlyStart } from './describe-create.ts';
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
 
 import { describeList, describeScopes, describePaging } from './describe-list.ts';
+import { describeSearch } from './describe-search.ts';
 import { describeOperators, describeOversight } from './describe-operators.ts';
 
 import { describePushConfigs } from './describe-push-configs.ts';
@@ -51,6 +52,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeDeadLetters(subject);
     describeQuestions(subject);
     describeList(subject);
+    describeSearch(subject);
     describePaging(subject);
     describeClose(subject);
   });

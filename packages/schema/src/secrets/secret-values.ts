@@ -35,6 +35,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
       return;
     }
     const applied = listApplied(schemas, schema);
+    if (applied.length === 0) return;
     if (applied.some(isSecret)) take(part, depth);
     else if (Array.isArray(part)) {
       for (const [index, item] of part.entries()) {
@@ -57,6 +58,39 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
 
   walk(value, [schema], 0);
   return [...found];
+}
+
+/**
+ * Copies a value without the parts that its schema marks as `writeOnly`: members are left out, and
+ * items of lists become null. Any branch of the schema counts, as for {@link listSecretValues}.
+ * Returns null if the whole value is a secret.
+ */
+export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
+  if (!hasSecrets(schema)) return value;
+
+  function copy(part: unknown, schemas: readonly unknown[], depth: number): unknown {
+    const applied = listApplied(schemas, schema);
+    // Nothing below has a schema either.
+    if (applied.length === 0) return part;
+    // What is too deep to be searched is left out, because it may hold a secret.
+    if (applied.some(isSecret) || depth > MAX_DEPTH) return undefined;
+    if (Array.isArray(part)) {
+      return part.map((item, index) => {
+        const parts = applied.flatMap((one) => toItems(one, index));
+        return copy(item, parts, depth + 1) ?? null;
+      });
+    }
+    if (!isRecord(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).flatMap(([name, member]) => {
+        const parts = applied.flatMap((one) => toProperty(one, name));
+        const kept = copy(member, parts, depth + 1);
+        return kept === undefined ? [] : [[name, kept]];
+      }),
+    );
+  }
+
+  return copy(value, [schema], 0) ?? null;
 }
 
 function hasSecrets(schema: JsonSchema): boolean {

@@ -133,6 +133,21 @@ export const EVENTS = {
     },
   }),
   text: asking({ prompt: 'Under which name?', text: 'Under which name?' }),
+  others: asking({
+    prompt: 'May we pay 1,204 EUR?',
+    text: 'May we pay 1,204 EUR?\nAnswer with JSON.',
+    number: 4,
+    form: { name: 'decision', schema: { type: 'boolean' } },
+    assignment: {
+      to: ['role:approver', 'user:lee'],
+      about: { total: 1204 },
+      fourEyes: true,
+      claimedBy: 'kim',
+      askedAt: '2027-01-01T10:00:00.000Z',
+      dueAt: '2027-01-02T10:00:00.000Z',
+      isOverdue: true,
+    },
+  }),
   refusedForm: asking({
     prompt: 'Your address?',
     text: 'Your address?',

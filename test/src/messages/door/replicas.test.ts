@@ -248,6 +248,7 @@ describe.each([
           get: (key) => check(() => records.get(key)),
           set: (key, record) => check(() => records.set(key, record)),
           delete: (key) => check(() => records.delete(key)),
+          list: (query) => check(() => records.list(query)),
           close: () => Promise.resolve(),
         },
       };

@@ -1,14 +1,13 @@
 import type { Run } from '../history/run.ts';
 import { EnglishOnly } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
-import { AddressBar } from '../side/address-bar.tsx';
-import { AgentLinks } from '../side/agent-links.tsx';
-import { SettingsBar } from '../side/settings-bar.tsx';
 import { SideBar } from '../side/side-bar.tsx';
+import { TopBar } from '../side/top-bar.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { PlacesFrame } from './places-frame.tsx';
 import { useServices } from '../workspace/services.ts';
+import { useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import { useBoard } from './use-board.ts';
 import { WorkPlace } from './work-place.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
@@ -18,6 +17,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 
 const RunDetails = lazy(async () => ({
   default: (await import('../details/run-details.tsx')).RunDetails,
+}));
+
+const OtherAgents = lazy(async () => ({
+  default: (await import('../side/other-agents.tsx')).OtherAgents,
 }));
 
 /**
@@ -53,14 +56,16 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   return (
     <PlacesFrame
       route={route}
+      top={<TopBar agents={agents} />}
       side={
-        agents.isMany && (
-          <>
-            <AgentLinks agents={agents} />
-            <AddressBar onOpen={agents.open} />
-            <SettingsBar />
-          </>
-        )
+        <div className="side-main">
+          {state.kind === 'loading' && <SideSkeleton />}
+          {agents.isMany && (
+            <Suspense>
+              <OtherAgents agents={agents} />
+            </Suspense>
+          )}
+        </div>
       }
       main={
         state.kind === 'failed' ? (
@@ -86,10 +91,13 @@ interface WorkingProps extends AgentPlacesProps {
 
 function Working(props: WorkingProps): ReactNode {
   const { agent, agents, route, routeAgent, source, description, onAccess } = props;
-  const workspace = useBoard({ agent, routeAgent, source, description });
+  const board = useBoard({ agent, routeAgent, source, description });
+  const inbox = useInboxPlace({ agent, routeAgent, description, route });
+  const workspace = { ...board, inbox };
   const { remember } = agents;
   useEffect(() => {
-    remember({ url: agent, name: description.name });
+    const { name, icon } = description;
+    remember({ url: agent, name, ...(icon !== undefined && { icon }) });
     // Runs only for another agent, because the list of agents is a new object after every change.
     // eslint-disable-next-line
   }, [agent, description.name]);
@@ -100,9 +108,10 @@ function Working(props: WorkingProps): ReactNode {
     <WorkspaceContext value={workspace}>
       <PlacesFrame
         route={route}
+        top={<TopBar agents={agents} />}
         side={<SideBar agents={agents} route={route} skillId={skillId} onAccess={onAccess} />}
         main={<WorkPlace route={route} run={run} skillId={skillId} />}
-        details={<DetailsPlace run={run} />}
+        {...(run !== undefined && { details: <DetailsPlace run={run} /> })}
       />
     </WorkspaceContext>
   );
@@ -118,10 +127,23 @@ function Looking({ agent }: { readonly agent: string }): ReactNode {
   return (
     <div role="status">
       <h1 className="quiet-title">{texts.lookingAt(agent)}</h1>
-      <div className="skeleton" />
-      <div className="skeleton short" />
-      <div className="skeleton" />
+      <div className="card">
+        <div className="skeleton short" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
       {isLate && <p>{texts.stillLooking}</p>}
+    </div>
+  );
+}
+
+/** Draws grey bars in place of the skills of an agent that is being read. */
+function SideSkeleton(): ReactNode {
+  return (
+    <div aria-hidden="true">
+      {[1, 2, 3, 4].map((n) => (
+        <div key={n} className="skeleton row" />
+      ))}
     </div>
   );
 }
@@ -173,10 +195,8 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
 }
 
 /** Draws the third area of the page: the details of a run, whose code is loaded on demand. */
-function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
-  const texts = useTexts();
+function DetailsPlace({ run }: { readonly run: Run }): ReactNode {
   const { entries } = useWorkspace();
-  if (run === undefined) return <p className="help">{texts.detailsEmpty}</p>;
   return (
     <Suspense fallback={<div className="skeleton" />}>
       <RunDetails run={run} exchanges={entries.get(run.id)?.exchanges ?? []} />

@@ -1,14 +1,12 @@
 import { Logo } from '../parts/badge.tsx';
-import { AddressBar } from '../side/address-bar.tsx';
-import { AgentLinks } from '../side/agent-links.tsx';
-import { SettingsBar } from '../side/settings-bar.tsx';
+import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { TextsContext, useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { AgentPlaces } from './agent-places.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary } from '../parts/page-boundary.tsx';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
 import { type ListedAgent, type PageConfig, useServices } from '../workspace/services.ts';
 import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
@@ -16,6 +14,9 @@ import { go, useRoute } from '../workspace/use-route.ts';
 import { SettingsContext } from '../workspace/use-settings.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 
+const OtherAgents = lazy(async () => ({
+  default: (await import('../side/other-agents.tsx')).OtherAgents,
+}));
 const CheckScreen = lazy(async () => ({
   default: (await import('../check/check-screen.tsx')).CheckScreen,
 }));
@@ -154,13 +155,16 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
 function Welcome({ agents }: { readonly agents: AgentList }): ReactNode {
   const texts = useTexts();
   return (
-    <main className="alone">
-      <Logo />
-      <h1 tabIndex={-1}>{texts.welcome}</h1>
-      <p className="lead">{texts.welcomeHelp}</p>
-      <AddressBar onOpen={agents.open} />
-      <AgentLinks agents={agents} />
-      <SettingsBar />
-    </main>
+    <>
+      <TopBar agents={agents} />
+      <main className="alone">
+        <Logo />
+        <h1 tabIndex={-1}>{texts.welcome}</h1>
+        <p className="lead">{texts.welcomeHelp}</p>
+        <Suspense>
+          <OtherAgents agents={agents} />
+        </Suspense>
+      </main>
+    </>
   );
 }

@@ -1,9 +1,19 @@
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { PageBoundary } from '../parts/page-boundary.tsx';
 import { type Route, toHash } from '../permalink/route.ts';
+import { listPlaces } from '../side/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { PageBoundary } from './page-boundary.tsx';
 import { useSettings } from '../workspace/use-settings.ts';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { go } from '../workspace/use-route.ts';
+import { WorkspaceContext } from '../workspace/workspace.ts';
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /**
  * Matches windows so narrow that each area of the page fills the screen; the style sheet uses the
@@ -11,16 +21,11 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
  */
 const NARROW = window.matchMedia('(width < 800px)');
 
-type Place = 'skills' | 'thread' | 'details';
-
-const ICONS: Readonly<Record<Place, IconName>> = {
-  skills: 'list',
-  thread: 'agent',
-  details: 'details',
-};
+type Area = 'skills' | 'thread' | 'details';
 
 interface PlacesFrameProps {
   readonly route: Route;
+  readonly top: ReactNode;
   readonly side: ReactNode;
   readonly main: ReactNode;
   readonly details?: ReactNode;
@@ -30,10 +35,10 @@ interface PlacesFrameProps {
  * Draws the three areas of the page (skills, work, details): side by side in a wide window, else
  * one at a time with a bar to switch.
  */
-export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): ReactNode {
+export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProps): ReactNode {
   const texts = useTexts();
   const { settings, change } = useSettings();
-  const [place, setPlace] = useState<Place>('thread');
+  const [area, setArea] = useState<Area>('thread');
   const content = useRef<HTMLElement>(null);
   // Another form of the same skill does not count as another screen.
   const { schema: _schema, linked: _linked, ...rest } = route;
@@ -41,7 +46,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   const [shown, setShown] = useState(where);
   if (shown !== where) {
     setShown(where);
-    setPlace('thread');
+    setArea('thread');
   }
   const isFirst = useRef(true);
   useEffect(() => {
@@ -52,17 +57,17 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
     // After a change of the route, screen readers continue at the heading.
     content.current?.querySelector<HTMLElement>('h1')?.focus();
     window.scrollTo(0, 0);
-  }, [where, place]);
+  }, [where, area]);
   const hasDetails = details !== undefined;
   const isNarrow = useNarrow();
   /** Returns the ARIA role of an area: `main` if it fills a narrow window, else the given role. */
-  const toRole = (name: Place, role: string): { readonly role: string } => ({
-    role: isNarrow && place === name ? 'main' : role,
+  const toRole = (name: Area, role: string): { readonly role: string } => ({
+    role: isNarrow && area === name ? 'main' : role,
   });
   return (
     <div
       className="places"
-      data-place={place}
+      data-place={area}
       data-details={hasDetails && settings.isDetailsOpen ? 'open' : 'folded'}
     >
       <a
@@ -75,9 +80,12 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
       >
         {texts.skip}
       </a>
-      <div className="side" {...toRole('skills', 'navigation')} aria-label={texts.places.skills}>
-        {isNarrow && <h1 className="said-only">{texts.places.skills}</h1>}
-        <PageBoundary text={texts.pageFailed}>{side}</PageBoundary>
+      <div className="rail">
+        {top}
+        <div className="side" {...toRole('skills', 'navigation')} aria-label={texts.places.skills}>
+          {isNarrow && <h1 className="said-only">{texts.places.skills}</h1>}
+          <PageBoundary text={texts.pageFailed}>{side}</PageBoundary>
+        </div>
       </div>
       <main className="work" id="main" ref={content} tabIndex={-1}>
         <PageBoundary key={where} text={texts.pageFailed}>
@@ -100,7 +108,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
               <Icon name="close" />
             </button>
           </div>
-          {(settings.isDetailsOpen || place === 'details') && (
+          {(settings.isDetailsOpen || area === 'details') && (
             <PageBoundary key={where} text={texts.pageFailed}>
               {details}
             </PageBoundary>
@@ -118,20 +126,84 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
           {texts.details}
         </button>
       )}
-      <nav className="bar" aria-label={texts.places.thread}>
-        {(['skills', 'thread', 'details'] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={name === place ? 'page' : undefined}
-            onClick={() => setPlace(name)}
-          >
-            <Icon name={ICONS[name]} />
-            {texts.places[name]}
-          </button>
-        ))}
-      </nav>
+      <BottomBar route={route} area={area} hasDetails={hasDetails} onArea={setArea} />
     </div>
+  );
+}
+
+interface BottomBarProps {
+  readonly route: Route;
+  readonly area: Area;
+  readonly hasDetails: boolean;
+  readonly onArea: (area: Area) => void;
+}
+
+/** Draws the bar at the lower edge of a narrow window, which leads to the areas and places. */
+function BottomBar({ route, area, hasDetails, onArea }: BottomBarProps): ReactNode {
+  const texts = useTexts();
+  const workspace = useContext(WorkspaceContext);
+  const places = workspace === undefined ? [] : listPlaces(workspace);
+  const isPlace = places.some(({ view }) => view === route.view);
+  // The route of the work that was left for a place, so that the bar leads back to it.
+  const [left, setLeft] = useState(route);
+  if (!isPlace && left !== route) setLeft(route);
+  return (
+    <nav className="bar" aria-label={texts.places.thread}>
+      {draw('skills', 'list')}
+      <BarButton
+        icon="agent"
+        text={texts.places.thread}
+        isCurrent={area === 'thread' && !isPlace}
+        onClick={() => {
+          if (isPlace) go(left);
+          onArea('thread');
+        }}
+      />
+      {places.map(({ view, icon, count }) => (
+        <BarButton
+          key={view}
+          icon={icon}
+          text={texts.places[view]}
+          count={count}
+          isCurrent={area === 'thread' && route.view === view}
+          onClick={() => {
+            go({ ...workspace?.routeAgent, view });
+            onArea('thread');
+          }}
+        />
+      ))}
+      {hasDetails && draw('details', 'details')}
+    </nav>
+  );
+
+  function draw(name: 'skills' | 'details', icon: IconName): ReactNode {
+    return (
+      <BarButton
+        icon={icon}
+        text={texts.places[name]}
+        isCurrent={name === area}
+        onClick={() => onArea(name)}
+      />
+    );
+  }
+}
+
+interface BarButtonProps {
+  readonly icon: IconName;
+  readonly text: string;
+  /** The number of things that wait there; 0 or absent for none. */
+  readonly count?: number | undefined;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}
+
+function BarButton({ icon, text, count = 0, isCurrent, onClick }: BarButtonProps): ReactNode {
+  return (
+    <button type="button" aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+      <Icon name={icon} />
+      {text}
+      {count > 0 && <span className="count">{count}</span>}
+    </button>
   );
 }
 

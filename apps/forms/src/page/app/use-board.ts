@@ -152,10 +152,10 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     return true;
   }
 
-  function edit({ input, skillId, startedAt: time }: Run): void {
+  function edit({ id: run, input, skillId, startedAt: time }: Run): void {
     if (input.kind !== 'input') return;
     const { schema, data, fingerprint } = input;
-    setPrefill({ skill: skillId, schema, data, fingerprint, time, id: createId() });
+    setPrefill({ skill: skillId, schema, data, run, fingerprint, time, id: createId() });
     go({ ...routeAgent, skill: skillId, schema });
   }
 
@@ -194,9 +194,14 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: runs ?? NO_RUNS,
     isReady: runs !== undefined,
     prefill,
+    inbox: undefined,
     isIncomplete,
     send,
     write,
+    fill({ skill: { id: skill }, schema: { name: schema, fingerprint }, data }) {
+      setPrefill({ skill, schema, data, fingerprint, time: 0, id: createId() });
+      go({ ...routeAgent, skill, schema });
+    },
     edit,
     runAgain: (run) => void runAgain(run),
     async call({ skill, schema, data, signal }) {

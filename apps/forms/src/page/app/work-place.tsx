@@ -1,20 +1,28 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { FormScreen } from '../form/form-screen.tsx';
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
 import type { Run } from '../history/run.ts';
-import { Badge } from '../parts/badge.tsx';
-import { useSkillFinder } from '../parts/use-skill-finder.tsx';
-import { toHash, type Route } from '../permalink/route.ts';
+import type { Route } from '../permalink/route.ts';
+import { listPlaces } from '../side/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
+import { Landing } from './landing.tsx';
 
-const Composer = lazy(async () => ({ default: (await import('../form/composer.tsx')).Composer }));
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
+const RunBeside = lazy(async () => ({
+  default: (await import('../thread/thread.tsx')).RunBeside,
+}));
 const CompareScreen = lazy(async () => ({
   default: (await import('../compare/compare-screen.tsx')).CompareScreen,
+}));
+const HistoryScreen = lazy(async () => ({
+  default: (await import('../runs/history-screen.tsx')).HistoryScreen,
 }));
 const BatchScreen = lazy(async () => ({
   default: (await import('../batch/batch-screen.tsx')).BatchScreen,
 }));
+
+/** Matches windows that have room for the result of a run beside the form that changes it. */
+const WIDE = window.matchMedia('(width >= 1280px)');
 
 interface WorkPlaceProps {
   readonly route: Route;
@@ -23,15 +31,19 @@ interface WorkPlaceProps {
   readonly skillId: string | undefined;
 }
 
-/** Draws the main area of the page: a form, a run, or the choice of a skill. */
+/** Draws the main area of the page: a form, a run, a place, or the first screen of the agent. */
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
-  const { description, isReady, isIncomplete } = useWorkspace();
+  const workspace = useWorkspace();
+  const { description, isReady, isIncomplete, inbox, prefill, runs } = workspace;
+  const FormScreen = useFormScreen();
+  const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
-  const title = skill?.name ?? texts.chooseSkill;
+  const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
+  const title = place === undefined ? skill?.name : texts.places[place];
   const state = run === undefined ? '' : `${texts.states[run.state]} · `;
   useEffect(() => {
-    document.title = `${state}${title} · ${description.name}`;
+    document.title = `${state}${title === undefined ? '' : `${title} · `}${description.name}`;
   }, [state, title, description.name]);
 
   return (
@@ -50,53 +62,39 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       );
     }
     if (route.run !== undefined) {
-      return isReady ? <Choice note={texts.unknownRun} /> : <div className="skeleton" />;
+      return isReady ? <Landing note={texts.unknownRun} /> : <div className="skeleton" />;
     }
+    if (place === 'history') return <HistoryScreen />;
+    if (place === 'inbox' || route.view === 'answer') return inbox?.screen;
     if (skill === undefined) {
-      return <Choice note={skillId === undefined ? undefined : texts.unknownSkill} />;
+      return <Landing note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }
     if (route.view === 'batch')
       return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
-    return <FormScreen key={skill.id} skill={skill} route={route} />;
+    const form =
+      FormScreen === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <FormScreen key={skill.id} skill={skill} route={route} />
+      );
+    const before =
+      isWide && prefill?.skill === skill.id ? runs.find(({ id }) => id === prefill.run) : undefined;
+    return (
+      <div className={before === undefined ? undefined : 'beside'}>
+        <div className="form-side">{form}</div>
+        {before !== undefined && (
+          <aside aria-label={texts.result}>
+            <Suspense>
+              <RunBeside run={before} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+    );
   }
 }
 
-/** Draws the list of skills from which the person chooses one, with an optional note above it. */
-function Choice({ note }: { readonly note: string | undefined }): ReactNode {
-  const texts = useTexts();
-  const { description, routeAgent } = useWorkspace();
-  const { skills, name, description: about } = description;
-  const { shown, field, rest } = useSkillFinder(skills);
-  return (
-    <>
-      <h1 tabIndex={-1}>{skills.length === 0 ? name : texts.chooseSkill}</h1>
-      <p className="lead narrow-only" dir="auto">
-        {skills.length === 0 ? about : `${name}: ${about}`}
-      </p>
-      {note !== undefined && (
-        <p className="note" role="status">
-          {note}
-        </p>
-      )}
-      {skills.length === 0 && (
-        <>
-          <p>{texts.noSkills}</p>
-          <Composer skillId="" contextId="" />
-        </>
-      )}
-      {field}
-      <ul className="choices">
-        {shown.map((skill) => (
-          <li key={skill.id}>
-            <a href={toHash({ ...routeAgent, skill: skill.id })}>
-              <Badge name={skill.name} of={skill.id} />
-              <strong dir="auto">{skill.name}</strong>
-              <span dir="auto">{skill.description}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {rest}
-    </>
-  );
+function watchWidth(listener: () => void): () => void {
+  WIDE.addEventListener('change', listener);
+  return () => WIDE.removeEventListener('change', listener);
 }

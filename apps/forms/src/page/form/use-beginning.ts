@@ -7,11 +7,11 @@ import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The data that a form begins with, and their origin: a run, a link, a draft, or none. */
+/** The data that a form begins with, and their origin: a run, an example, a link, a draft, or none. */
 export interface Start {
   /** The id of the data that the form begins with; when it changes, a new form is drawn. */
   readonly id: string;
-  readonly from: 'new' | 'run' | 'link' | 'draft';
+  readonly from: 'new' | 'run' | 'example' | 'link' | 'draft';
   readonly data?: Json;
   /**
    * The time when the draft was stored or the run was sent, in milliseconds since 1970; 0 for a
@@ -108,7 +108,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     if (filler !== undefined && draft?.filler !== filler) {
       if (given !== undefined) {
         const isOther = given.fingerprint !== fingerprint;
-        return { id: filler, from: 'run', data: given.data, time: given.time, isOther };
+        const from = given.run === undefined ? 'example' : 'run';
+        return { id: filler, from, data: given.data, time: given.time, isOther };
       }
       if (linked !== undefined) {
         const isOther = isMadeForAnother(linked, fingerprint);

@@ -2,7 +2,6 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
-import { readJson } from './read-run.ts';
 
 /** A draft: data that somebody has begun to enter in a form. */
 export interface Draft {
@@ -45,4 +44,11 @@ export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
       return { id, fingerprint, data, savedAt, ...(typeof filler === 'string' && { filler }) };
     },
   });
+}
+
+/** Copies a value that was parsed from the browser's storage, so that its type is JSON. */
+export function readJson(value: unknown): Json | undefined {
+  if (value === undefined) return undefined;
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
-import type { Json } from '@formwork/schema';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
+import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';
 
 const STATES: readonly RunState[] = [
@@ -41,13 +41,6 @@ export function readRun(value: unknown): Run | undefined {
     ...(outcome !== undefined && { outcome }),
     ...(outcome !== undefined && artifacts.length > 0 && { artifacts }),
   };
-}
-
-/** Copies a value that was parsed from the browser's storage, so that its type is JSON. */
-export function readJson(value: unknown): Json | undefined {
-  if (value === undefined) return undefined;
-  const json: Json = JSON.parse(JSON.stringify(value));
-  return json;
 }
 
 function readInput(value: unknown): RunInput | undefined {

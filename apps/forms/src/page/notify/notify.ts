@@ -1,19 +1,20 @@
 /** The minimum duration of a task, in milliseconds, for its end to cause a notification. */
 const LONG = 10_000;
 
-/** True if the browser can be asked for the permission to show notifications. */
-export function canAskForNotices(): boolean {
-  return 'Notification' in window && Notification.permission === 'default';
+/**
+ * Returns whether the browser shows notifications: `default` until the person is asked, `missing` if
+ * it has none.
+ */
+export function readNoticeState(): NotificationPermission | 'missing' {
+  return 'Notification' in window ? Notification.permission : 'missing';
 }
 
-/**
- * Asks the person to allow notifications and resolves with true if they do. It must follow a click.
- */
-export async function askForNotices(): Promise<boolean> {
+/** Asks the person to allow notifications. It must follow a click. */
+export async function askForNotices(): Promise<void> {
   try {
-    return (await Notification.requestPermission()) === 'granted';
+    await Notification.requestPermission();
   } catch {
-    return false;
+    // A browser that cannot ask keeps its state.
   }
 }
 

@@ -1,25 +1,23 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import type { CSSProperties, ReactNode } from 'react';
 
-/**
- * Draws the first letter of a name on a coloured ground in place of a picture, because no picture
- * of an unknown agent is loaded.
- */
-export function Badge({ name, of }: { readonly name: string; readonly of?: string }): ReactNode {
-  const [letter = '?'] = name.trim().toLocaleUpperCase();
-  const style: CSSProperties & Record<'--hue', number> = { '--hue': toHue(of ?? name) };
-  return (
-    <span className="badge" aria-hidden="true" style={style}>
-      {letter}
-    </span>
-  );
+interface BadgeProps {
+  readonly name: string;
+  /** An emoji, or the `data:` URL of a picture, as the description of an agent has it. */
+  readonly icon?: string | undefined;
 }
 
-/** Returns a hue from 0 to 359; equal texts give equal hues. */
-function toHue(text: string): number {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007;
-  return hash % 360;
+/**
+ * Draws the icon of an agent or a skill; the first letter of its name if there is none. A picture is
+ * drawn as an image, never as a part of the page, because its SVG is the agent's.
+ */
+export function Badge({ name, icon }: BadgeProps): ReactNode {
+  const [letter = '?'] = name.trim().toLocaleUpperCase();
+  return (
+    <span className="badge" aria-hidden="true">
+      {icon?.startsWith('data:') === true ? <img src={icon} alt="" /> : (icon ?? letter)}
+    </span>
+  );
 }
 
 /**

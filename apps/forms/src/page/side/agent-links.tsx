@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -16,13 +16,13 @@ export function AgentLinks({ agents }: { readonly agents: AgentList }): ReactNod
     <section aria-label={texts.savedAgents}>
       <h2>{texts.savedAgents}</h2>
       <ul className="links">
-        {agents.list.map(({ url, name = url }) => (
+        {agents.list.map(({ url, name = url, icon }) => (
           <li key={url} className="with-button">
             <a
               href={toHash({ agent: url })}
               aria-current={url === agents.current ? 'true' : undefined}
             >
-              <Badge name={name} of={url} />
+              <Badge name={name} icon={icon} />
               <span className="two-lines">
                 <span className="name">{name}</span>
                 {name !== url && (

@@ -3,15 +3,24 @@ import type { AgentList } from '../workspace/agent-list.ts';
 import type { Route } from '../permalink/route.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useSkillFinder } from '../parts/use-skill-finder.tsx';
-import { AddressBar } from './address-bar.tsx';
-import { AgentLinks } from './agent-links.tsx';
-import { SettingsBar } from './settings-bar.tsx';
+import { showSheet } from '../workspace/sheets.ts';
+import { listPlaces } from './list-places.ts';
 
-const HistoryList = lazy(async () => ({
-  default: (await import('./history-list.tsx')).HistoryList,
+/** The maximum number of skills that are listed; thousands would block the page. */
+const MOST_SKILLS = 60;
+
+/** The number of runs beside the work; the history has all of them. */
+const MOST_RECENT = 8;
+
+const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx')).RunList }));
+const OtherAgents = lazy(async () => ({
+  default: (await import('./other-agents.tsx')).OtherAgents,
+}));
+const PeopleSync = lazy(async () => ({
+  default: (await import('../people/people-sync.tsx')).PeopleSync,
 }));
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
@@ -25,82 +34,102 @@ interface SideBarProps {
   readonly onAccess: () => void;
 }
 
-/** Draws the first area of the page: the agent, its skills and the history of runs. */
+/** Draws the first area of the page: its places, the agent's skills, and the latest runs. */
 export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
   const texts = useTexts();
-  const { description, routeAgent, isReady } = useWorkspace();
-  const { name, origin, skills, credentials, warnings } = description;
-  const { shown, field, rest } = useSkillFinder(skills);
+  const workspace = useWorkspace();
+  const { description, routeAgent, runs, isReady } = workspace;
+  const { name, skills, credentials, warnings } = description;
+  const left = skills.length - MOST_SKILLS;
+  const isPlace = listPlaces(workspace).some(({ view }) => view === route.view);
+  // The first screen of an agent and the history list the runs themselves.
+  const hasRecent = isReady && runs.length > 0 && skillId !== undefined;
   return (
     <>
-      <section className="agent" aria-label={name}>
-        <div className="agent-head">
-          <Badge name={name} of={origin} />
-          <div className="two-lines">
-            <strong className="name" dir="auto">
-              {name}
-            </strong>
-            <span className="line" dir="ltr">
-              {origin}
-            </span>
-          </div>
-        </div>
-        {description.description !== '' && (
-          <p className="help" dir="auto">
-            {description.description}
-          </p>
-        )}
-        {warnings.length > 0 && (
-          <details>
-            <summary>{texts.warnings}</summary>
-            <ul>
-              {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
+      <div className="side-main">
+        <ul className="links wide-only">
+          {listPlaces(workspace).map(({ view, icon, count }) => (
+            <li key={view}>
+              <a
+                href={toHash({ ...routeAgent, view })}
+                aria-current={route.view === view ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                <span className="name">{texts.places[view]}</span>
+                {count !== undefined && count > 0 && <span className="count">{count}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {skills.length > 0 && (
+          <section aria-label={texts.skills}>
+            <h2>{texts.skills}</h2>
+            <ul className="links">
+              {skills.slice(0, MOST_SKILLS).map((skill) => (
+                <li key={skill.id}>
+                  <a
+                    href={toHash({ ...routeAgent, skill: skill.id })}
+                    aria-current={skill.id === skillId && !isPlace ? 'page' : undefined}
+                  >
+                    <Badge name={skill.name} icon={skill.icon} />
+                    <span className="two-lines">
+                      <span className="name" dir="auto">
+                        {skill.name}
+                      </span>
+                      <span className="line" dir="auto">
+                        {skill.description}
+                      </span>
+                    </span>
+                  </a>
+                </li>
               ))}
             </ul>
-          </details>
+            {left > 0 && (
+              <button type="button" className="quiet" onClick={() => showSheet('search')}>
+                <Icon name="search" />
+                {texts.more(left)}
+              </button>
+            )}
+          </section>
         )}
-        {credentials.length > 0 && (
+        {(warnings.length > 0 || credentials.length > 0) && (
+          <section className="agent" aria-label={name}>
+            {warnings.length > 0 && (
+              <details>
+                <summary>{texts.warnings}</summary>
+                <ul>
+                  {warnings.map((warning) => (
+                    <li key={warning}>{warning}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+            {credentials.length > 0 && (
+              <Suspense>
+                <AccessForm onChange={onAccess} />
+              </Suspense>
+            )}
+          </section>
+        )}
+        {agents.isMany && (
           <Suspense>
-            <AccessForm onChange={onAccess} />
+            <OtherAgents agents={agents} />
           </Suspense>
         )}
-      </section>
-      {skills.length > 0 && (
-        <section aria-label={texts.skills}>
-          <h2>{texts.skills}</h2>
-          {field}
-          <ul className="links">
-            {shown.map((skill) => (
-              <li key={skill.id}>
-                <a
-                  href={toHash({ ...routeAgent, skill: skill.id })}
-                  aria-current={skill.id === skillId ? 'page' : undefined}
-                >
-                  <Badge name={skill.name} of={skill.id} />
-                  <span className="two-lines">
-                    <span className="name" dir="auto">
-                      {skill.name}
-                    </span>
-                    <span className="line" dir="auto">
-                      {skill.description}
-                    </span>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-          {rest}
+      </div>
+      {description.peopleUrl !== undefined && (
+        <Suspense>
+          <PeopleSync current={route.run} />
+        </Suspense>
+      )}
+      {hasRecent && (
+        <section className="side-recent" aria-label={texts.recent}>
+          <h2>{texts.recent}</h2>
+          <Suspense>
+            <RunList current={route.run} most={MOST_RECENT} />
+          </Suspense>
         </section>
       )}
-      <Suspense>{isReady && <HistoryList current={route.run} />}</Suspense>
-      {agents.isMany && (
-        <>
-          <AgentLinks agents={agents} />
-          <AddressBar onOpen={agents.open} />
-        </>
-      )}
-      <SettingsBar />
     </>
   );
 }

@@ -1,11 +1,13 @@
 /**
- * The part of the browser's `Storage` that the page uses. Any call may throw, because storage may
- * be full or forbidden.
+ * The browser's storage as the page uses it. Any call may throw, because storage may be full or
+ * forbidden.
  */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+  /** Lists all keys, also those that others have stored. */
+  keys(): readonly string[];
 }
 
 /**
@@ -14,10 +16,16 @@ export interface KeyValueStore {
  */
 export function openStore(): KeyValueStore {
   try {
+    const { localStorage } = window;
     const key = 'formwork.probe';
-    window.localStorage.setItem(key, key);
-    window.localStorage.removeItem(key);
-    return window.localStorage;
+    localStorage.setItem(key, key);
+    localStorage.removeItem(key);
+    return {
+      getItem: (name) => localStorage.getItem(name),
+      setItem: (name, value) => localStorage.setItem(name, value),
+      removeItem: (name) => localStorage.removeItem(name),
+      keys: () => Object.keys(localStorage),
+    };
   } catch {
     return createMemoryStore();
   }
@@ -34,5 +42,6 @@ export function createMemoryStore(): KeyValueStore {
     removeItem(key) {
       values.delete(key);
     },
+    keys: () => [...values.keys()],
   };
 }

@@ -94,6 +94,9 @@ test('a full store keeps the newest half, and one that takes nothing does no har
     removeItem() {
       throw new Error('forbidden');
     },
+    keys() {
+      throw new Error('forbidden');
+    },
   };
   const nowhere = open(none);
   expect(nowhere.put({ id: 'a', text: '' })).toBe(false);

@@ -1,14 +1,4 @@
-import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
-
-const FAILURES: ReadonlyMap<string, string> = new Map([
-  ['NETWORK', 'Check that the agent runs and can be reached, then try again.'],
-  ['UNAUTHENTICATED', 'The agent wants to know who you are: set your access, then try again.'],
-  ['FORBIDDEN', 'You are known to the agent but may not do this: ask whoever runs it.'],
-  ['STRUCTURED_INPUT_INVALID', 'Edit what you entered and send it again.'],
-  ['UNAVAILABLE', 'The agent is busy or restarting: try again in a moment.'],
-  ['TASK_NOT_FOUND', 'The agent no longer keeps this task: run it again.'],
-]);
 
 /** The texts of the page, in English. */
 export const ENGLISH_TEXTS: Texts = {
@@ -21,19 +11,20 @@ export const ENGLISH_TEXTS: Texts = {
   cancel: 'Cancel',
   retry: 'Try again',
 
-  places: { skills: 'Skills', thread: 'Work', details: 'Details' },
+  places: {
+    skills: 'Skills',
+    thread: 'Work',
+    details: 'Details',
+    inbox: 'Inbox',
+    history: 'History',
+  },
+  search: 'Search',
   settings: 'Settings',
-  languageLabel: 'Language',
-  schemeLabel: 'Colours',
-  schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  noticesOn: 'Notify me when a task ends',
-  noticesOff: 'Notifications are on',
 
   address: 'Address of an agent',
   addressHelp: 'Such as https://agents.example',
   openAgent: 'Open',
   addressWrong: 'Enter an address that begins with http:// or https://',
-  checkDocument: 'Check a document',
   savedAgents: 'Your agents',
   forget: (name) => `Remove ${name}`,
   welcome: 'Which agent do you want to work with?',
@@ -46,11 +37,16 @@ export const ENGLISH_TEXTS: Texts = {
   from: (origin) => `From ${origin}`,
   warnings: 'Worth knowing',
   skills: 'What it can do',
-  findSkill: 'Find a skill',
-  noneFound: 'None found.',
   noSkills: 'This agent names no skills. You can write to it instead.',
   chooseSkill: 'Choose what you want done',
   unknownSkill: 'The agent does not have this skill any more. Choose another one.',
+  waits: 'Waiting for you',
+  tryFirst: 'Try this first',
+  fillIn: 'Fill in this example',
+  startEmpty: 'Start empty',
+  tryOthers: 'More to try',
+  recent: 'Recent',
+  allRuns: 'The whole history',
 
   access: 'Access',
   accessSet: 'Access is set',
@@ -59,8 +55,7 @@ export const ENGLISH_TEXTS: Texts = {
   signInAgain: 'Sign in and try again',
   forgetAccess: 'Forget it',
 
-  history: 'History',
-  noRuns: 'What you run is listed here, in this browser only.',
+  noRuns: 'What you ran with this agent, in this browser.',
   clearHistory: 'Clear history',
   unknownRun: 'This run is not in the history of this browser.',
   states: {
@@ -73,23 +68,7 @@ export const ENGLISH_TEXTS: Texts = {
     broken: 'Not sent',
   },
 
-  forms: 'Ways to fill this in',
-  deprecated: 'deprecated',
-  run: (skill) => (isTask(skill) ? skill : `Run “${skill}”`),
-  noInput: 'Nothing has to be filled in.',
-  unchecked: 'The agent has no form for this: it takes text.',
-  draftBack: (time) => `Your draft of ${time} is back.`,
-  draftDrift: 'The agent has changed this form since you began.',
-  linkFilled: 'A link filled this in. Check it before you send it.',
-  linkDrift: 'The agent has changed this form since the link was made.',
-  runFilled: (time) => `Filled in as in your run of ${time}.`,
-  noLongerFits: 'What no longer fits:',
-  stillFits: 'What is entered still fits.',
-  startOver: 'Start over',
-  secret: (origin) =>
-    `This form asks for a secret. It is sent to ${origin} and never kept in drafts, history or links.`,
   loadingForm: 'Drawing the form',
-  batch: 'Run for many rows',
   newRun: 'New',
 
   sent: 'You sent',
@@ -97,34 +76,19 @@ export const ENGLISH_TEXTS: Texts = {
   yes: 'Yes',
   no: 'No',
   more: (count) => (count === 1 ? '1 more' : `${count} more`),
+  moreActions: 'More',
   workingLong: 'You can leave: the task goes on, and is listed in the history.',
   result: 'Result',
   incomplete: 'A part of this page is missing. Reload it when you are online again.',
   notSent: 'This could not be sent',
-  failureNext: (reason) => FAILURES.get(reason) ?? 'Try again, or edit what you sent.',
+  notSentNext: 'Try again, or edit what you sent.',
   runAgain: 'Run again',
   edit: 'Edit and run',
-  compare: 'Compare',
-  copyLink: 'Copy link',
+  compare: 'Compare with another run',
+  copyLink: 'Copy a link with these values',
   linkCopied: 'Link copied: it holds what you entered, and no credentials.',
   linkTooLong: 'This is too long for a link.',
   details: 'Details',
-  chat: 'Or say it in your own words',
   chatLabel: (agent) => `Message to ${agent}`,
   send: 'Send',
-  files: 'Files',
-  filesHint: 'Files are not kept in drafts or history.',
-  filesTooLarge: (name, most) =>
-    `“${name}” was not added: all files together may have at most ${most}.`,
-  fileTooLarge: (name, size, most) =>
-    `“${name}” was not added: it has ${size}, and a file may have at most ${most}.`,
-  fileOfOtherType: (name, types) => `“${name}” was not added: files must be ${types}.`,
-  filesTooMany: (name, most) =>
-    `“${name}” was not added: at most ${most} ${most === 1 ? 'file goes' : 'files go'} along.`,
-  fileSizeHint: (most) => `at most ${most} each`,
-  filesCountHint: (most) => `at most ${most} ${most === 1 ? 'file' : 'files'}`,
-  fileUnreadable: (name) => `“${name}” could not be read.`,
-  removeFile: (name) => `Remove ${name}`,
-
-  detailsEmpty: 'Run something, and what was sent and received is shown here.',
 };

@@ -14,19 +14,20 @@ export interface Texts {
   readonly cancel: string;
   readonly retry: string;
 
-  readonly places: { readonly skills: string; readonly thread: string; readonly details: string };
+  readonly places: {
+    readonly skills: string;
+    readonly thread: string;
+    readonly details: string;
+    readonly inbox: string;
+    readonly history: string;
+  };
+  readonly search: string;
   readonly settings: string;
-  readonly languageLabel: string;
-  readonly schemeLabel: string;
-  readonly schemes: { readonly system: string; readonly light: string; readonly dark: string };
-  readonly noticesOn: string;
-  readonly noticesOff: string;
 
   readonly address: string;
   readonly addressHelp: string;
   readonly openAgent: string;
   readonly addressWrong: string;
-  readonly checkDocument: string;
   readonly savedAgents: string;
   forget(name: string): string;
   readonly welcome: string;
@@ -39,11 +40,16 @@ export interface Texts {
   readonly from: (origin: string) => string;
   readonly warnings: string;
   readonly skills: string;
-  readonly findSkill: string;
-  readonly noneFound: string;
   readonly noSkills: string;
   readonly chooseSkill: string;
   readonly unknownSkill: string;
+  readonly waits: string;
+  readonly tryFirst: string;
+  readonly fillIn: string;
+  readonly startEmpty: string;
+  readonly tryOthers: string;
+  readonly recent: string;
+  readonly allRuns: string;
 
   readonly access: string;
   readonly accessSet: string;
@@ -53,29 +59,12 @@ export interface Texts {
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
-  readonly history: string;
   readonly noRuns: string;
   readonly clearHistory: string;
   readonly unknownRun: string;
   readonly states: Readonly<Record<RunState, string>>;
 
-  readonly forms: string;
-  /** The word beside the title of a form that the agent may stop accepting. */
-  readonly deprecated: string;
-  readonly run: (skill: string) => string;
-  readonly noInput: string;
-  readonly unchecked: string;
-  readonly draftBack: (time: string) => string;
-  readonly draftDrift: string;
-  readonly linkFilled: string;
-  readonly linkDrift: string;
-  readonly runFilled: (time: string) => string;
-  readonly noLongerFits: string;
-  readonly stillFits: string;
-  readonly startOver: string;
-  readonly secret: (origin: string) => string;
   readonly loadingForm: string;
-  readonly batch: string;
   readonly newRun: string;
 
   readonly sent: string;
@@ -83,12 +72,14 @@ export interface Texts {
   readonly yes: string;
   readonly no: string;
   readonly more: (count: number) => string;
+  /** The label of the button that unfolds the less frequent actions. */
+  readonly moreActions: string;
   readonly workingLong: string;
   readonly result: string;
   readonly notSent: string;
   /** The note that a message cannot be sent, because a part of the page could not be loaded. */
   readonly incomplete: string;
-  readonly failureNext: (reason: string) => string;
+  readonly notSentNext: string;
   readonly runAgain: string;
   readonly edit: string;
   readonly compare: string;
@@ -96,19 +87,6 @@ export interface Texts {
   readonly linkCopied: string;
   readonly linkTooLong: string;
   readonly details: string;
-  readonly chat: string;
   readonly chatLabel: (agent: string) => string;
   readonly send: string;
-  readonly files: string;
-  readonly filesHint: string;
-  readonly filesTooLarge: (name: string, most: string) => string;
-  readonly fileTooLarge: (name: string, size: string, most: string) => string;
-  readonly fileOfOtherType: (name: string, types: string) => string;
-  readonly filesTooMany: (name: string, most: number) => string;
-  readonly fileSizeHint: (most: string) => string;
-  readonly filesCountHint: (most: number) => string;
-  readonly fileUnreadable: (name: string) => string;
-  readonly removeFile: (name: string) => string;
-
-  readonly detailsEmpty: string;
 }

@@ -17,3 +17,8 @@ export function useTexts(): Texts {
 export function toLocale(language: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }
+
+/** True on systems of Apple, where shortcuts use the command key instead of the control key. */
+export function isApple(): boolean {
+  return /Mac|iP(?:hone|ad)/u.test(navigator.platform);
+}

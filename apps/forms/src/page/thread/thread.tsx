@@ -8,7 +8,7 @@ import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
@@ -41,10 +41,13 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <header className="work-head">
-        <Badge name={run.skillName} of={run.skillId} />
+        <Badge name={run.skillName} icon={skill?.icon} />
         <div>
           <h1 tabIndex={-1}>{run.skillName}</h1>
-          <p className="lead">{texts.from(description.origin)}</p>
+          <p className="lead">
+            {formatTime(run.startedAt, texts.language)}
+            {routeAgent.agent !== undefined && ` · ${texts.from(description.origin)}`}
+          </p>
         </div>
         {skill !== undefined && (
           <a className="quiet" href={toHash({ ...routeAgent, skill: skill.id })}>
@@ -68,6 +71,18 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
+/** Draws a run beside the form that changes its input, without the actions on it. */
+export function RunBeside({ run }: { readonly run: Run }): ReactNode {
+  const { board, entries } = useWorkspace();
+  useEffect(() => {
+    if (!isUnsent(run)) board?.open(toStored(run));
+    // The run is opened once for each board.
+    // eslint-disable-next-line
+  }, [board, run.id]);
+  const entry = entries.get(run.id);
+  return entry !== undefined && <TaskCard entry={entry} isBeside />;
+}
+
 /**
  * Draws a run whose message may not have arrived at the agent, with buttons to send or edit it
  * again.
@@ -81,7 +96,7 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
         <Icon name="alert" />
         {texts.notSent}
       </h2>
-      <p>{texts.failureNext('')}</p>
+      <p>{texts.notSentNext}</p>
       <div className="buttons">
         <button type="button" onClick={() => runAgain(run)}>
           <Icon name="repeat" />
@@ -105,8 +120,14 @@ function isAtRest(entry: ThreadEntry | undefined): boolean {
   return kind === 'done' || kind === 'ended' || kind === 'failed';
 }
 
+interface TaskCardProps {
+  readonly entry: ThreadEntry;
+  /** True if the task stands beside a form, which has the actions. Default false. */
+  readonly isBeside?: boolean;
+}
+
 /** Draws one task of the thread, with buttons for the actions that are possible at its end. */
-function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode {
+function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
@@ -155,7 +176,7 @@ function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode {
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}
-        {...(isOver && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
+        {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
       {isWorking && isLong && <p className="help">{texts.workingLong}</p>}
     </>

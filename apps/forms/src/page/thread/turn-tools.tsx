@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
+import { MoreMenu } from '../parts/more-menu.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Run } from '../history/run.ts';
+
+/** The tools of a person whom the agent knows, loaded when a task of theirs is drawn. */
+const ShareTask = lazy(async () => ({
+  default: (await import('../people/share-task.tsx')).ShareTask,
+}));
 
 interface TurnToolsProps {
   readonly run: Run;
@@ -38,20 +44,29 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
           {texts.edit}
         </button>
       )}
-      {others > 0 && (
-        <a className="button" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
-          <Icon name="scale" />
-          {texts.compare}
-        </a>
+      {(input.kind === 'input' || others > 0) && (
+        <MoreMenu>
+          {others > 0 && (
+            <a className="quiet" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
+              <Icon name="scale" />
+              {texts.compare}
+            </a>
+          )}
+          {input.kind === 'input' && (
+            <CopyButton
+              icon="link"
+              label={texts.copyLink}
+              done={texts.linkCopied}
+              none={texts.linkTooLong}
+              toText={toLink}
+            />
+          )}
+        </MoreMenu>
       )}
-      {input.kind === 'input' && (
-        <CopyButton
-          icon="link"
-          label={texts.copyLink}
-          done={texts.linkCopied}
-          none={texts.linkTooLong}
-          toText={toLink}
-        />
+      {description.peopleUrl !== undefined && run.taskId !== '' && (
+        <Suspense>
+          <ShareTask taskId={run.taskId} />
+        </Suspense>
       )}
     </div>
   );

@@ -7,6 +7,8 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 export interface ListedAgent {
   readonly url: string;
   readonly name?: string;
+  /** The icon of the agent as its description had it; absent for one that was never opened. */
+  readonly icon?: string;
 }
 
 /** The provider (such as a company's login service) where people sign in for this page. */

@@ -5,27 +5,36 @@ import type {
   SourceFile,
 } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
-import type { ThreadBoard } from './thread-board.ts';
+import type { WorkBoard } from './thread-board.ts';
 
 /**
- * The data of an earlier run that fill the next form, with the skill and schema that they belong
- * to.
+ * The data of an earlier run, or of an example, that fill the next form, with the skill and schema
+ * that they belong to.
  */
 export interface Prefill {
   readonly skill: string;
   readonly schema: string;
   readonly data: Json;
+  /** The id of the run; absent for an example. */
+  readonly run?: string;
   /** The fingerprint of the schema at the time when the run was sent. */
   readonly fingerprint: string;
-  /** The time when the run with these data was sent, in milliseconds since 1970. */
+  /** The time when the run with these data was sent, in milliseconds since 1970; 0 for an example. */
   readonly time: number;
   /** A new id for each time that the data are put into a form. */
   readonly id: string;
+}
+
+/** The inbox of the person at an agent: questions and own tasks that wait for them. */
+export interface Inbox {
+  /** The number of things that wait. */
+  readonly count: number;
+  readonly screen: ReactNode;
 }
 
 /**
@@ -39,7 +48,7 @@ export interface Workspace {
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
   /** The board that follows the agent's tasks; `undefined` until its code is loaded. */
-  readonly board: ThreadBoard | undefined;
+  readonly board: WorkBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
   /** The runs with this agent, newest first. */
@@ -48,6 +57,8 @@ export interface Workspace {
   readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
+  /** The inbox of the person; `undefined` for an agent that has none. */
+  readonly inbox: Inbox | undefined;
   /** True once a message could not be sent, because a part of the page could not be loaded. */
   readonly isIncomplete: boolean;
   /** Sends an input and shows its run. False if it could not be sent. */
@@ -72,6 +83,8 @@ export interface Workspace {
       readonly files?: readonly SourceFile[];
     },
   ) => Promise<boolean>;
+  /** Opens a form, filled with an example of the agent. */
+  readonly fill: (example: Omit<QuietCall, 'signal'>) => void;
   /** Opens the form of a run's skill, filled with the data of the run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;

@@ -4,6 +4,7 @@ export type TaskStateName =
   | 'working'
   | 'reconnecting'
   | 'asking'
+  | 'others'
   | 'authorizing'
   | 'done'
   | 'mismatch'
@@ -24,6 +25,20 @@ export type FailureAdvice =
   | 'input'
   | 'skill'
   | 'other';
+
+/** The texts about a question that other people than the person who sees it have to answer. */
+export interface OthersMessages {
+  /** The label of the people who may answer. */
+  readonly waitingFor: string;
+  readonly askedAt: string;
+  readonly dueAt: string;
+  readonly overdue: string;
+  readonly claimedBy: string;
+  /** The sentence that there is nothing to do. */
+  readonly help: string;
+  /** Everybody who has a role, such as `approver`. */
+  role(name: string): string;
+}
 
 /** All texts about tasks in one language, except those of agents. */
 export interface TaskMessages {
@@ -50,6 +65,7 @@ export interface TaskMessages {
   readonly answerRefused: string;
   /** The note beside a question that another page or program has answered. */
   readonly answeredElsewhere: string;
+  readonly others: OthersMessages;
   readonly agentWrote: string;
   readonly formRefused: string;
   readonly answerAsJson: string;

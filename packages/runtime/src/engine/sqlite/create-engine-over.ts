@@ -2,20 +2,18 @@ import type { Scope } from '../../scope.ts';
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
 import { createHintEmitter } from '../hints.ts';
-import { createPageToken } from '../page-token.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { toSeq } from './event-id.ts';
+import { listTasks } from './list-tasks.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
 import { createQuestionMethods } from './question-rows.ts';
-import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
 import {
@@ -27,7 +25,7 @@ import {
   replyToTask,
   wakeTask,
 } from './task-changes.ts';
-import { type PlacedRow, type TaskRow, positionOf } from './task-row.ts';
+import type { PlacedRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
 
@@ -101,20 +99,9 @@ export function createEngineOver(
     },
 
     async list(scope, query) {
-      const { list, store, reader } = await open();
+      const opened = await open();
       guard.glance();
-      return retryWhileBusy(async () => {
-        const { rows, isLastPage, totalSize } = list(scope, query);
-        const found = await Promise.all(rows.map((row) => getReadable({ store, reader }, row)));
-        const damaged = found.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
-        const tasks = found.flatMap((each) =>
-          each === undefined || each instanceof TaskDamagedError ? [] : [each],
-        );
-        const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
-        const last = rows.at(-1);
-        if (last === undefined || isLastPage) return page;
-        return { ...page, nextPageToken: createPageToken(positionOf(last), { scope, query }) };
-      });
+      return retryWhileBusy(() => listTasks(opened, scope, query));
     },
 
     async append(lease, events) {
@@ -233,6 +220,11 @@ export function createEngineOver(
       return retryWhileBusy(() => countStates());
     },
 
+    async findLongestQueued() {
+      const { findLongestQueued, clock } = await open();
+      return retryWhileBusy(() => findLongestQueued(clock.read()));
+    },
+
     async findScope(taskId) {
       const { store } = await open();
       const row = await retryWhileBusy(() => store.find(taskId));
@@ -305,24 +297,6 @@ async function readTask<Value>(
     // not damaged.
     if (error instanceof TaskDamagedError && store.findIn(scope, taskId) === undefined) {
       return undefined;
-    }
-    throw error;
-  }
-}
-
-/**
- * Reads a task for a list; returns the error instead if the task is damaged, so that the other
- * tasks are listed all the same.
- */
-async function getReadable(
-  { store, reader }: { readonly store: TaskStore; readonly reader: SnapshotReader },
-  row: TaskRow,
-): Promise<TaskSnapshot | TaskDamagedError | undefined> {
-  try {
-    return await reader.getSnapshot(row);
-  } catch (error) {
-    if (error instanceof TaskDamagedError) {
-      return store.find(error.taskId) === undefined ? undefined : error;
     }
     throw error;
   }

@@ -14,7 +14,7 @@ test('unfinished tasks are counted without those of the caller that have ended',
   onTestFinished(() => {
     database.close();
   });
-  const list = createRowLister(database);
+  const { list } = createRowLister(database);
   const scope = toPrincipalScope({ id: 'ada' });
   for (const state of ['submitted', 'working', 'input-required', 'auth-required'] as const) {
     list(scope, { state, pageSize: 1 });

@@ -1,6 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
-import { createPageToken, parsePageToken } from '../page-token.ts';
+import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
+import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
 import type {
   AllTasksPage,
@@ -12,6 +13,7 @@ import type {
   WaitingTask,
 } from '../task-engine.ts';
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
+import { listCapitals, type SearchedRow } from '../text-search.ts';
 import { type RowSelection, writeCountStatement, writePageStatement } from './page-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
@@ -52,15 +54,56 @@ function createStatements<Row>(
   };
 }
 
+/** The beginning of the message about a time that cannot be read. */
+const BEFORE = 'Cannot list tasks as statusTimestampBefore';
+
 /** The condition of the rows that follow a position in a list. */
 const FOLLOWS = 'status_time <= @time and (status_time < @time or id > @id)';
 
-/** Makes the function that lists one page of a scope's tasks. */
-export function createRowLister(
-  database: Database.Database,
-): (scope: Scope, query: TaskQuery) => ListedRows {
+/** A row that a search looks at. */
+interface SearchedTaskRow extends SearchedRow {
+  readonly row: TaskRow;
+}
+
+/** Lists the tasks of a scope by the columns of their rows. */
+export interface RowLister {
+  /** Lists one page; the query has no text. */
+  readonly list: (scope: Scope, query: TaskQuery) => ListedRows;
+  /** Counts the tasks that a query selects without its text. */
+  readonly count: (scope: Scope, query: TaskQuery) => number;
+  /** Reads the rows after a position, and says of each whether its log has the word of a search. */
+  readonly search: (
+    scope: Scope,
+    query: TaskQuery,
+    page: {
+      readonly word: string;
+      readonly after: PagePosition | undefined;
+      readonly limit: number;
+    },
+  ) => readonly SearchedTaskRow[];
+}
+
+/**
+ * Writes the condition of rows whose log has the word `@word`, or a part in a blob store. SQLite's
+ * own functions are used, because calling one of this program for every row takes longer. Each of
+ * `count` letters beyond ASCII has a capital `@capital0`, and itself as `@letter0`.
+ */
+function writeWordCondition(count: number): string {
+  const folded = Array.from({ length: count }, (_, index) => index).reduce(
+    (text, index) => `replace(${text}, @capital${index}, @letter${index})`,
+    'lower(event.text)',
+  );
+  return `exists (select 1 from event
+    where event.id >= task.number * ${eventIdOf(1, 0)}
+    and event.id < (task.number + 1) * ${eventIdOf(1, 0)}
+    and (instr(${folded}, @word) > 0 or substr(event.text, 1, 1) = '@'))`;
+}
+
+/** Makes the functions that list and search the tasks of a scope. */
+export function createRowLister(database: Database.Database): RowLister {
   const prepareCount = createStatements<{ readonly total: number }>(database);
   const preparePage = createStatements<TaskRow>(database);
+  const prepareSearch = createStatements<TaskRow & { readonly is_hit: number }>(database);
   const countEnded = prepareLate<[string], EndedCounts>(
     database,
     'select completed, failed, canceled, rejected from usage where scope = ?',
@@ -84,40 +127,86 @@ export function createRowLister(
     );
   }
 
-  return (scope, query) => {
-    const { contextId, state, statusTimestampAfter, pageSize, pageToken } = query;
-    checkPageSize(pageSize);
-    const position =
-      pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-    const conditions: string[] = [];
-    const values: Record<string, string | number> = { scope: toStoredText(scope) };
-    if (contextId !== undefined) {
-      conditions.push('context_id = @contextId');
-      values['contextId'] = toStoredText(contextId);
-    }
-    if (statusTimestampAfter !== undefined) {
-      conditions.push('status_time >= @since');
-      values['since'] = parseTime(
-        statusTimestampAfter,
-        'Cannot list tasks as statusTimestampAfter',
-      );
-    }
-    const selection = { hasScope: true, isNarrow: contextId !== undefined, state, conditions };
-    const totalSize = count(selection, values);
-    if (position !== undefined) {
-      conditions.push(FOLLOWS);
-      values['time'] = Date.parse(position.statusTimestamp);
-      values['id'] = toStoredText(position.taskId);
-    }
-    const rows = preparePage(writePageStatement('*', selection)).all({
+  return {
+    count(scope, query) {
+      const { selection, values } = selectTasks(scope, query);
+      return count(selection, values);
+    },
+    list(scope, query) {
+      const { pageSize, pageToken } = query;
+      checkPageSize(pageSize);
+      const position =
+        pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
+      const all = selectTasks(scope, query);
+      const totalSize = count(all.selection, all.values);
+      const { selection, values } = follow(all, position);
+      const statement = writePageStatement('*', selection);
+      const rows = preparePage(statement).all({ ...values, limit: pageSize + 1 });
+      return { rows: rows.slice(0, pageSize), isLastPage: rows.length <= pageSize, totalSize };
+    },
+    search(scope, query, { word, after, limit }) {
+      const { selection, values } = follow(selectTasks(scope, query), after);
+      // The limit counts the rows that are looked at, so that no statement blocks for long.
+      const capitals = listCapitals(word);
+      const letters = capitals.flatMap(([capital, letter], index) => [
+        [`capital${index}`, capital],
+        [`letter${index}`, letter],
+      ]);
+      const statement = `select *, ${writeWordCondition(capitals.length)} as is_hit
+        from (${writePageStatement('*', selection)}) as task order by status_time desc, id`;
+      return prepareSearch(statement)
+        .all({ ...values, ...Object.fromEntries(letters), word, limit })
+        .map((row) => ({ row, position: positionOf(row), isHit: row.is_hit === 1 }));
+    },
+  };
+}
+
+/** The tasks that a statement selects, and the values of its conditions. */
+interface SelectedTasks {
+  readonly selection: RowSelection;
+  readonly values: Values;
+}
+
+/** Selects the tasks of a scope that the filters of a query describe, apart from its text. */
+function selectTasks(scope: Scope, query: TaskQuery): SelectedTasks {
+  const { contextId, skillId, state, statusTimestampAfter, statusTimestampBefore } = query;
+  const conditions: string[] = [];
+  const values: Record<string, string | number> = { scope: toStoredText(scope) };
+  if (contextId !== undefined) {
+    conditions.push('context_id = @contextId');
+    values['contextId'] = toStoredText(contextId);
+  }
+  if (skillId !== undefined) {
+    conditions.push('skill = @skillId');
+    values['skillId'] = toStoredText(skillId);
+  }
+  if (statusTimestampAfter !== undefined) {
+    conditions.push('status_time >= @since');
+    values['since'] = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
+  }
+  if (statusTimestampBefore !== undefined) {
+    conditions.push('status_time < @before');
+    values['before'] = parseTime(statusTimestampBefore, BEFORE);
+  }
+  return {
+    selection: { hasScope: true, isNarrow: contextId !== undefined, state, conditions },
+    values,
+  };
+}
+
+/** Selects only the tasks that come after a position. */
+function follow(
+  { selection, values }: SelectedTasks,
+  position: PagePosition | undefined,
+): SelectedTasks {
+  if (position === undefined) return { selection, values };
+  return {
+    selection: { ...selection, conditions: [...selection.conditions, FOLLOWS] },
+    values: {
       ...values,
-      limit: pageSize + 1,
-    });
-    return {
-      rows: rows.slice(0, pageSize),
-      isLastPage: rows.length <= pageSize,
-      totalSize,
-    };
+      time: Date.parse(position.statusTimestamp),
+      id: toStoredText(position.taskId),
+    },
   };
 }
 
@@ -154,7 +243,7 @@ export function createAllLister(
     const rows = prepare(writePageStatement(`*, ${LAST_EVENT}`, selection)).all({
       ...Object.fromEntries(texts),
       ...(before !== undefined && {
-        before: parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
+        before: parseTime(before, BEFORE),
       }),
       ...(position !== undefined && {
         time: Date.parse(position.statusTimestamp),
@@ -207,6 +296,37 @@ export function createWaitingLister(
       contextId: fromStoredText(row.context_id),
       seq: store.getLastSeq(row),
     }));
+  };
+}
+
+/** Makes the function that finds the task that has waited longest for a runner at a given time. */
+export function createQueueReader(
+  database: Database.Database,
+): (time: number) => QueuedTask | undefined {
+  const columns = 'id, scope, skill, max(status_time, coalesce(lease_end, 0)) as since';
+  const isOpen = "state in ('submitted', 'working')";
+  const select = prepareLate<
+    [{ readonly time: number; readonly limit: number }],
+    Pick<TaskRow, 'id' | 'scope' | 'skill'> & { readonly since: number }
+  >(
+    database,
+    `select * from (
+      select * from (select ${columns} from task indexed by task_turn
+        where ${isOpen} and lease_end is null order by turn limit @limit)
+      union all
+      select * from (select ${columns} from task indexed by task_claim
+        where ${isOpen} and lease_end <= @time order by turn limit @limit)
+    ) order by since limit 1`,
+  );
+  return (time) => {
+    const row = select.get({ time, limit: MAX_QUEUED });
+    if (row === undefined) return undefined;
+    return {
+      taskId: fromStoredText(row.id),
+      scope: fromStoredScope(row.scope),
+      ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
+      waitedMs: Math.max(0, time - row.since),
+    };
   };
 }
 

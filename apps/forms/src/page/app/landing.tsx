@@ -1,0 +1,193 @@
+import type { AgentDescription, DescribedSkill } from '@formwork/client';
+import { toVisibleText, toWords } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import { getOwn, isRecord } from '@formwork/schema/internal';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Badge } from '../parts/badge.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { summarize } from '../parts/summarize.ts';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { showSheet } from '../workspace/sheets.ts';
+import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
+
+const Composer = lazy(async () => ({ default: (await import('../form/composer.tsx')).Composer }));
+const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx')).RunList }));
+
+/** The number of skills that are offered beside the first one; the search has all of them. */
+const MOST_OFFERED = 8;
+
+/** The number of runs that are listed; the history has all of them. */
+const MOST_RECENT = 5;
+
+/**
+ * Draws the first screen of an agent: what waits for the person, an example to begin with, and what
+ * the person did last.
+ */
+export function Landing({ note }: { readonly note: string | undefined }): ReactNode {
+  const texts = useTexts();
+  const { description, routeAgent, runs, fill } = useWorkspace();
+  const { skills, name, description: about, icon } = description;
+  const first = findFirst(description);
+  const others = skills.filter(({ id }) => id !== first?.skill.id);
+  const left = others.length - MOST_OFFERED;
+  const isAsked = runs.some(({ state }) => state === 'asking');
+  return (
+    <>
+      <header className="work-head">
+        <Badge name={name} icon={icon} />
+        <div>
+          <h1 tabIndex={-1} dir="auto">
+            {name}
+          </h1>
+          <p className="lead" dir="auto">
+            {about}
+          </p>
+        </div>
+      </header>
+      {note !== undefined && (
+        <p className="note" role="status">
+          {note}
+        </p>
+      )}
+      {skills.length === 0 && (
+        <>
+          <p>{texts.noSkills}</p>
+          <Composer skillId="" contextId="" />
+        </>
+      )}
+      {isAsked && (
+        <section aria-label={texts.waits}>
+          <h2 className="label">{texts.waits}</h2>
+          <Suspense>
+            <RunList isWaiting />
+          </Suspense>
+        </section>
+      )}
+      {first !== undefined && (
+        <section className="first" aria-label={texts.tryFirst}>
+          <h2 className="label">{texts.tryFirst}</h2>
+          <div className="card">
+            <div className="first-head">
+              <Badge name={first.skill.name} icon={first.skill.icon} />
+              <div>
+                <h3 dir="auto">{first.skill.name}</h3>
+                <p className="lead" dir="auto">
+                  {first.skill.description}
+                </p>
+              </div>
+            </div>
+            <dl className="example">
+              {toLines(first).map(([label, value]) => (
+                <div key={label}>
+                  <dt dir="auto">{label}</dt>
+                  <dd dir="auto">{summarize(value, texts.language)}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="buttons">
+              <button type="button" className="main-button" onClick={() => fill(first)}>
+                {texts.fillIn}
+                <Icon name="arrow" />
+              </button>
+              <a className="quiet" href={toHash({ ...routeAgent, skill: first.skill.id })}>
+                {texts.startEmpty}
+              </a>
+            </div>
+          </div>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-label={texts.tryOthers}>
+          <h2 className="label">{first === undefined ? texts.chooseSkill : texts.tryOthers}</h2>
+          <ul className="choices">
+            {others.slice(0, MOST_OFFERED).map((skill) => (
+              <li key={skill.id}>
+                <Offer skill={skill} />
+              </li>
+            ))}
+          </ul>
+          {left > 0 && (
+            <button type="button" className="quiet" onClick={() => showSheet('search')}>
+              <Icon name="search" />
+              {texts.more(left)}
+            </button>
+          )}
+        </section>
+      )}
+      {runs.length > 0 && (
+        <section aria-label={texts.recent}>
+          <h2 className="label">{texts.recent}</h2>
+          <Suspense>
+            <RunList most={MOST_RECENT} />
+          </Suspense>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Draws a skill as a link to its form; with an example, the form begins filled with that. */
+function Offer({ skill }: { readonly skill: DescribedSkill }): ReactNode {
+  const { routeAgent, fill } = useWorkspace();
+  const texts = useTexts();
+  const example = findExample(skill);
+  return (
+    <a
+      href={toHash({ ...routeAgent, skill: skill.id })}
+      onClick={(event) => {
+        // Another tab or window opens the empty form.
+        if (example === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        fill(example);
+      }}
+    >
+      <Badge name={skill.name} icon={skill.icon} />
+      <strong dir="auto">{skill.name}</strong>
+      <span dir="auto">
+        {example === undefined ? skill.description : summarize(example.data, texts.language)}
+      </span>
+    </a>
+  );
+}
+
+/** An example of a skill that fills one of its forms. */
+interface FillingExample {
+  readonly skill: DescribedSkill;
+  readonly schema: UsableSchema;
+  readonly data: Json;
+}
+
+/** The number of values of an example that are shown. */
+const MOST_VALUES = 4;
+
+/** Returns the first values of an example with their labels: their titles, else their names. */
+function toLines({ schema, data }: FillingExample): readonly (readonly [string, Json])[] {
+  if (!isRecord(data)) return [['', data]];
+  const { properties } = schema.schema as { readonly properties?: unknown };
+  return Object.entries(data)
+    .slice(0, MOST_VALUES)
+    .map(([name, value]) => {
+      const property = getOwn(properties, name);
+      const title = isRecord(property) ? property['title'] : undefined;
+      return [toVisibleText(typeof title === 'string' ? title : toWords(name)), value];
+    });
+}
+
+/** Finds the first example of an agent that fills a form. */
+function findFirst({ skills }: AgentDescription): FillingExample | undefined {
+  for (const skill of skills) {
+    const example = findExample(skill);
+    if (example !== undefined) return example;
+  }
+  return undefined;
+}
+
+function findExample(skill: DescribedSkill): FillingExample | undefined {
+  for (const example of skill.examples) {
+    if (example.kind !== 'input') continue;
+    const schema = skill.inputs.find(({ name }) => name === example.schema);
+    if (schema?.kind === 'usable') return { skill, schema, data: example.data };
+  }
+  return undefined;
+}

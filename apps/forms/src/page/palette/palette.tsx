@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import type { AgentList } from '../workspace/agent-list.ts';
+import { showSheet } from '../workspace/sheets.ts';
+import { usePaletteTexts } from './palette-texts.ts';
+import { rankCommands } from './rank-commands.ts';
+import { type DrawnCommand, useCommands } from './use-commands.tsx';
+
+/**
+ * Draws the search of the page: a field, and the list of what it finds. The focus stays in the
+ * field; arrow keys choose, and Enter acts.
+ */
+export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
+  const own = usePaletteTexts();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const groups = rankCommands(useCommands(agents, typed), typed);
+  const commands = groups.flatMap((group) => group.commands);
+  const chosen = commands[active];
+  const toId = (command: DrawnCommand): string => `${id}-${commands.indexOf(command)}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, typed]);
+
+  function act(command: DrawnCommand | undefined): void {
+    if (command === undefined) return;
+    // The sheet closes first, so that a command can open another one or move the focus.
+    showSheet(undefined);
+    setTimeout(command.run);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((active + step + commands.length) % Math.max(commands.length, 1));
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      act(chosen);
+    }
+  }
+
+  return (
+    <Sheet kind="search" label={own.label} onClose={() => showSheet(undefined)}>
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          // The field is the only thing to use in a dialog that a person has just opened.
+          autoFocus
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={own.hint}
+          aria-label={own.label}
+          aria-expanded={commands.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === undefined ? undefined : toId(chosen)}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div
+        className="palette-list"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={own.label}
+        ref={list}
+      >
+        {groups.map(({ group, commands: found }) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div className="palette-group" id={`${id}-${group}`} role="presentation">
+              {own.groups[group]}
+            </div>
+            {found.map((command) => (
+              // The keys of the field choose and act, so options have none of their own.
+              <div
+                key={command.id}
+                id={toId(command)}
+                className="palette-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={command === chosen}
+                onPointerMove={() => setActive(commands.indexOf(command))}
+                onClick={() => act(command)}
+              >
+                {command.icon}
+                <span className="two-lines">
+                  <span className="name" dir="auto">
+                    {command.label}
+                  </span>
+                  {command.note !== '' && (
+                    <span className="line" dir="auto">
+                      {command.note}
+                    </span>
+                  )}
+                </span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot">
+        <span role="status">
+          {commands.length === 0 ? own.nothing : own.found(commands.length)}
+        </span>
+        <span className="wide-only">{own.keys}</span>
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+/** A group of commands in the search, which is drawn under a heading of its own. */
+export type CommandGroup = 'places' | 'skills' | 'runs' | 'agents' | 'settings';
+
+/** Something that the search of the page finds and does. */
+export interface Command {
+  readonly id: string;
+  readonly group: CommandGroup;
+  readonly label: string;
+  /** A second line that is searched as well; `''` for none. */
+  readonly note: string;
+  /** True if the command is listed before anything is typed. Default false. */
+  readonly isFirst?: boolean;
+  readonly run: () => void;
+}
+
+/** The commands of a group in the order of their fit. */
+export interface FoundGroup<C extends Command> {
+  readonly group: CommandGroup;
+  readonly commands: readonly C[];
+}
+
+/** The maximum number of commands of one group that are listed. */
+const MOST = 12;
+
+/**
+ * Finds the commands that contain all typed words, and puts the best first. A word counts more at
+ * the beginning of a label than within it, and least in the second line. Without words, the first
+ * commands are returned.
+ */
+export function rankCommands<C extends Command>(
+  commands: readonly C[],
+  typed: string,
+): readonly FoundGroup<C>[] {
+  const words = toPlain(typed).split(/\s+/u).filter(Boolean);
+  const scored = commands
+    .map((command) => ({ command, score: score(command, words) }))
+    .filter(({ score: points }) => points > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const groups = [...new Set(scored.map(({ command }) => command.group))];
+  return groups.map((group) => ({
+    group,
+    commands: scored
+      .flatMap(({ command }) => (command.group === group ? [command] : []))
+      .slice(0, MOST),
+  }));
+}
+
+function score({ label, note, isFirst = false }: Command, words: readonly string[]): number {
+  if (words.length === 0) return isFirst ? 1 : 0;
+  const [plainLabel, plainNote] = [toPlain(label), toPlain(note)];
+  const points = words.map((word): number => {
+    if (plainLabel.startsWith(word)) return 4;
+    if (plainLabel.includes(` ${word}`)) return 3;
+    if (plainLabel.includes(word)) return 2;
+    return plainNote.includes(word) ? 1 : 0;
+  });
+  return points.includes(0) ? 0 : points.reduce((sum, one) => sum + one, 0);
+}
+
+/** Makes a text comparable: small letters without accents. */
+function toPlain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+}

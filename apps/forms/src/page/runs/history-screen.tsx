@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { RunList } from './run-list.tsx';
+
+const PeopleHistory = lazy(async () => ({
+  default: (await import('../people/people-history.tsx')).PeopleHistory,
+}));
+
+/**
+ * Draws the place of the history: that of the person, if the agent keeps one and knows who the
+ * person is, else that of this browser.
+ */
+export function HistoryScreen(): ReactNode {
+  const { description } = useWorkspace();
+  const own = <BrowserHistory />;
+  if (description.peopleUrl === undefined) return own;
+  return (
+    <Suspense fallback={own}>
+      <PeopleHistory current={undefined}>{own}</PeopleHistory>
+    </Suspense>
+  );
+}
+
+/** Draws all runs with this agent that the browser has stored. */
+function BrowserHistory(): ReactNode {
+  const texts = useTexts();
+  const { runs, clearRuns, routeAgent } = useWorkspace();
+  return (
+    <>
+      <header className="work-head">
+        <div>
+          <h1 tabIndex={-1}>{texts.places.history}</h1>
+          <p className="lead">{texts.noRuns}</p>
+        </div>
+        {runs.length > 0 && (
+          <button type="button" className="quiet" onClick={clearRuns}>
+            <Icon name="trash" />
+            {texts.clearHistory}
+          </button>
+        )}
+      </header>
+      {runs.length === 0 ? (
+        <a className="main-button button" href={toHash(routeAgent)}>
+          {texts.chooseSkill}
+        </a>
+      ) : (
+        <RunList />
+      )}
+    </>
+  );
+}

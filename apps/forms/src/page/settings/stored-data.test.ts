@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openDrafts } from '../history/draft.ts';
+import { toHistoryKey } from '../history/history-key.ts';
+import { createMemoryStore } from '../storage/key-value-store.ts';
+import { openSavedAgents } from '../workspace/saved-agents.ts';
+import { countStored, deleteStored } from './stored-data.ts';
+
+test('what the page has stored is counted and deleted, and nothing else', () => {
+  const store = createMemoryStore();
+  const draft = { fingerprint: 'sha256:0', data: { a: 'Lion' }, savedAt: 0 };
+  openDrafts(store, 'https://a.example').put({ id: 'x', ...draft });
+  openDrafts(store, 'https://b.example').put({ id: 'x', ...draft });
+  openSavedAgents(store).put({ url: 'https://a.example', name: 'A' });
+  store.setItem(toHistoryKey('https://a.example'), '{"version":1,"entries":[{},{},{}]}');
+  store.setItem(toHistoryKey('https://b.example'), 'broken');
+  store.setItem('another.page', 'kept');
+  const { length, ...counts } = countStored(store);
+  expect(counts).toEqual({ runs: 3, drafts: 2, agents: 1 });
+  expect(length).toBeGreaterThan(200);
+  deleteStored(store);
+  expect(store.keys()).toEqual(['another.page']);
+  expect(countStored(store)).toEqual({ runs: 0, drafts: 0, agents: 0, length: 0 });
+});

@@ -1,0 +1,49 @@
+import { isRecord } from '@formwork/schema/internal';
+import { toHistoryKey } from '../history/history-key.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+
+/** What the page has stored in this browser. */
+export interface StoredData {
+  readonly runs: number;
+  readonly drafts: number;
+  readonly agents: number;
+  /** The length of all of it, in UTF-16 units. */
+  readonly length: number;
+}
+
+const PREFIX = 'formwork.';
+const KINDS = { runs: toHistoryKey(''), drafts: 'formwork.drafts:', agents: 'formwork.agents' };
+
+/** Counts what the page has stored in this browser, for all agents. */
+export function countStored(store: KeyValueStore): StoredData {
+  const keys = listKeys(store);
+  const count = (prefix: string): number =>
+    keys
+      .filter((key) => key.startsWith(prefix))
+      .reduce((sum, key) => sum + countEntries(store.getItem(key)), 0);
+  return {
+    runs: count(KINDS.runs),
+    drafts: count(KINDS.drafts),
+    agents: count(KINDS.agents),
+    length: keys.reduce((sum, key) => sum + key.length + (store.getItem(key) ?? '').length, 0),
+  };
+}
+
+/** Deletes everything that the page has stored in this browser, for all agents. */
+export function deleteStored(store: KeyValueStore): void {
+  for (const key of listKeys(store)) store.removeItem(key);
+}
+
+function listKeys(store: KeyValueStore): readonly string[] {
+  return store.keys().filter((key) => key.startsWith(PREFIX));
+}
+
+function countEntries(text: string | null): number {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    const entries = isRecord(value) ? value['entries'] : undefined;
+    return Array.isArray(entries) ? entries.length : 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,19 @@
+import type { IconName } from '../parts/icon.tsx';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** A place of the page beside the skills: a screen with an entry in the side bar and the bar. */
+export interface ListedPlace {
+  /** The view of its route, which names its text as well. */
+  readonly view: 'inbox' | 'history';
+  readonly icon: IconName;
+  /** The number of things there that wait for the person; absent if nothing can wait there. */
+  readonly count?: number;
+}
+
+/** Lists the places that there are for an agent: the inbox only if the agent has one. */
+export function listPlaces({ inbox }: Pick<Workspace, 'inbox'>): readonly ListedPlace[] {
+  return [
+    ...(inbox === undefined ? [] : [{ view: 'inbox', icon: 'inbox', count: inbox.count } as const]),
+    { view: 'history', icon: 'clock' },
+  ];
+}

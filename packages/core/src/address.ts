@@ -1,0 +1,13 @@
+const MAX_ADDRESS = 300;
+
+/**
+ * Returns true for the address of people, such as `role:approver` and `user:kim` (follow-up forms,
+ * section 2.1).
+ */
+export function isAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= MAX_ADDRESS &&
+    /^(?:user:[^\0]+|role:[\w.-]+)$/u.test(value)
+  );
+}

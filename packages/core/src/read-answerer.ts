@@ -1,0 +1,39 @@
+import type { Message } from '@a2a-js/sdk';
+import { isRecord } from '@formwork/schema/internal';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from './extension.ts';
+
+/** Who answered a question: the agent wrote it down, no caller can claim it. */
+export interface Answerer {
+  /** The id of the principal who answered; absent if the answer came from the agent's operator. */
+  readonly id?: string;
+  /** The reason that an operator gave for answering in place of somebody else. */
+  readonly reason?: string;
+}
+
+/**
+ * Reads who gave an answer from its message, such as one of `task.history`. `undefined` for a
+ * message that answers no question, and for an answer of the task's caller to a question that was
+ * given to nobody else.
+ *
+ * @example
+ * ```ts
+ * import { defineSkill, readAnswerer } from '@formwork/core';
+ *
+ * export const spend = defineSkill({
+ *   id: 'spend',
+ *   name: 'Spend',
+ *   description: 'Spends money that somebody has approved.',
+ *   tags: [],
+ *   async text({ task }) {
+ *     const { text, message } = await task.ask('Approve?', { to: 'role:approver', answer: 'message' });
+ *     return `${readAnswerer(message)?.id} says ${text}`;
+ *   },
+ * });
+ * ```
+ */
+export function readAnswerer(message: Message): Answerer | undefined {
+  const found: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const { answeredBy: id, reason } = isRecord(found) ? found : {};
+  if (typeof id !== 'string' && typeof reason !== 'string') return undefined;
+  return { ...(typeof id === 'string' && { id }), ...(typeof reason === 'string' && { reason }) };
+}

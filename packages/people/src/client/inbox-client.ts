@@ -1,0 +1,189 @@
+import { type JsonSchema, vetSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+/** A question that waits for a person. Its texts and its data come from an agent. */
+export interface QuestionView {
+  readonly taskId: string;
+  /** The number of the question in its task; an answer names it. */
+  readonly question: number;
+  readonly prompt: string;
+  /** The form of the answer, vetted; absent if the answer is text. */
+  readonly form?: { readonly name: string; readonly schema: JsonSchema };
+  /** True if the agent sent a form that cannot be used safely. The answer cannot be given here. */
+  readonly isFormRefused: boolean;
+  /** The web address at which the person signs in or consents before they answer. */
+  readonly url?: string;
+  /** JSON that the agent shows beside the question. */
+  readonly about?: unknown;
+  readonly skillId?: string;
+  /** True if the task is the person's own. */
+  readonly isOwn: boolean;
+  /** The id of the principal whose task asks. */
+  readonly askedFor?: string;
+  /** The addresses that the question is given to. */
+  readonly to: readonly string[];
+  /** ISO 8601. */
+  readonly askedAt: string;
+  /** ISO 8601; absent if the question is never overdue. */
+  readonly dueAt?: string;
+  readonly isOverdue: boolean;
+  /** The id of the person who has taken the question. */
+  readonly claimedBy?: string;
+}
+
+/** The questions that wait for a person. */
+export interface InboxView {
+  /** The oldest first. */
+  readonly questions: readonly QuestionView[];
+  /** True if there are more questions than these. */
+  readonly hasMore: boolean;
+}
+
+/** The answer to a question: data for a form, or text. */
+export interface QuestionAnswer {
+  readonly question: number;
+  readonly data?: unknown;
+  readonly text?: string;
+  /** A random id, the same when the answer is sent again, so that it counts once. */
+  readonly messageId: string;
+}
+
+/** The part of the people door about questions. */
+export interface InboxClient {
+  listInbox(signal?: AbortSignal): Promise<InboxView>;
+  readQuestion(taskId: string, signal?: AbortSignal): Promise<QuestionView>;
+  /** Takes a question, so that nobody else answers it. */
+  claim(taskId: string): Promise<QuestionView>;
+  /** Gives a question that the person has taken back to all that it is given to. */
+  release(taskId: string): Promise<QuestionView>;
+  /** Gives a question to other addresses, such as `user:kim` and `role:approver`. */
+  handOver(taskId: string, to: readonly string[]): Promise<void>;
+  answer(taskId: string, answer: QuestionAnswer): Promise<void>;
+  /** Returns the question of a link, which needs no sign-in. */
+  readLinkedQuestion(token: string, signal?: AbortSignal): Promise<QuestionView>;
+  answerLinked(token: string, answer: QuestionAnswer): Promise<void>;
+  /** Returns the key with which this browser subscribes to Web Push; rejects if there is none. */
+  getPushKey(): Promise<string>;
+  subscribe(subscription: object): Promise<void>;
+  unsubscribe(endpoint: string): Promise<void>;
+}
+
+/** Sends a request to the people door; rejects unless it is answered with success. */
+type Call = (path: string, init?: RequestInit) => Promise<Response>;
+
+const MAX_QUESTIONS = 1_000;
+
+/** Makes the part of a client of the people door that is about questions. */
+export function createInboxClient(call: Call): InboxClient {
+  async function readJson(path: string, init?: RequestInit): Promise<unknown> {
+    return (await call(path, init)).json();
+  }
+
+  async function readOne(path: string, init?: RequestInit): Promise<QuestionView> {
+    const body = await readJson(path, init);
+    const found = isRecord(body) ? readQuestion(body['question']) : undefined;
+    if (found !== undefined) return found;
+    throw new TypeError('Cannot read the answer because it is not that of a people door.');
+  }
+
+  return {
+    async listInbox(signal) {
+      const body = await readJson('/inbox', withSignal(signal));
+      const { questions, hasMore } = isRecord(body) ? body : {};
+      const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
+      return {
+        questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one) ?? []),
+        hasMore: hasMore === true,
+      };
+    },
+    readQuestion: (taskId, signal) => readOne(toPath(taskId), withSignal(signal)),
+    claim: (taskId) => readOne(toPath(taskId, 'claim'), withBody({})),
+    release: (taskId) => readOne(toPath(taskId, 'release'), withBody({})),
+    async handOver(taskId, to) {
+      await call(toPath(taskId, 'hand-over'), withBody({ to }));
+    },
+    async answer(taskId, answer) {
+      await call(toPath(taskId, 'answer'), withBody(answer));
+    },
+    readLinkedQuestion: (token, signal) =>
+      readOne(`/answers/${encodeURIComponent(token)}`, withSignal(signal)),
+    async answerLinked(token, answer) {
+      await call(`/answers/${encodeURIComponent(token)}`, withBody(answer));
+    },
+    async getPushKey() {
+      const body = await readJson('/push');
+      const push = isRecord(body) && isRecord(body['push']) ? body['push'] : {};
+      return String(push['publicKey']);
+    },
+    async subscribe(subscription) {
+      await call('/push', { ...withBody({ subscription }), method: 'PUT' });
+    },
+    async unsubscribe(endpoint) {
+      await call('/push/end', withBody({ endpoint }));
+    },
+  };
+}
+
+function toPath(taskId: string, action?: string): string {
+  const path = `/inbox/${encodeURIComponent(taskId)}`;
+  return action === undefined ? path : `${path}/${action}`;
+}
+
+function withSignal(signal: AbortSignal | undefined): RequestInit {
+  return signal === undefined ? {} : { signal };
+}
+
+function withBody(body: object): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+/**
+ * Reads a question, whose agent nobody vouches for: its form is vetted, and members of a wrong type
+ * are left out. Returns `undefined` for what is no question.
+ */
+function readQuestion(value: unknown): QuestionView | undefined {
+  if (!isRecord(value)) return undefined;
+  const { taskId, question, prompt, form, authorization, about, to, askedAt } = value;
+  if (typeof taskId !== 'string' || typeof question !== 'number') return undefined;
+  if (typeof prompt !== 'string' || !isTime(askedAt)) return undefined;
+  const vetted = readForm(form);
+  const url = isRecord(authorization) ? authorization['url'] : undefined;
+  const { skillId, askedFor, claimedBy, dueAt } = value;
+  return {
+    taskId,
+    question,
+    prompt,
+    ...(vetted && { form: vetted }),
+    isFormRefused: form !== undefined && vetted === undefined,
+    ...(isWebAddress(url) && { url }),
+    ...(about !== undefined && { about }),
+    ...(typeof skillId === 'string' && { skillId }),
+    isOwn: value['isOwn'] === true,
+    ...(typeof askedFor === 'string' && { askedFor }),
+    to: Array.isArray(to) ? to.filter((address) => typeof address === 'string') : [],
+    askedAt,
+    ...(isTime(dueAt) && { dueAt }),
+    isOverdue: value['isOverdue'] === true,
+    ...(typeof claimedBy === 'string' && { claimedBy }),
+  };
+}
+
+function readForm(form: unknown): QuestionView['form'] {
+  if (!isRecord(form) || typeof form['name'] !== 'string') return undefined;
+  const outcome = vetSchema(form['schema']);
+  if (outcome.kind === 'refused') return undefined;
+  return { name: form['name'], schema: outcome.vetted.schema };
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function isWebAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  return ['http:', 'https:'].includes(new URL(value).protocol);
+}

@@ -1,0 +1,25 @@
+// Everything named here is public; nothing else is.
+export type {
+  DraftView,
+  NewShareView,
+  PersonView,
+  ResultPart,
+  SharedTaskView,
+  ShareView,
+  TaskDetail,
+  TaskEntry,
+  TaskFilter,
+  TaskInput,
+  TaskListView,
+  TaskStateView,
+} from '../api.ts';
+export {
+  createPeopleClient,
+  PeopleClientError,
+  type PeopleClient,
+  type PeopleClientOptions,
+  type SharedTask,
+  type ShareRequest,
+  type TaskPaging,
+} from './people-client.ts';
+export type { InboxClient, InboxView, QuestionAnswer, QuestionView } from './inbox-client.ts';

@@ -1,0 +1,208 @@
+import { FormworkError } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import { createInboxClient, type InboxClient } from './inbox-client.ts';
+import type {
+  DraftView,
+  NewShareView,
+  PersonView,
+  SharedTaskView,
+  ShareView,
+  TaskDetail,
+  TaskFilter,
+  TaskListView,
+} from '../api.ts';
+
+/** Options of {@link createPeopleClient}. */
+export interface PeopleClientOptions {
+  /**
+   * The function that sends a request. Its path, such as `/tasks?state=failed`, is below that of the
+   * people door; the function adds the address and the credentials.
+   */
+  readonly send: (path: string, init: RequestInit) => Promise<Response>;
+}
+
+/** The paging of a list of tasks. */
+export interface TaskPaging {
+  /** The largest number of tasks on the page, 1 to 100. Default 50. */
+  readonly pageSize?: number;
+  /** The token from the page before; absent for the first page. */
+  readonly pageToken?: string;
+}
+
+/** Whom a task is shown to, and for how long. */
+export interface ShareRequest {
+  /** The id of the principal who may see the task. Default: anybody who has signed in and has the link. */
+  readonly with?: string;
+  /** The number of days for which the task is shown, 1 to 400. Default 30. */
+  readonly days?: number;
+}
+
+/** A task that somebody else shows, and its share. */
+export interface SharedTask {
+  readonly share: SharedTaskView;
+  readonly task: TaskDetail;
+}
+
+/**
+ * The people door of an agent, for pages and programs. Every method rejects with {@link
+ * PeopleClientError} when the door refuses the request or cannot be reached.
+ */
+export interface PeopleClient extends InboxClient {
+  /** Returns who the person is to the agent. */
+  who(signal?: AbortSignal): Promise<PersonView>;
+  /** Lists the person's tasks, newest change first. */
+  listTasks(query?: TaskFilter & TaskPaging, signal?: AbortSignal): Promise<TaskListView>;
+  getTask(id: string, signal?: AbortSignal): Promise<TaskDetail>;
+  /** Downloads the tasks that a filter selects. */
+  exportTasks(format: 'csv' | 'json', filter?: TaskFilter): Promise<Blob>;
+  listDrafts(signal?: AbortSignal): Promise<readonly DraftView[]>;
+  saveDraft(draft: Omit<DraftView, 'savedAt'>): Promise<DraftView>;
+  deleteDraft(draft: Pick<DraftView, 'skill' | 'schema'>): Promise<void>;
+  getSettings(signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
+  saveSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Shows a task to others. The token of a link is returned only here. */
+  share(taskId: string, request?: ShareRequest): Promise<NewShareView>;
+  /** Lists what the person shows to others. */
+  listShares(signal?: AbortSignal): Promise<readonly ShareView[]>;
+  endShare(id: string): Promise<void>;
+  /** Lists what others show to the person. */
+  listShared(signal?: AbortSignal): Promise<readonly SharedTaskView[]>;
+  getShared(id: string, signal?: AbortSignal): Promise<SharedTask>;
+  /** Returns the task that a link shows. */
+  getLinked(token: string, signal?: AbortSignal): Promise<SharedTask>;
+}
+
+/** Thrown when the people door refuses a request, answers something else, or cannot be reached. */
+export class PeopleClientError extends FormworkError {
+  /** The error code of the people door, such as `NOT_FOUND`, or `UNREACHABLE`. */
+  readonly code: string;
+  /** The HTTP status of the answer; 0 if there was none. */
+  readonly status: number;
+
+  constructor(code: string, message: string, options: ErrorOptions & { readonly status: number }) {
+    super(message, options);
+    this.code = code;
+    this.status = options.status;
+  }
+}
+
+/**
+ * Makes a client of the people door of an agent.
+ *
+ * @example
+ * ```ts
+ * import { createPeopleClient } from '@formwork/people/client';
+ *
+ * const door = 'https://agents.example.com/people';
+ * const people = createPeopleClient({
+ *   send: (path, init) => fetch(`${door}${path}`, { ...init, credentials: 'include' }),
+ * });
+ * const { tasks } = await people.listTasks({ text: 'invoice', state: 'completed' });
+ * ```
+ */
+export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient {
+  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+    let response: Response;
+    try {
+      response = await send(path, init);
+    } catch (cause) {
+      init.signal?.throwIfAborted();
+      throw new PeopleClientError('UNREACHABLE', 'Cannot reach the people door of the agent.', {
+        cause,
+        status: 0,
+      });
+    }
+    if (response.ok) return response;
+    const body: unknown = await response.json().catch(() => undefined);
+    const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+    const { code, message } = error;
+    throw new PeopleClientError(
+      typeof code === 'string' ? code : 'INTERNAL',
+      typeof message === 'string' ? message : `The people door answered with ${response.status}.`,
+      { status: response.status },
+    );
+  }
+
+  /** Reads one member of an answer; the types are those that the door declares. */
+  async function read<Value>(name: string, path: string, init?: RequestInit): Promise<Value> {
+    const response = await call(path, init);
+    const body: unknown = await response.json().catch(() => undefined);
+    if (isRecord(body) && body[name] !== undefined) return body[name] as Value;
+    throw createShapeError(response.status);
+  }
+
+  async function readShared(path: string, signal: AbortSignal | undefined): Promise<SharedTask> {
+    const response = await call(path, withSignal(signal));
+    const body: unknown = await response.json().catch(() => undefined);
+    if (isRecord(body) && isRecord(body['task']) && isRecord(body['share'])) {
+      return body as unknown as SharedTask;
+    }
+    throw createShapeError(response.status);
+  }
+
+  return {
+    ...createInboxClient(call),
+    who: (signal) => read('person', '/me', withSignal(signal)),
+    async listTasks(query = {}, signal) {
+      const response = await call(`/tasks${toQuery(query)}`, withSignal(signal));
+      const body: unknown = await response.json().catch(() => undefined);
+      if (isRecord(body) && Array.isArray(body['tasks'])) return body as unknown as TaskListView;
+      throw createShapeError(response.status);
+    },
+    getTask: (id, signal) => read('task', `/tasks/${encodeURIComponent(id)}`, withSignal(signal)),
+    async exportTasks(format, filter = {}) {
+      return (await call(`/tasks.${format}${toQuery(filter)}`)).blob();
+    },
+    listDrafts: (signal) => read('drafts', '/drafts', withSignal(signal)),
+    saveDraft: ({ skill, schema, ...draft }) =>
+      read('draft', toDraftPath({ skill, schema }), withBody('PUT', draft)),
+    async deleteDraft(draft) {
+      await call(toDraftPath(draft), { method: 'DELETE' });
+    },
+    getSettings: (signal) => read('settings', '/settings', withSignal(signal)),
+    async saveSettings(settings) {
+      await call('/settings', withBody('PUT', { settings }));
+    },
+    share: (taskId, request = {}) =>
+      read('share', `/tasks/${encodeURIComponent(taskId)}/shares`, withBody('POST', request)),
+    listShares: (signal) => read('shares', '/shares', withSignal(signal)),
+    async endShare(id) {
+      await call(`/shares/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    },
+    listShared: (signal) => read('shared', '/shared', withSignal(signal)),
+    getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, signal),
+    getLinked: (token, signal) => readShared(`/links/${encodeURIComponent(token)}`, signal),
+  };
+}
+
+function withSignal(signal: AbortSignal | undefined): RequestInit {
+  return signal === undefined ? {} : { signal };
+}
+
+function withBody(method: string, body: object): RequestInit {
+  return {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+function toDraftPath({ skill, schema }: Pick<DraftView, 'skill' | 'schema'>): string {
+  return `/drafts/${encodeURIComponent(skill)}/${encodeURIComponent(schema)}`;
+}
+
+function toQuery(fields: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}
+
+function createShapeError(status: number): PeopleClientError {
+  return new PeopleClientError(
+    'UNREACHABLE',
+    'Cannot read the answer because it is not that of a people door.',
+    { status },
+  );
+}

@@ -1,0 +1,205 @@
+import type { Scope, SharedRecords } from '@formwork/runtime';
+import {
+  createInbox,
+  createQuestionDesk,
+  type InboxPerson,
+  listAddresses,
+  type QuestionNotice,
+} from '@formwork/runtime/internal';
+import { sendJson } from '@formwork/server/internal';
+import { randomBytes } from 'node:crypto';
+import { sendAnswer, toInboxPerson } from '../inbox/inbox-routes.ts';
+import { createMissingError } from '../people-error.ts';
+import type {
+  OpenCall,
+  PeopleCall,
+  PeopleParts,
+  PeopleRoute,
+  TokenRoute,
+} from '../people-route.ts';
+import { type AnswerGrant, type AnswerLinks, createAnswerLinks } from './answer-link.ts';
+import { keepSecret } from './kept-secret.ts';
+import type { NotifyOptions } from './notify-options.ts';
+import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
+import { createWebPush, type WebPush } from './web-push.ts';
+
+/** Tells people of questions, and lets them answer by link. */
+export interface Notifier {
+  readonly routes: readonly PeopleRoute[];
+  readonly tokenRoutes: readonly TokenRoute[];
+  close(): Promise<void>;
+}
+
+const WEEK_MS = 604_800_000;
+
+/** Makes the notifier of an agent, and begins to look after its questions. */
+export function createNotifier(parts: PeopleParts, options: NotifyOptions): Notifier {
+  const { host, records } = parts;
+  const { pageUrl = `${host.publicUrl}/`, findPeople, linkTtlMs = WEEK_MS } = options;
+  const webhook = options.webhook && createWebhookSender(options.webhook);
+  const webPush =
+    options.webPush &&
+    createWebPush({
+      records,
+      contact: options.webPush.contact,
+      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+    });
+  const links = createLateLinks(records);
+
+  async function findIds(address: string): Promise<readonly string[]> {
+    if (address.startsWith('user:')) return [address.slice('user:'.length)];
+    return (await findPeople?.(address.slice('role:'.length))) ?? [];
+  }
+
+  /** Makes the links of all people at some addresses; a person with two addresses gets one. */
+  async function listPeople({ to, question }: QuestionNotice): Promise<readonly ToldPerson[]> {
+    const found = await Promise.all(
+      to.map(async (address) => (await findIds(address)).map((id) => [id, address] as const)),
+    );
+    const signer = await links();
+    const endsAt = Date.now() + linkTtlMs;
+    const { taskId, question: number } = question;
+    return [...new Map(found.flat())].map(([id, address]) => {
+      const token = signer.sign({ taskId, question: number, person: id, address, endsAt });
+      return { id, link: `${pageUrl}#view=answer&token=${token}` };
+    });
+  }
+
+  async function notify(notice: QuestionNotice): Promise<void> {
+    const { id, kind, to, question } = notice;
+    const { taskId, skillId, prompt, askedFor, askedAt, dueAt } = question;
+    await webPush?.send(to, { id, kind, task: taskId });
+    await webhook?.send({
+      type: `question.${kind}`,
+      id,
+      agent: host.agent.name,
+      to,
+      taskId,
+      ...(skillId !== undefined && { skillId }),
+      prompt,
+      ...(askedFor !== undefined && { askedFor }),
+      askedAt,
+      ...(dueAt !== undefined && { dueAt }),
+      link: `${pageUrl}#view=inbox&task=${encodeURIComponent(taskId)}`,
+      people: await listPeople(notice),
+    });
+  }
+
+  const { everyMs } = options;
+  const desk = createQuestionDesk(host.engine, {
+    logger: host.logger,
+    notify,
+    ...(everyMs !== undefined && { everyMs }),
+  });
+  return {
+    routes: webPush === undefined ? [] : createPushRoutes(parts, webPush),
+    tokenRoutes: createLinkRoutes(parts, links),
+    async close() {
+      webhook?.close();
+      webPush?.close();
+      await desk.stop();
+    },
+  };
+}
+
+/** Makes the function that returns the signer of links, whose key is read at the first use. */
+function createLateLinks(records: SharedRecords): () => Promise<AnswerLinks> {
+  let links: Promise<AnswerLinks> | undefined;
+  async function open(): Promise<AnswerLinks> {
+    const key = await keepSecret(records, 'people/link-key', () =>
+      randomBytes(32).toString('base64url'),
+    );
+    return createAnswerLinks(Buffer.from(key, 'base64url'));
+  }
+  return () => {
+    links ??= open();
+    links.catch(() => {
+      links = undefined;
+    });
+    return links;
+  };
+}
+
+/** Makes the person whom a link stands for, who has no other permission than that of the link. */
+function toPerson({ person, address }: AnswerGrant): InboxPerson {
+  const scopes = address.startsWith('role:') ? [address] : [];
+  return { id: person, scopes, scope: NO_SCOPE };
+}
+
+/** A scope that no task has. */
+const NO_SCOPE = 'link:' as Scope;
+
+/**
+ * Makes the routes by which the holder of a link sees and answers its question. They need no
+ * credentials: the token is the permission, for one person and one question.
+ */
+function createLinkRoutes(
+  { host }: PeopleParts,
+  links: () => Promise<AnswerLinks>,
+): readonly TokenRoute[] {
+  const inbox = createInbox(host.engine);
+
+  async function readGrant({ params }: OpenCall): Promise<AnswerGrant> {
+    const grant = (await links()).verify(params['token'] ?? '');
+    if (grant === undefined) throw createMissingError('the question of this link');
+    return grant;
+  }
+
+  return [
+    {
+      path: '/answers/:token',
+      methods: {
+        async GET(call) {
+          const grant = await readGrant(call);
+          const question = await inbox.read(toPerson(grant), grant.taskId);
+          if (question.question !== grant.question) {
+            throw createMissingError('the question of this link');
+          }
+          sendJson(call.response, { question, person: { id: grant.person, isLocal: false } });
+        },
+        async POST(call) {
+          const grant = await readGrant(call);
+          await sendAnswer(inbox, {
+            call,
+            person: toPerson(grant),
+            taskId: grant.taskId,
+            question: grant.question,
+          });
+          call.response.status(204).end();
+        },
+      },
+    },
+  ];
+}
+
+/** Makes the routes by which the browsers of people subscribe to Web Push. */
+function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readonly PeopleRoute[] {
+  const addressesOf = ({ person }: PeopleCall): readonly string[] =>
+    listAddresses(toInboxPerson(person, localRoles));
+
+  return [
+    {
+      path: '/push',
+      methods: {
+        async GET({ response }) {
+          sendJson(response, { push: { publicKey: await webPush.getPublicKey() } });
+        },
+        async PUT(call) {
+          const { subscription } = await call.readBody();
+          await webPush.subscribe(addressesOf(call), subscription);
+          call.response.status(204).end();
+        },
+      },
+    },
+    {
+      path: '/push/end',
+      methods: {
+        async POST(call) {
+          const { endpoint } = await call.readBody();
+          await webPush.unsubscribe(addressesOf(call), endpoint);
+          call.response.status(204).end();
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,199 @@
+import { isRecord } from '@formwork/schema/internal';
+import { QuotaError, UnavailableError } from '@formwork/runtime';
+import { UnauthenticatedError } from '@formwork/server';
+import { createJsonBodyReader, sendJson } from '@formwork/server/internal';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.ts';
+import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
+import { findPerson } from './person.ts';
+
+/** Options of {@link createPeopleRouter}. */
+export interface PeopleRouterOptions extends Pick<PeopleParts, 'host'> {
+  /** The path of the door, without a slash at its end. */
+  readonly basePath: string;
+  readonly routes: readonly PeopleRoute[];
+  readonly tokenRoutes: readonly TokenRoute[];
+}
+
+/** A request, and the response to it. */
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** A route that fits a path, with the variable parts of the path. */
+interface FoundRoute<Route> {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes the router of the people door. Every request needs a person or a token, also one for a path that does
+ * not exist, so that nobody learns from outside what is there.
+ */
+export function createPeopleRouter({
+  host,
+  basePath,
+  routes,
+  tokenRoutes,
+}: PeopleRouterOptions): Router {
+  const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
+
+  async function answer(exchange: Exchange): Promise<void> {
+    const { request } = exchange;
+    if (host.closing.aborted) throw new UnavailableError();
+    // The caller is identified first, so that a refused one cannot make the server read a body.
+    const open = findRoute(tokenRoutes, request.path);
+    if (open !== undefined) {
+      await host.identifyGiven(request);
+      await chooseMethod(open.route.methods, exchange)?.(openCall(exchange, open.params));
+      return;
+    }
+    const found = findRoute(routes, request.path);
+    const person = await findPerson(host, request);
+    if (found === undefined) {
+      throw new PeopleError('NOT_FOUND', `Nothing is served at ${showPath(request)}.`);
+    }
+    const handle = chooseMethod(found.route.methods, exchange);
+    await handle?.({ ...openCall(exchange, found.params), person });
+  }
+
+  function openCall({ request, response }: Exchange, params: OpenCall['params']): OpenCall {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    return {
+      request,
+      response,
+      params,
+      query: readQuery(request),
+      signal: AbortSignal.any([gone.signal, host.closing]),
+      async readBody() {
+        checkContentType(request);
+        await readJson(request, response);
+        const body: unknown = request.body;
+        if (isRecord(body)) return body;
+        throw new PeopleError('INVALID_REQUEST', 'Cannot read the body as it must be an object.');
+      },
+    };
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    const told = toPeopleError(error, host.logger);
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    } else if (told.code === 'UNAUTHENTICATED') {
+      const challenge = host.identify.challengeFor?.([]);
+      if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
+    }
+    if (error instanceof QuotaError) {
+      response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
+    }
+    const { code, message } = told;
+    sendJson(response, { error: { code, message } }, { status: PEOPLE_ERROR_STATUS[code] });
+  }
+
+  const router = Router();
+  router.use(basePath, async (request: Request, response: Response, _next: NextFunction) => {
+    response.setHeader('Cache-Control', 'no-store');
+    try {
+      await answer({ request, response });
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else answerError(response, error);
+    }
+  });
+  return router;
+}
+
+/**
+ * Returns the handler for the method of a request; `undefined` for OPTIONS, which it answers.
+ *
+ * @throws PeopleError for a method that the path does not have
+ */
+function chooseMethod<Handle>(
+  methods: Readonly<Record<string, Handle>>,
+  { request, response }: Exchange,
+): Handle | undefined {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (handle !== undefined) return handle;
+  const allowed = Object.keys(methods).join(', ');
+  response.setHeader('Allow', allowed);
+  if (method === 'OPTIONS') {
+    response.status(204).end();
+    return undefined;
+  }
+  throw new PeopleError(
+    'METHOD_NOT_ALLOWED',
+    `Cannot ${request.method} ${showPath(request)} as the method must be one of ${allowed}.`,
+  );
+}
+
+function showPath({ baseUrl, path }: Request): string {
+  return `${baseUrl}${path}`.slice(0, 200);
+}
+
+function findRoute<Route extends { readonly path: string }>(
+  routes: readonly Route[],
+  path: string,
+): FoundRoute<Route> | undefined {
+  const given = splitPath(path);
+  if (given === undefined) return undefined;
+  for (const route of routes) {
+    const params = matchPath(route.path.split('/').slice(1), given);
+    if (params !== undefined) return { route, params };
+  }
+  return undefined;
+}
+
+/** Splits a path into its decoded parts; `undefined` for one with wrong escapes. */
+function splitPath(path: string): readonly string[] | undefined {
+  try {
+    return path.replace(/\/$/u, '').split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function matchPath(
+  pattern: readonly string[],
+  given: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (pattern.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+/** Reads the parameters of the query. @throws PeopleError for a parameter that is given twice */
+function readQuery({ url }: Request): ReadonlyMap<string, string> {
+  const start = url.indexOf('?');
+  const query = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(start === -1 ? '' : url.slice(start))) {
+    if (query.has(name)) {
+      throw new PeopleError(
+        'INVALID_REQUEST',
+        `Cannot read the request as ${name.slice(0, 100)} must be given once: it is given again`,
+      );
+    }
+    query.set(name, value);
+  }
+  return query;
+}
+
+/**
+ * Refuses bodies of other types, because pages of other origins could send some of them without a
+ * CORS preflight.
+ */
+function checkContentType({ headers }: Request): void {
+  const given = headers['content-type'] ?? '';
+  if (given.replace(/;.*$/su, '').trim().toLowerCase() === 'application/json') return;
+  throw new PeopleError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+  );
+}

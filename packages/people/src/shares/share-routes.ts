@@ -1,0 +1,150 @@
+import { previewJson } from '@formwork/schema/internal';
+import { sendJson } from '@formwork/server/internal';
+import type { NewShareView, SharedTaskView, ShareView, TaskDetail } from '../api.ts';
+import { toTaskDetail, toTaskEntry } from '../history/task-view.ts';
+import { createMissingError, PeopleError } from '../people-error.ts';
+import type { CreatePeopleRoutes, PeopleCall } from '../people-route.ts';
+import { DAY_MS } from '../stored-json.ts';
+import { createShareStore, type Share } from './share-store.ts';
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+
+/** The longest id of a principal to share with, in characters. */
+const MAX_ID = 1_000;
+
+/** Makes the routes by which a person shows tasks to others, and sees what others show. */
+export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
+  const store = createShareStore(records);
+
+  /** Sends the task of a share as others may see it: nothing else of its owner. */
+  async function sendShared(call: PeopleCall, share: Share | undefined): Promise<void> {
+    if (share === undefined) throw createMissingError('the shared task');
+    const task = await host.engine.get(share.scope, share.taskId);
+    if (task === undefined) throw createMissingError('the shared task');
+    const agent = host.agentFor(call.person.caller);
+    const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true });
+    sendJson(call.response, { share: toSharedView(share), task: view });
+  }
+
+  return [
+    {
+      path: '/tasks/:id/shares',
+      methods: {
+        async POST(call) {
+          const { person, params } = call;
+          const { with: recipient, days } = readShareBody(await call.readBody());
+          if (recipient !== undefined && person.id === undefined) {
+            throw new PeopleError(
+              'INVALID_REQUEST',
+              'Cannot share with a person because this agent has no authentication. Share by link.',
+            );
+          }
+          const task = await host.engine.get(person.scope, params['id'] ?? '');
+          if (task === undefined) throw createMissingError('the task');
+          const agent = host.agentFor(person.caller);
+          const { skill, summary } = toTaskEntry(task, { agent, isStrict: true });
+          const { share, token } = await store.create(person, {
+            taskId: task.id,
+            ...(skill !== undefined && { skillId: skill }),
+            summary,
+            ...(recipient !== undefined && { with: recipient }),
+            ttlMs: days * DAY_MS,
+          });
+          const view: NewShareView = {
+            ...toShareView(share),
+            ...(token !== undefined && { token }),
+          };
+          sendJson(call.response, { share: view }, { status: 201 });
+        },
+      },
+    },
+    {
+      path: '/shares',
+      methods: {
+        async GET({ person, response }) {
+          sendJson(response, { shares: (await store.listOf(person)).map(toShareView) });
+        },
+      },
+    },
+    {
+      path: '/shares/:id',
+      methods: {
+        async DELETE({ person, params, response }) {
+          const isEnded = await store.end(person, params['id'] ?? '');
+          if (!isEnded) throw createMissingError('the share');
+          response.status(204).end();
+        },
+      },
+    },
+    {
+      path: '/shared',
+      methods: {
+        async GET({ person, response }) {
+          sendJson(response, { shared: (await store.listWith(person)).map(toSharedView) });
+        },
+      },
+    },
+    {
+      path: '/shared/:id',
+      methods: {
+        GET: async (call) =>
+          sendShared(call, await store.findWith(call.person, call.params['id'] ?? '')),
+      },
+    },
+    {
+      path: '/links/:token',
+      methods: {
+        GET: async (call) => sendShared(call, await store.findLinked(call.params['token'] ?? '')),
+      },
+    },
+  ];
+};
+
+function toShareView(share: Share): ShareView {
+  const { id, taskId, skillId, summary, createdAt, expiresAt } = share;
+  return {
+    id,
+    task: taskId,
+    ...(skillId !== undefined && { skill: skillId }),
+    summary,
+    ...(share.with !== undefined && { with: share.with }),
+    createdAt,
+    expiresAt,
+  };
+}
+
+function toSharedView({ id, owner, expiresAt, skillId, summary }: Share): SharedTaskView {
+  return {
+    share: id,
+    ...(owner !== undefined && { sharedBy: owner }),
+    expiresAt,
+    ...(skillId !== undefined && { skill: skillId }),
+    summary,
+  };
+}
+
+/** Reads whom a task is shown to, and for how long. @throws PeopleError for what cannot be read */
+function readShareBody(body: Readonly<Record<string, unknown>>): {
+  readonly with: string | undefined;
+  readonly days: number;
+} {
+  const unknown = Object.keys(body).find((name) => name !== 'with' && name !== 'days');
+  if (unknown !== undefined) throw refuse('the body', 'of with, days', unknown);
+  const { with: recipient, days = DEFAULT_DAYS } = body;
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
+    throw refuse('days', `an integer from 1 to ${MAX_DAYS}`, days);
+  }
+  if (recipient === undefined) return { with: undefined, days };
+  if (typeof recipient === 'string' && recipient !== '' && recipient.length <= MAX_ID) {
+    return { with: recipient, days };
+  }
+  throw refuse('with', 'the id of a principal', recipient);
+}
+
+function refuse(name: string, rule: string, value: unknown): PeopleError {
+  return new PeopleError(
+    'INVALID_REQUEST',
+    `Cannot share the task as ${name} must be ${rule}: current value is ${previewJson(value)}`,
+  );
+}

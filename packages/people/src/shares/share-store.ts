@@ -1,0 +1,192 @@
+import type { Scope, SharedRecords } from '@formwork/runtime';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { PeopleError } from '../people-error.ts';
+import { type Person, toPersonKey } from '../person.ts';
+import { parseRecord, writeRecord } from '../stored-json.ts';
+
+/** A task that its owner shows to others, as it is stored. */
+export interface Share {
+  readonly id: string;
+  /** The part of keys that stands for the owner. */
+  readonly ownerKey: string;
+  /** The id of the owner's principal; absent for the one person of a server without authentication. */
+  readonly owner?: string;
+  readonly scope: Scope;
+  readonly taskId: string;
+  readonly skillId?: string;
+  readonly summary: string;
+  /** The id of the principal who may see the task; absent for a share by link. */
+  readonly with?: string;
+  /** The digest of the token of the link; absent for a share with a principal. */
+  readonly digest?: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A share that is to be made. */
+interface NewShare extends Pick<Share, 'taskId' | 'skillId' | 'summary' | 'with'> {
+  /** The time for which the task is shown, in milliseconds. */
+  readonly ttlMs: number;
+}
+
+/**
+ * The shares of all people. A share exists as long as its own record does; a link or a principal
+ * finds it by a second record, which means nothing without the first.
+ */
+export interface ShareStore {
+  /** Makes a share; `token` is that of its link. */
+  create(
+    owner: Person,
+    share: NewShare,
+  ): Promise<{ readonly share: Share; readonly token?: string }>;
+  /** Lists the shares of an owner, newest first. */
+  listOf(owner: Person): Promise<readonly Share[]>;
+  /** Lists the shares with a person, newest first. */
+  listWith(person: Person): Promise<readonly Share[]>;
+  /** Finds a share with a person by its id. */
+  findWith(person: Person, id: string): Promise<Share | undefined>;
+  /** Finds a share by the token of its link. */
+  findLinked(token: string): Promise<Share | undefined>;
+  /** Ends a share; false if the owner has no such share. */
+  end(owner: Person, id: string): Promise<boolean>;
+}
+
+/** The most shares that a person has, and the most that others have with a person. */
+const MAX_SHARES = 500;
+
+/** The length of the token of a link, in bytes: nobody guesses one of 2^256. */
+const TOKEN_BYTES = 32;
+
+/** The record by which a link or a principal finds a share. */
+interface Pointer {
+  readonly ownerKey: string;
+  readonly id: string;
+}
+
+/** Makes the store of shares in records. */
+export function createShareStore(records: SharedRecords): ShareStore {
+  async function find({ ownerKey, id }: Pointer): Promise<Share | undefined> {
+    return readShare(await records.get(toKey(ownerKey, id)));
+  }
+
+  async function follow(key: string): Promise<Share | undefined> {
+    const pointer = readPointer(await records.get(key));
+    return pointer && find(pointer);
+  }
+
+  return {
+    async create(owner, { ttlMs, ...rest }) {
+      const kept = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
+      if (kept.length >= MAX_SHARES) throw createRoomError(kept.length);
+      const now = Date.now();
+      const token =
+        rest.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
+      const share: Share = {
+        ...rest,
+        id: randomUUID(),
+        ownerKey: owner.key,
+        ...(owner.id !== undefined && { owner: owner.id }),
+        scope: owner.scope,
+        ...(token !== undefined && { digest: digestToken(token) }),
+        createdAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + ttlMs).toISOString(),
+      };
+      const pointer: Pointer = { ownerKey: owner.key, id: share.id };
+      // The second record comes first: alone, it shows nothing.
+      await records.set(toPointerKey(share), { value: JSON.stringify(pointer), ttlMs });
+      await records.set(toKey(owner.key, share.id), {
+        value: writeRecord('the share', share),
+        ttlMs,
+      });
+      return { share, ...(token !== undefined && { token }) };
+    },
+    async listOf(owner) {
+      const found = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
+      return sortByTime(found.flatMap(({ value }) => readShare(value) ?? []));
+    },
+    async listWith(person) {
+      const prefix = toWithKey(person.key, '');
+      const found = await records.list({ prefix, limit: MAX_SHARES });
+      const shares = await Promise.all(
+        found.map(async ({ value }) => {
+          const pointer = readPointer(value);
+          return pointer && find(pointer);
+        }),
+      );
+      return sortByTime(shares.flatMap((share) => (isWith(share, person) ? [share] : [])));
+    },
+    async findWith(person, id) {
+      const share = await follow(toWithKey(person.key, id));
+      return isWith(share, person) ? share : undefined;
+    },
+    async findLinked(token) {
+      const digest = digestToken(token);
+      const share = await follow(toLinkKey(digest));
+      return share?.digest === digest ? share : undefined;
+    },
+    async end(owner, id) {
+      const key = toKey(owner.key, id);
+      const share = readShare(await records.get(key));
+      if (share === undefined) return false;
+      await records.delete(key);
+      await records.delete(toPointerKey(share));
+      return true;
+    },
+  };
+}
+
+function isWith(share: Share | undefined, person: Person): share is Share {
+  return share?.with !== undefined && share.with === person.id;
+}
+
+function toKey(ownerKey: string, id: string): string {
+  return `people:share:${ownerKey}:${digestId(id)}`;
+}
+
+function toWithKey(personKey: string, id: string): string {
+  return `people:shared-with:${personKey}:${digestId(id)}`;
+}
+
+function toLinkKey(digest: string): string {
+  return `people:link:${digest}`;
+}
+
+/** Returns the key of the second record of a share. */
+function toPointerKey(share: Share): string {
+  return share.with === undefined
+    ? toLinkKey(share.digest ?? '')
+    : toWithKey(toPersonKey(share.with), share.id);
+}
+
+/** Digests an id that a caller gives, because keys have a limit; the empty id stands for all. */
+function digestId(id: string): string {
+  return id === '' ? '' : createHash('sha256').update(id).digest('base64url');
+}
+
+/** Digests a token, so that nobody who reads the records can use the links. */
+function digestToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function sortByTime(shares: readonly Share[]): readonly Share[] {
+  return shares.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+function readShare(text: string | undefined): Share | undefined {
+  const value = parseRecord(text);
+  if (value === undefined || typeof value['expiresAt'] !== 'string') return undefined;
+  // The clock of the records decides too, but may be set back.
+  return Date.parse(value['expiresAt']) > Date.now() ? (value as unknown as Share) : undefined;
+}
+
+function readPointer(text: string | undefined): Pointer | undefined {
+  const { ownerKey, id } = parseRecord(text) ?? {};
+  return typeof ownerKey === 'string' && typeof id === 'string' ? { ownerKey, id } : undefined;
+}
+
+function createRoomError(count: number): PeopleError {
+  return new PeopleError(
+    'TOO_MANY',
+    `Cannot share another task as there must be at most ${MAX_SHARES} shares: current number is ${count}. End one first.`,
+  );
+}

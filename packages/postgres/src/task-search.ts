@@ -1,0 +1,130 @@
+import type { Scope, TaskPage, TaskQuery } from '@formwork/runtime';
+import {
+  checkPageSize,
+  createPageToken,
+  listCapitals,
+  type PagePosition,
+  parsePageToken,
+  parseTextSearch,
+  parseTime,
+  searchPage,
+  type SearchedRow,
+} from '@formwork/runtime/internal';
+import type { Connection } from './connection.ts';
+import { fromColumn, toColumn } from './stored-text.ts';
+import type { TaskLists } from './task-lists.ts';
+import type { TaskReader } from './task-reader.ts';
+
+/** The parts of the engine that a search needs. */
+export interface TaskSearchParts {
+  readonly connection: Pick<Connection, 'schema' | 'run'>;
+  readonly lists: Pick<TaskLists, 'count'>;
+  readonly reader: Pick<TaskReader, 'getSnapshots'>;
+}
+
+interface FoundRow {
+  readonly id: string;
+  readonly status_time: number;
+  readonly is_hit: boolean;
+}
+
+interface FoundTask extends SearchedRow {
+  readonly id: string;
+}
+
+/** Makes the function that searches the tasks of a scope for a text: see `TaskQuery.text`. */
+export function createTaskSearch({
+  connection: { schema, run },
+  lists,
+  reader,
+}: TaskSearchParts): (scope: Scope, query: TaskQuery) => Promise<TaskPage> {
+  // The body of an event in a blob store is a reference, a JSON string: such a task is read.
+  /** Writes the statement that looks at the rows after a position; `folded` is SQL of the text. */
+  function writeStatement(folded: string): { readonly text: string } {
+    return {
+      text: `select t.id, t.status_time, exists (
+        select from ${schema}.event e where e.task_number = t.number and e.seq <= t.seq
+          and (strpos(${folded}, $9) > 0 or left(e.body::text, 1) = '"')
+      ) as is_hit
+      from (
+        select id, number, seq, status_time from ${schema}.task
+        where scope = $1 and ($2::text is null or context_id = $2)
+          and ($3::text is null or skill = $3) and ($4::text is null or state = $4)
+          and ($5::bigint is null or status_time >= $5)
+          and ($6::bigint is null or status_time < $6)
+          and ($7::bigint is null or status_time < $7 or (status_time = $7 and id > $8))
+        order by status_time desc, id limit $10
+      ) t
+      order by t.status_time desc, t.id`,
+    };
+  }
+
+  // Letters beyond ASCII are folded by a table of those in the word, because the rules of a
+  // database depend on how it was made.
+  const ascii = `lower(e.body::text collate "C")`;
+  const forAscii = writeStatement(ascii);
+  const forAny = writeStatement(`translate(${ascii}, $11, $12)`);
+
+  async function readRows(
+    scope: Scope,
+    query: TaskQuery,
+    page: {
+      readonly word: string;
+      readonly after: PagePosition | undefined;
+      readonly limit: number;
+    },
+  ): Promise<readonly FoundTask[]> {
+    const { word, after, limit } = page;
+    const { contextId, skillId, state } = query;
+    const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
+    const capitals = listCapitals(word);
+    const from = capitals.map(([capital]) => capital).join('');
+    const to = capitals.map(([, letter]) => letter).join('');
+    const rows = await run<FoundRow>(from === '' ? forAscii : forAny, [
+      toColumn(scope),
+      contextId === undefined ? null : toColumn(contextId),
+      skillId === undefined ? null : toColumn(skillId),
+      state ?? null,
+      since === undefined ? null : parseTime(since, 'Cannot list tasks as statusTimestampAfter'),
+      before === undefined ? null : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
+      after === undefined ? null : Date.parse(after.statusTimestamp),
+      after === undefined ? null : toColumn(after.taskId),
+      word,
+      limit,
+      ...(from === '' ? [] : [from, to]),
+    ]);
+    return rows.map(({ id, status_time: time, is_hit: isHit }) => ({
+      id: fromColumn(id),
+      isHit,
+      position: { taskId: fromColumn(id), statusTimestamp: new Date(time).toISOString() },
+    }));
+  }
+
+  return async (scope, query) => {
+    const { pageSize, pageToken } = query;
+    checkPageSize(pageSize);
+    const search = parseTextSearch(query.text ?? '');
+    const start = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
+    const [totalSize, { tasks, damaged, next }] = await Promise.all([
+      lists.count(scope, query),
+      searchPage<FoundTask>(
+        {
+          readRows: (after, limit) =>
+            readRows(scope, query, { word: search.rowWord, after, limit }),
+          readTasks: (rows) =>
+            reader.getSnapshots(
+              scope,
+              rows.map(({ id }) => id),
+            ),
+        },
+        { search, pageSize, after: start },
+      ),
+    ]);
+    return {
+      tasks,
+      totalSize,
+      ...(damaged.length > 0 && { damaged }),
+      ...(next && { nextPageToken: createPageToken(next, { scope, query }) }),
+    };
+  };
+}

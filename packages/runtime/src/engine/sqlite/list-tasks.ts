@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { TaskDamagedError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import { createPageToken, parsePageToken } from '../page-token.ts';
+import { checkPageSize } from '../requests.ts';
+import type { TaskPage, TaskQuery } from '../task-engine.ts';
+import { parseTextSearch, type ReadTask, searchPage } from '../text-search.ts';
+import type { Tables } from './open-tables.ts';
+import { type TaskRow, positionOf } from './task-row.ts';
+
+/** The parts of the engine that a list needs. */
+type ListTables = Pick<Tables, 'list' | 'store' | 'reader'>;
+
+/** Lists one page of the tasks of a scope: see `TaskEngine.list`. */
+export async function listTasks(
+  tables: ListTables,
+  scope: Scope,
+  query: TaskQuery,
+): Promise<TaskPage> {
+  const { text } = query;
+  if (text !== undefined) return searchTasks(tables, scope, { ...query, text });
+  const { rows, isLastPage, totalSize } = tables.list.list(scope, query);
+  const found = await Promise.all(rows.map((row) => getReadable(tables, row)));
+  const damaged = found.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
+  const tasks = found.flatMap((each) =>
+    each === undefined || each instanceof TaskDamagedError ? [] : [each],
+  );
+  const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
+  const last = rows.at(-1);
+  if (last === undefined || isLastPage) return page;
+  return { ...page, nextPageToken: createPageToken(positionOf(last), { scope, query }) };
+}
+
+async function searchTasks(
+  tables: ListTables,
+  scope: Scope,
+  query: TaskQuery & { readonly text: string },
+): Promise<TaskPage> {
+  const { pageSize, pageToken } = query;
+  checkPageSize(pageSize);
+  const search = parseTextSearch(query.text);
+  const start = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
+  const totalSize = tables.list.count(scope, query);
+  const { tasks, damaged, next } = await searchPage(
+    {
+      async readRows(after, limit) {
+        // Other work gets its turn between two statements, because each blocks the event loop.
+        await setImmediate();
+        return tables.list.search(scope, query, { word: search.rowWord, after, limit });
+      },
+      readTasks: (rows) => Promise.all(rows.map(({ row }) => getReadable(tables, row))),
+    },
+    { search, pageSize, after: start },
+  );
+  return {
+    tasks,
+    totalSize,
+    ...(damaged.length > 0 && { damaged }),
+    ...(next && { nextPageToken: createPageToken(next, { scope, query }) }),
+  };
+}
+
+/**
+ * Reads a task for a list; returns the error instead if the task is damaged, so that the other
+ * tasks are listed all the same.
+ */
+async function getReadable(
+  { store, reader }: Pick<ListTables, 'store' | 'reader'>,
+  row: TaskRow,
+): Promise<ReadTask> {
+  try {
+    return await reader.getSnapshot(row);
+  } catch (error) {
+    if (error instanceof TaskDamagedError) {
+      return store.find(error.taskId) === undefined ? undefined : error;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Message, Part } from '@a2a-js/sdk';
+import { Role } from '@a2a-js/sdk';
+import { isRecord } from '@formwork/schema/internal';
+import { TaskDamagedError } from '../errors.ts';
+import type { PagePosition } from './page-token.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+
+/** The largest number of characters of a text to search for. */
+const MAX_LENGTH = 200;
+
+/** The most words of a text that are searched for. */
+const MAX_WORDS = 8;
+
+/** The deepest level of data that is searched. */
+const MAX_DEPTH = 64;
+
+/**
+ * The largest number of tasks that are searched for one page, so that no search takes long. After
+ * as many, the page ends, and the next page goes on.
+ */
+const MAX_SEARCHED = 20_000;
+
+/**
+ * The largest number of tasks that are read for one page: some of them have their texts in a blob
+ * store, from which each takes long to read.
+ */
+const MAX_READ = 1_000;
+
+/** The number of tasks that the first read of a search takes, and that each later one takes. */
+const FIRST_READ = 250;
+const NEXT_READ = 2_000;
+
+/** The words of a search, in the form in which texts are compared. */
+export interface TextSearch {
+  /** The words that a task must have, all of them, anywhere in its texts. */
+  readonly words: readonly string[];
+  /**
+   * The longest word as it stands in JSON, by which rows are selected before their tasks are read;
+   * its letter case is that of {@link foldText}.
+   */
+  readonly rowWord: string;
+}
+
+/**
+ * Reads the text of a search: words that a task must have, all of them.
+ *
+ * @throws RangeError unless the text has 1 to 8 words, and at most 200 characters
+ */
+export function parseTextSearch(text: string): TextSearch {
+  const words = [...new Set(foldText(text).split(/\s+/u).filter(Boolean))];
+  if (text.length > MAX_LENGTH || words.length === 0 || words.length > MAX_WORDS) {
+    throw new RangeError(
+      `Cannot list tasks as text must have 1 to ${MAX_WORDS} words and at most ${MAX_LENGTH} characters: current value has ${words.length} words and ${text.length} characters`,
+    );
+  }
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
+  return { words, rowWord: JSON.stringify(longest).slice(1, -1) };
+}
+
+/** Returns a text in the form in which letter case makes no difference. */
+function foldText(text: string): string {
+  // The small sigma has two forms, of which the place in a word decides.
+  return text.toLowerCase().replaceAll('ς', 'σ');
+}
+
+/**
+ * Lists the letters of a folded word beyond ASCII, each with a capital of it: databases fold only
+ * ASCII in the same way everywhere.
+ */
+export function listCapitals(
+  word: string,
+): readonly (readonly [capital: string, letter: string])[] {
+  return Array.from(new Set(word)).flatMap((letter): (readonly [string, string])[] => {
+    if (letter <= '\u007f') return [];
+    const capital = letter.toUpperCase();
+    const forms = letter === 'σ' ? [capital, 'ς'] : [capital];
+    return forms
+      .filter((form) => form !== letter && Array.from(form).length === 1)
+      .map((form) => [form, letter] as const);
+  });
+}
+
+/**
+ * Returns true for a task that has all words of a search: in what its caller sent, in its results,
+ * in its title or in the message of its state. Names of members of data, and the bytes of files,
+ * are not searched.
+ */
+export function hasWords(task: TaskSnapshot, { words }: TextSearch): boolean {
+  const missing = new Set(words);
+  for (const text of listTexts(task)) {
+    const folded = foldText(text);
+    for (const word of missing) if (folded.includes(word)) missing.delete(word);
+    if (missing.size === 0) return true;
+  }
+  return false;
+}
+
+function* listTexts({
+  history,
+  statusMessage,
+  artifacts,
+  metadata,
+}: TaskSnapshot): Iterable<string> {
+  const title: unknown = metadata['title'];
+  if (typeof title === 'string') yield title;
+  for (const message of history) if (isOfCaller(message)) yield* listPartTexts(message.parts);
+  for (const { name, parts } of artifacts) {
+    yield name;
+    yield* listPartTexts(parts);
+  }
+  if (statusMessage !== undefined) yield* listPartTexts(statusMessage.parts);
+}
+
+function isOfCaller({ role }: Message): boolean {
+  return role === Role.ROLE_USER;
+}
+
+function* listPartTexts(parts: readonly Part[]): Iterable<string> {
+  for (const { content, filename } of parts) {
+    if (filename !== '') yield filename;
+    if (content?.$case === 'text') yield content.value;
+    else if (content?.$case === 'data') yield* listValues(content.value, 0);
+  }
+}
+
+function* listValues(value: unknown, depth: number): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'number') yield String(value);
+  else if (depth > MAX_DEPTH) return;
+  else if (Array.isArray(value)) for (const item of value) yield* listValues(item, depth + 1);
+  else if (isRecord(value)) {
+    for (const member of Object.values(value)) yield* listValues(member, depth + 1);
+  }
+}
+
+/** A row of a task that a search looks at. */
+export interface SearchedRow {
+  readonly position: PagePosition;
+  /**
+   * True if the log of the task has the row word, or a part in a blob store, so that the task is
+   * worth reading.
+   */
+  readonly isHit: boolean;
+}
+
+/** A task that was read; the error of a damaged one; `undefined` for one deleted meanwhile. */
+export type ReadTask = TaskSnapshot | TaskDamagedError | undefined;
+
+/** The storage that {@link searchPage} reads. */
+export interface SearchedStorage<Row extends SearchedRow> {
+  /** Reads the rows after a position, in the order of the list; fewer than `limit` at its end. */
+  readRows(after: PagePosition | undefined, limit: number): Promise<readonly Row[]>;
+  /** Reads the tasks of rows, in their order. */
+  readTasks(rows: readonly Row[]): Promise<readonly ReadTask[]>;
+}
+
+/** Options of {@link searchPage}. */
+export interface SearchOptions {
+  readonly search: TextSearch;
+  readonly pageSize: number;
+  /** The position after which the page begins; `undefined` for the first page. */
+  readonly after: PagePosition | undefined;
+}
+
+/** The tasks that a search found for one page. */
+export interface SearchedPage {
+  readonly tasks: readonly TaskSnapshot[];
+  readonly damaged: readonly TaskDamagedError[];
+  /** The position after which the next page begins; `undefined` after the last one. */
+  readonly next: PagePosition | undefined;
+}
+
+/**
+ * Searches one page of tasks: reads rows in the order of the list until the page is full, the list
+ * ends, or as many tasks were searched as one page may cost.
+ */
+export async function searchPage<Row extends SearchedRow>(
+  storage: SearchedStorage<Row>,
+  { search, pageSize, after }: SearchOptions,
+): Promise<SearchedPage> {
+  const tasks: TaskSnapshot[] = [];
+  const damaged: TaskDamagedError[] = [];
+  let position = after;
+  for (let searched = 0, read = 0; searched < MAX_SEARCHED;) {
+    const limit = searched === 0 ? FIRST_READ : NEXT_READ;
+    const rows = await storage.readRows(position, limit);
+    const hits = rows.filter(({ isHit }) => isHit);
+    for (let start = 0; start < hits.length; start += pageSize) {
+      const some = hits.slice(start, start + pageSize);
+      if (read > MAX_READ) return { tasks, damaged, next: position };
+      read += some.length;
+      for (const [index, task] of (await storage.readTasks(some)).entries()) {
+        if (task instanceof TaskDamagedError) damaged.push(task);
+        const isFound =
+          task !== undefined && !(task instanceof TaskDamagedError) && hasWords(task, search);
+        // One more fits, so there is a next page, which begins after the last task of this one.
+        if (isFound && tasks.length === pageSize) return { tasks, damaged, next: position };
+        if (isFound) tasks.push(task);
+        if (tasks.length < pageSize || isFound) position = some[index]?.position;
+      }
+    }
+    searched += rows.length;
+    if (rows.length < limit) return { tasks, damaged, next: undefined };
+    // Whether more follows a full page is not searched for here: the next page may be empty.
+    if (tasks.length < pageSize) position = rows.at(-1)?.position;
+    else return { tasks, damaged, next: position };
+  }
+  return { tasks, damaged, next: position };
+}

@@ -1,0 +1,30 @@
+import { AgentCard } from '@a2a-js/sdk';
+import type { CardRouterOptions } from './create-card-router.ts';
+import type { CardSigning } from './signed-cards.ts';
+
+/** The cards that the server shows for one definition of an agent. */
+export interface ShownCards extends CardRouterOptions {
+  /** The card of A2A 1.0, decoded by the SDK. */
+  readonly decoded: AgentCard;
+  /**
+   * Resolves with the signed cards; `undefined` if these cards are signed, or no card is to be
+   * signed.
+   */
+  readonly signed?: Promise<ShownCards>;
+}
+
+/** The cards until the first ones are made; nobody can ask for them yet. */
+export const NO_CARDS: ShownCards = {
+  decoded: AgentCard.fromJSON({}),
+  lastModified: new Date(0),
+  cards: { v1: '', v03: '' },
+};
+
+/** Adds signatures to the cards of an agent. */
+export async function signCards(
+  { lastModified, cards }: ShownCards,
+  sign: CardSigning['sign'],
+): Promise<ShownCards> {
+  const signed = await sign(cards);
+  return { lastModified, cards: signed, decoded: AgentCard.fromJSON(JSON.parse(signed.v1)) };
+}

@@ -1,0 +1,286 @@
+// Not over every binding: the people door is an HTTP API of its own.
+import { connect, QuestionError } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import {
+  createPeopleAdapter,
+  type NotifyOptions,
+  type QuestionWebhookBody,
+} from '@formwork/people';
+import { createPeopleClient, type PeopleClient, type QuestionView } from '@formwork/people/client';
+import { createMemoryRecords } from '@formwork/runtime';
+import { createApiKeyAuthentication } from '@formwork/server';
+import { decrypt } from 'http_ece';
+import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
+
+const APPROVAL = {
+  type: 'object',
+  properties: { approved: { type: 'boolean' } },
+  required: ['approved'],
+} as const;
+
+const agent = defineAgent({
+  name: 'Expenses',
+  version: '1.0.0',
+  skills: [
+    defineSkill({
+      id: 'spend',
+      name: 'Spend',
+      description: 'Spends money once somebody approves.',
+      tags: [],
+      input: { amount: { type: 'object', properties: { total: { type: 'number' } } } },
+      async run({ input, task }) {
+        const { approved } = await task.ask(`Approve ${input.total}?`, {
+          schema: APPROVAL,
+          to: ['role:approver', 'user:eve'],
+          about: input,
+          fourEyes: true,
+          dueInMs: 60_000,
+        });
+        return approved ? 'spent' : 'kept';
+      },
+    }),
+  ],
+});
+
+const KEYS = {
+  'key-of-ada': { id: 'ada', scopes: ['role:approver'] },
+  'key-of-kim': { id: 'kim', scopes: ['role:approver'] },
+  'key-of-lee': { id: 'lee', scopes: ['role:approver'] },
+  'key-of-eve': { id: 'eve', scopes: [] },
+  'key-of-bob': { id: 'bob', scopes: [] },
+};
+
+interface Office {
+  readonly url: string;
+  readonly people: (name: string) => PeopleClient;
+  /** Spends money on behalf of a person, and returns the id of the task that waits. */
+  readonly spend: (name: string, total: number) => Promise<string>;
+  readonly stateOf: (taskId: string) => Promise<string>;
+}
+
+async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
+  const { url } = await startServer(agent, {
+    adapters: [createPeopleAdapter({ notify, records: createMemoryRecords() })],
+    authenticate: createApiKeyAuthentication({ keys: KEYS }),
+    requireAuthentication: true,
+  });
+  const clientOf = (key: string | undefined): PeopleClient =>
+    createPeopleClient({
+      send: (path, init) => {
+        const headers = new Headers(init.headers);
+        if (key !== undefined) headers.set('x-api-key', key);
+        return fetch(`${url}/people${path}`, { ...init, headers });
+      },
+    });
+  const connectAs = (name: string) => connect(url, { headers: { 'x-api-key': `key-of-${name}` } });
+  return {
+    url,
+    people: (name) => clientOf(name === '' ? undefined : `key-of-${name}`),
+    async spend(name, total) {
+      const remote = await connectAs(name);
+      const call = remote.skill('spend').call({ total });
+      const error = await call.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      return error instanceof QuestionError ? error.taskId : String(error);
+    },
+    async stateOf(taskId) {
+      const { state } = await clientOf('key-of-ada').getTask(taskId);
+      return state;
+    },
+  };
+}
+
+/** The requests that a receiver has got. */
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+async function startReceiver(
+  status: () => number,
+): Promise<{ readonly url: string; readonly received: Received[] }> {
+  const received: Received[] = [];
+  const server = createHttpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(status()).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+function need<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new TypeError('The test needs a value');
+  return value;
+}
+
+const answerOf = (question: QuestionView, approved: unknown = true) => ({
+  question: question.question,
+  data: { approved },
+  messageId: randomUUID(),
+});
+
+test('a question is found, taken, handed over and answered by those that it is given to', async () => {
+  const { people, spend, stateOf } = await startOffice();
+  const taskId = await spend('ada', 12);
+  const { questions } = await people('kim').listInbox();
+  const question = need(questions[0]);
+  expect(question).toMatchObject({
+    taskId,
+    prompt: 'Approve 12?',
+    about: { total: 12 },
+    skillId: 'spend',
+    askedFor: 'ada',
+    isOwn: false,
+    isFormRefused: false,
+    to: ['role:approver', 'user:eve'],
+  });
+  // Ada has the role, but asks herself; Bob has nothing to do with it; strangers have no inbox.
+  for (const name of ['ada', 'bob']) {
+    expect((await people(name).listInbox()).questions).toEqual([]);
+  }
+  await expect(people('bob').readQuestion(taskId)).rejects.toMatchObject({ status: 404 });
+  await expect(people('').listInbox()).rejects.toMatchObject({ status: 401 });
+  await expect(people('ada').answer(taskId, answerOf(question))).rejects.toMatchObject({
+    code: 'FOUR_EYES',
+  });
+  await people('kim').claim(taskId);
+  await expect(people('lee').answer(taskId, answerOf(question))).rejects.toMatchObject({
+    code: 'QUESTION_CLAIMED',
+    status: 409,
+  });
+  expect((await people('lee').listInbox()).questions).toMatchObject([{ claimedBy: 'kim' }]);
+  await expect(people('kim').handOver(taskId, ['nobody'])).rejects.toMatchObject({ status: 400 });
+  await people('kim').handOver(taskId, ['user:bob']);
+  expect((await people('kim').listInbox()).questions).toEqual([]);
+  const wrong = people('bob').answer(taskId, answerOf(question, 'yes'));
+  await expect(wrong).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
+  await expect(wrong).rejects.toThrow('approved: must be boolean');
+  await people('bob').answer(taskId, answerOf(question));
+  await expect.poll(() => stateOf(taskId), { interval: 20 }).toBe('completed');
+});
+
+test('of two approvers who answer at once, one wins and the other is told', async () => {
+  const { people, spend } = await startOffice();
+  const taskId = await spend('ada', 1);
+  const question = await people('kim').readQuestion(taskId);
+  const answers = await Promise.allSettled(
+    ['kim', 'lee'].map((name) => people(name).answer(taskId, answerOf(question))),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const lost = answers.find((each) => each.status === 'rejected');
+  expect(lost?.reason).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+});
+
+test('a webhook tells of a question with a link for each person, which answers it once', async () => {
+  let isDown = true;
+  const receiver = await startReceiver(() => (isDown ? 503 : 204));
+  const secret = 'a-secret-of-the-receiver';
+  const { people, spend, stateOf, url } = await startOffice({
+    everyMs: 20,
+    webhook: { url: receiver.url, secret },
+    findPeople: async (role) => (role === 'approver' ? ['kim', 'ada', 'eve'] : []),
+  });
+  const taskId = await spend('ada', 3);
+  await expect.poll(() => receiver.received.length, { interval: 10 }).toBe(1);
+  isDown = false;
+  const { headers, body } = need(receiver.received[0]);
+  const ids = ['webhook-id', 'webhook-timestamp'].map((name) => String(headers[name]));
+  const signed = [...ids, body.toString()].join('.');
+  const mac = createHmac('sha256', secret).update(signed).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${mac}`);
+  const told = JSON.parse(body.toString()) as QuestionWebhookBody;
+  expect(told).toMatchObject({
+    type: 'question.asked',
+    agent: 'Expenses',
+    taskId,
+    skillId: 'spend',
+    prompt: 'Approve 3?',
+    askedFor: 'ada',
+    to: ['role:approver', 'user:eve'],
+    link: `${url}/#view=inbox&task=${taskId}`,
+  });
+  expect(told.people.map(({ id }) => id)).toEqual(['kim', 'ada', 'eve']);
+  const tokens = new Map(told.people.map(({ id, link }) => [id, link.split('token=')[1] ?? '']));
+  const stranger = people('');
+  const token = tokens.get('kim') ?? '';
+  const question = await stranger.readLinkedQuestion(token);
+  expect(question).toMatchObject({ prompt: 'Approve 3?', about: { total: 3 } });
+  // A link is for one person, one question and some time; nothing else can be made of it.
+  const [payload = '', mac64 = ''] = token.split('.');
+  const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];
+  const forged = Buffer.from(JSON.stringify([...fields.slice(0, 2), 'lee'])).toString('base64url');
+  for (const wrong of ['', 'x', `${forged}.${mac64}`, `${payload}.`, payload, `${token}.x`]) {
+    await expect(stranger.readLinkedQuestion(wrong)).rejects.toMatchObject({
+      status: wrong === '' ? 401 : 404,
+    });
+  }
+  // Four eyes: a link does not let the caller of the task answer, either.
+  await expect(
+    stranger.answerLinked(tokens.get('ada') ?? '', answerOf(question)),
+  ).rejects.toMatchObject({ code: 'FOUR_EYES' });
+  const answer = answerOf(question);
+  await stranger.answerLinked(token, answer);
+  await expect.poll(() => stateOf(taskId), { interval: 20 }).toBe('completed');
+  for (const name of ['kim', 'eve']) {
+    await expect(
+      stranger.answerLinked(tokens.get(name) ?? '', answerOf(question)),
+    ).rejects.toMatchObject({ status: 404 });
+    await expect(stranger.readLinkedQuestion(tokens.get(name) ?? '')).rejects.toMatchObject({
+      status: 404,
+    });
+  }
+});
+
+test('browsers of all people at an address are told by Web Push, encrypted, without the question', async () => {
+  let status = 201;
+  const service = await startReceiver(() => status);
+  const { people, spend } = await startOffice({
+    everyMs: 20,
+    webPush: { contact: 'mailto:ops@example.com' },
+    allowPrivateAddresses: true,
+  });
+  const ecdh = createECDH('prime256v1');
+  const p256dh = ecdh.generateKeys('base64url');
+  const auth = randomBytes(16);
+  const keys = { p256dh, auth: auth.toString('base64url') };
+  const subscription = { endpoint: service.url, keys };
+  expect(Buffer.from(await people('kim').getPushKey(), 'base64url')).toHaveLength(65);
+  await expect(people('kim').subscribe({ endpoint: 'no' })).rejects.toMatchObject({ status: 400 });
+  await people('kim').subscribe(subscription);
+  await people('bob').subscribe({ ...subscription, endpoint: `${service.url}-of-bob` });
+  const taskId = await spend('ada', 7);
+  await expect.poll(() => service.received.length, { interval: 10 }).toBe(1);
+  const { headers, body } = need(service.received[0]);
+  expect(headers['authorization']).toMatch(/^vapid t=.+, k=/u);
+  const text = decrypt(body, {
+    version: 'aes128gcm',
+    privateKey: ecdh,
+    authSecret: auth.toString('base64url'),
+  }).toString();
+  expect(JSON.parse(text)).toMatchObject({ kind: 'asked', task: taskId });
+  expect(text).not.toContain('Approve');
+  // A push service says that a subscription has ended; it is told no more.
+  status = 410;
+  await spend('ada', 8);
+  await expect.poll(() => service.received.length, { interval: 10 }).toBe(2);
+  status = 201;
+  await spend('ada', 9);
+  await people('kim').subscribe(subscription);
+  await people('kim').unsubscribe(service.url);
+  const before = service.received.length;
+  await spend('ada', 10);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(service.received).toHaveLength(before);
+});

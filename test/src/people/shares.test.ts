@@ -1,0 +1,138 @@
+// Not over every binding: the people door is an HTTP API of its own.
+import { createPeopleClient } from '@formwork/people/client';
+import { createMemoryRecords } from '@formwork/runtime';
+import { expect, test } from 'vitest';
+import { PIN, startPeopleServer } from './people-server.ts';
+
+const MISSING = { code: 'NOT_FOUND', status: 404 };
+const DAY_MS = 86_400_000;
+
+test('a link shows one task to whoever has signed in, without secrets, until it is ended', async () => {
+  const { ada, bob, ask, pay, records } = await startPeopleServer();
+  const id = await pay('key-of-ada', 'Émile');
+  const other = await pay('key-of-ada', 'Zoe');
+  const share = await ada.share(id, { days: 2 });
+  expect(share).toMatchObject({ task: id, skill: 'pay', summary: 'Émile · 5' });
+  const { token = '' } = share;
+  expect(token).toMatch(/^[\w-]{43}$/u);
+  const lasts = Date.parse(share.expiresAt) - Date.parse(share.createdAt);
+  expect(lasts).toBe(2 * DAY_MS);
+  const seen = await bob.getLinked(token);
+  expect(seen).toMatchObject({
+    share: { share: share.id, sharedBy: 'ada' },
+    task: { id, input: { data: { to: 'Émile', amount: 5 } }, result: [{ schema: 'receipt' }] },
+  });
+  expect(JSON.stringify(seen)).not.toContain(PIN);
+  expect(JSON.stringify(seen)).not.toContain('context');
+  // The link opens this task alone, and nothing but it.
+  await expect(bob.getTask(id)).rejects.toMatchObject(MISSING);
+  await expect(bob.share(id)).rejects.toMatchObject(MISSING);
+  await expect(bob.getTask(other)).rejects.toMatchObject(MISSING);
+  expect((await ask(`/links/${token}`)).status).toBe(401);
+  const kept = await records.list({ prefix: 'people:', limit: 1_000 });
+  expect(JSON.stringify(kept)).not.toContain(token);
+  const guesses = [
+    '',
+    'x',
+    share.id,
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    token.toLowerCase(),
+    `${token}%00`,
+    `..%2f${token}`,
+    `${token}x`,
+    'x'.repeat(5_000),
+  ];
+  for (const guess of guesses.filter((one) => one !== token)) {
+    expect((await ask(`/links/${guess}`, { key: 'key-of-bob' })).status).toBe(404);
+  }
+  // Only the owner sees and ends the share.
+  expect(await bob.listShares()).toEqual([]);
+  await expect(bob.endShare(share.id)).rejects.toMatchObject(MISSING);
+  const { token: _token, ...listed } = share;
+  expect(await ada.listShares()).toEqual([listed]);
+  await ada.endShare(share.id);
+  await expect(bob.getLinked(token)).rejects.toMatchObject(MISSING);
+  await expect(ada.endShare(share.id)).rejects.toMatchObject(MISSING);
+  expect(await ada.listShares()).toEqual([]);
+  expect(await records.list({ prefix: 'people:' })).toEqual([]);
+});
+
+test('a principal finds what is shared with them, and nobody else does; a share expires', async () => {
+  let time = Date.now();
+  const records = createMemoryRecords({ now: () => time });
+  const { ada, bob, ask, pay } = await startPeopleServer({ records });
+  const id = await pay('key-of-ada', 'Émile');
+  const share = await ada.share(id, { with: 'bob', days: 1 });
+  expect(share.token).toBeUndefined();
+  const [shared] = await bob.listShared();
+  expect(shared).toMatchObject({ share: share.id, sharedBy: 'ada', summary: 'Émile · 5' });
+  expect(await bob.getShared(share.id)).toMatchObject({ task: { id } });
+  expect(await ada.listShared()).toEqual([]);
+  await expect(ada.getShared(share.id)).rejects.toMatchObject(MISSING);
+  expect((await ask(`/links/${share.id}`, { key: 'key-of-bob' })).status).toBe(404);
+  // What the share says may be forged by nobody: bodies name no owner, and no other time.
+  for (const body of [
+    { days: 401 },
+    { days: 0.5 },
+    { with: '' },
+    { with: ['bob'] },
+    { owner: 'bob' },
+  ]) {
+    const response = await ask(`/tasks/${id}/shares`, {
+      key: 'key-of-ada',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+  }
+  time += DAY_MS + 1;
+  await expect(bob.getShared(share.id)).rejects.toMatchObject(MISSING);
+  expect(await bob.listShared()).toEqual([]);
+  expect(await ada.listShares()).toEqual([]);
+});
+
+test('drafts and settings follow the person, without secrets, and belong to nobody else', async () => {
+  const { ada, bob, ask } = await startPeopleServer();
+  const draft = { skill: 'pay', schema: 'payment', fingerprint: 'sha256:1' };
+  const saved = await ada.saveDraft({ ...draft, data: { to: 'É', pin: PIN } });
+  expect(saved).toMatchObject({ ...draft, data: { to: 'É' } });
+  await ada.saveDraft({ ...draft, skill: 'pay/../x', data: 'half' });
+  expect((await ada.listDrafts()).map(({ skill }) => skill)).toEqual(['pay/../x', 'pay']);
+  expect(JSON.stringify(await ada.listDrafts())).not.toContain(PIN);
+  expect(await bob.listDrafts()).toEqual([]);
+  await bob.deleteDraft(draft);
+  await ada.deleteDraft({ ...draft, skill: 'pay/../x' });
+  expect(await ada.listDrafts()).toEqual([saved]);
+  await expect(ada.saveDraft({ ...draft, schema: 'unknown', data: 1 })).rejects.toMatchObject(
+    MISSING,
+  );
+  await expect(ada.saveDraft({ ...draft, data: 'x'.repeat(70_000) })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+  await expect(ada.saveDraft({ ...draft, data: undefined })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+  expect(await ada.getSettings()).toEqual({});
+  await ada.saveSettings({ theme: 'dark' });
+  expect(await ada.getSettings()).toEqual({ theme: 'dark' });
+  expect(await bob.getSettings()).toEqual({});
+  const wrong = await ask('/settings', {
+    key: 'key-of-ada',
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"settings":[]}',
+  });
+  expect(wrong.status).toBe(400);
+});
+
+test('a client says what it cannot read, and that nothing answers', async () => {
+  const answers = [new Response('<html>'), new Response('{}'), new Response('?', { status: 502 })];
+  const client = createPeopleClient({
+    send: async () => answers.shift() ?? Promise.reject(new TypeError('gone')),
+  });
+  await expect(client.who()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 200 });
+  await expect(client.listTasks()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  await expect(client.who()).rejects.toMatchObject({ code: 'INTERNAL', status: 502 });
+  await expect(client.who()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0 });
+});
