@@ -9,7 +9,9 @@ const MODULES = ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json',
 const MADE_OF_MODULES = [
   ['scripts/bundle-packages.js'],
   ['apps/forms/scripts/build-page.js'],
+  ['apps/console/scripts/build-page.js'],
   ['packages/mcp/scripts/build-view.js'],
+  ['packages/embed/scripts/build-element.js'],
 ];
 
 /**

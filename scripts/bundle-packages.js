@@ -29,6 +29,7 @@ const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url
 const PACKAGES = [
   ...readdirSync(join(WORKSPACE, 'packages')).map((name) => ({ folder: `packages/${name}` })),
   { folder: 'apps/forms' },
+  { folder: 'apps/console' },
   { folder: 'apps/demo', programs: ['src/main.ts'] },
 ].map(toPackage);
 

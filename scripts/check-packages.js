@@ -15,13 +15,18 @@ import { findSizeFaults, measureSizes, readBudgets } from './release/sizes.js';
 import { findTarballFaults } from './release/tarballs.js';
 
 /** The pages inside of packages, which are built only if they have changed. */
-const PAGES = ['apps/forms/scripts/build-page.js', 'packages/mcp/scripts/build-view.js'];
+const PAGES = [
+  'apps/forms/scripts/build-page.js',
+  'apps/console/scripts/build-page.js',
+  'packages/mcp/scripts/build-view.js',
+  'packages/embed/scripts/build-element.js',
+];
 
 /** Ways to resolve modules that packages without CommonJS do not support. */
 const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
 
 /** Entries of packages that have no types: the style sheet. */
-const UNTYPED = ['./theme.css'];
+const UNTYPED = ['./form.css', './result.css', './roomy.css', './task.css', './theme.css'];
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-check-'));
 try {

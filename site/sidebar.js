@@ -30,10 +30,10 @@ const GROUPS = {
     'message-envelopes',
   ],
   Call: ['call-an-agent', 'command-line', 'errors', 'registry'],
-  Forms: ['form-app', 'forms', 'results', 'live-tasks', 'languages'],
+  Forms: ['form-app', 'embed', 'forms', 'results', 'live-tasks', 'languages'],
   MCP: ['mcp', 'mcp-hosts', 'mcp-app'],
   People: ['inbox', 'history', 'extensions/people-v1'],
-  Operate: ['operations', 'tasks-by-operators', 'engines', 'blobs'],
+  Operate: ['operations', 'console', 'tasks-by-operators', 'engines', 'blobs'],
   Scale: ['replicas', 'capacity', 'dispatchers', 'temporal', 'performance'],
   'The extension': ['extension', 'extensions/follow-up-forms-v1'],
 };

@@ -42,7 +42,7 @@ const NOTABLE = 0.5;
 const PARTS = [
   ['maps', /\.map$/u],
   ['types', /^dist\/.*\.d\.ts$/u],
-  ['pages', /^dist\/(?:page|view)\//u],
+  ['pages', /^dist\/(?:page|view|element)\//u],
   ['code', /^(?:dist|bin)\//u],
   ['source', /^src\//u],
   ['other files', /^/u],

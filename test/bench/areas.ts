@@ -110,6 +110,12 @@ export const AREAS: readonly Area[] = [
     full: { FORMS: '320' },
     quick: { FORMS: '16' },
   },
+  {
+    name: 'console',
+    program: 'console.ts',
+    full: { ROUNDS: '3' },
+    quick: { ROUNDS: '1', SECONDS: '4' },
+  },
   { name: 'registry', program: 'registry.ts', full: {}, quick: { AGENTS: '500' } },
   {
     name: 'history',

@@ -123,6 +123,10 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
     'first form of the demo, slow 4G and processor': atMost(2_000),
   },
   'hostile forms': { 'the longest standstill': atMost(300) },
+  console: {
+    'processor of an open console, in memory': atMost(5),
+    'processor of an open console, on SQLite': atMost(5),
+  },
   registry: { 'the slowest kind of query, p95': atMost(50) },
   history: {
     'first page on SQLite, the slowest filter, p95': atMost(150),

@@ -1,8 +1,19 @@
 import * as adapters from '@formwork/adapters';
 import * as sqlite from '@formwork/adapters/sqlite';
+import * as embed from '@formwork/embed';
 import { expect, test } from 'vitest';
 
 // Every exported name is a promise to the users of the package.
+
+test('@formwork/embed exports exactly this', () => {
+  expect(Object.keys(embed).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFormLink",
+      "createPublicFormsAdapter",
+      "readElementFile",
+    ]
+  `);
+});
 
 test('@formwork/adapters exports exactly this', () => {
   expect(Object.keys(adapters).toSorted()).toMatchInlineSnapshot(`

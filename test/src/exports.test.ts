@@ -4,6 +4,7 @@ import * as conformance from '@formwork/conformance';
 import * as mcp from '@formwork/mcp';
 import * as model from '@formwork/model';
 import * as network from '@formwork/network';
+import * as console_ from '@formwork/console';
 import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as registry from '@formwork/registry';
@@ -56,6 +57,14 @@ test('@formwork/forms exports exactly this', () => {
     [
       "createFormsRouter",
       "createFormsServer",
+    ]
+  `);
+});
+
+test('@formwork/console exports exactly this', () => {
+  expect(Object.keys(console_).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createConsoleAdapter",
     ]
   `);
 });
@@ -200,6 +209,7 @@ test('@formwork/telemetry exports exactly this', () => {
     [
       "METRICS",
       "SPANS",
+      "createTally",
       "openTelemetry",
     ]
   `);

@@ -5,6 +5,7 @@ import { defineCompletion } from './commands/define-completion.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
 import { defineKeys } from './commands/define-keys.ts';
+import { defineLink } from './commands/define-link.ts';
 import { defineLogin } from './commands/define-login.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineStores } from './commands/tasks/define-stores.ts';
@@ -114,6 +115,7 @@ function createProgram(console: Console): Command {
     defineTasks,
     defineStores,
     defineKeys,
+    defineLink,
     defineDoctor,
     defineCompletion,
   ])

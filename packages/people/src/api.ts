@@ -90,6 +90,8 @@ export type ResultPart =
 
 /** A task with what was sent and what came of it. */
 export interface TaskDetail extends TaskEntry {
+  /** The id of the conversation that the task belongs to; only for its owner. */
+  readonly context?: string;
   readonly input: TaskInput;
   readonly result: readonly ResultPart[];
   /** The message of the state in words, such as the reason of a failure. */

@@ -17,7 +17,6 @@ import {
   parsePruneRequest,
   WORK_HINT,
 } from '@formwork/runtime/internal';
-import type { OptionRule } from '@formwork/schema';
 import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
@@ -169,6 +168,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   return {
     ...pushes.methods,
     ...createQuestionMethods(connection, open),
+    findLongestQueued: () => open().then(() => lists.findLongestQueued()),
 
     async create(task, claim) {
       await open();
@@ -379,11 +379,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   }
 }
 
-const BLOBS_ABOVE_RULE: OptionRule = {
-  expected: 'a number from 0',
-  isValid: (value) => typeof value === 'number' && value >= 0,
-};
-
 function checkEngineOptions(options: PostgresEngineOptions): void {
   checkOptions(options, {
     subject: 'Cannot create a PostgreSQL engine',
@@ -396,7 +391,10 @@ function checkEngineOptions(options: PostgresEngineOptions): void {
         expected: 'a blob store',
         isValid: (value) => typeof value === 'object' && value !== null,
       },
-      blobsAbove: BLOBS_ABOVE_RULE,
+      blobsAbove: {
+        expected: 'a number from 0',
+        isValid: (value) => typeof value === 'number' && value >= 0,
+      },
     },
   });
 }

@@ -1,6 +1,7 @@
 import type {
   AllTasksPage,
   AllTasksQuery,
+  QueuedTask,
   Scope,
   StateCounts,
   TaskQuery,
@@ -10,6 +11,7 @@ import type {
   WaitingTask,
 } from '@formwork/runtime';
 import {
+  MAX_QUEUED,
   checkPageSize,
   createPageToken,
   parsePageToken,
@@ -20,7 +22,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
 import { createGatheredRead } from './gathered-read.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
-import type { Tables } from './tables.ts';
+import { OPEN, type Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
 
 /** One page of a list of a scope's tasks, by their ids. */
@@ -45,6 +47,7 @@ export interface TaskLists {
    * task, or nobody put it off.
    */
   wake(scope: Scope, taskId: string): Promise<boolean>;
+  findLongestQueued(): Promise<QueuedTask | undefined>;
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
   findScope(taskId: string): Promise<Scope | undefined>;
@@ -96,6 +99,16 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
         and ($5::text is null or skill = $5) and ($6::bigint is null or status_time < $6)
         and ($7::bigint is null or status_time < $7 or (status_time = $7 and id > $8))
       order by status_time desc, id limit $9`,
+  };
+  const selectQueued = {
+    text: `select id, scope, skill, (now - since)::bigint as waited from (
+        select * from (select id, scope, skill, status_time as since, ${schema}.now_ms() as now
+          from ${schema}.task where ${OPEN} and lease_end is null order by turn, number limit $1) a
+        union all
+        select * from (select id, scope, skill, lease_end as since, ${schema}.now_ms() as now
+          from ${schema}.task where ${OPEN} and lease_end <= ${schema}.now_ms()
+          order by lease_end limit $1) b
+      ) queued order by since limit 1`,
   };
   const endRest = {
     text: `update ${schema}.task set lease_end = least(lease_end, ${schema}.now_ms())
@@ -221,6 +234,17 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       return rows.length > 0;
     },
 
+    async findLongestQueued() {
+      const [row] = await run<QueuedRow>(selectQueued, [MAX_QUEUED]);
+      if (row === undefined) return undefined;
+      return {
+        taskId: fromColumn(row.id),
+        scope: fromScopeColumn(row.scope),
+        ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
+        waitedMs: Math.max(0, row.waited),
+      };
+    },
+
     async countStates() {
       const rows = await run<Sum & { readonly name: string }>(countStates, []);
       return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -253,6 +277,10 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       return pruned;
     },
   };
+}
+
+interface QueuedRow extends Pick<SummaryRow, 'id' | 'scope' | 'skill'> {
+  readonly waited: number;
 }
 
 interface SummaryRow {

@@ -2,6 +2,7 @@ import type { Scope, TaskPage, TaskQuery } from '@formwork/runtime';
 import {
   checkPageSize,
   createPageToken,
+  listCapitals,
   type PagePosition,
   parsePageToken,
   parseTextSearch,
@@ -76,7 +77,9 @@ export function createTaskSearch({
     const { word, after, limit } = page;
     const { contextId, skillId, state } = query;
     const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
-    const [from, to] = listCapitals(word);
+    const capitals = listCapitals(word);
+    const from = capitals.map(([capital]) => capital).join('');
+    const to = capitals.map(([, letter]) => letter).join('');
     const rows = await run<FoundRow>(from === '' ? forAscii : forAny, [
       toColumn(scope),
       contextId === undefined ? null : toColumn(contextId),
@@ -124,20 +127,4 @@ export function createTaskSearch({
       ...(next && { nextPageToken: createPageToken(next, { scope, query }) }),
     };
   };
-}
-
-/**
- * Lists the capitals of the letters of a word beyond ASCII, and beside them these letters; two
- * empty texts for a word of ASCII.
- */
-function listCapitals(word: string): readonly [capitals: string, letters: string] {
-  const pairs = Array.from(new Set(word)).flatMap((letter): (readonly [string, string])[] => {
-    if (letter <= '\u007f') return [];
-    const capital = letter.toUpperCase();
-    const forms = letter === 'σ' ? [capital, 'ς'] : [capital];
-    return forms
-      .filter((form) => form !== letter && Array.from(form).length === 1)
-      .map((form) => [form, letter] as const);
-  });
-  return [pairs.map(([capital]) => capital).join(''), pairs.map(([, letter]) => letter).join('')];
 }

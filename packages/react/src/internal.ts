@@ -1,4 +1,7 @@
 // These exports are for packages of this workspace only, and may change with any version.
+export { readServerEvents, toAscii } from './agent/create-gateway-source.ts';
 export { createId } from './agent/create-id.ts';
 export { formatCsv } from './result/export/csv.ts';
 export { createFormValidator } from './validation/create-form-validator.ts';
+export { parseCsv, type TextTable } from './text/parse-csv.ts';
+export { readCell } from './text/read-cell.ts';

@@ -13,14 +13,20 @@ export interface AgentVersions {
    * Replaces the agent's definition for messages that come from now on; running tasks keep theirs.
    */
   readonly replace: (next: Agent) => void;
+  /** Lists the definitions that this process remembers, the newest first. */
+  readonly list: () => readonly AgentVersion[];
 }
 
 /** The largest number of older agent definitions that are kept for tasks that began with them. */
 const MAX_OLDER = 20;
 
-interface Version {
+/** A definition of an agent that a process remembers. */
+export interface AgentVersion {
   readonly agent: Agent;
-  /** The time from which tasks begin with this agent definition, in milliseconds since 1970. */
+  /**
+   * The time from which tasks begin with this definition, in milliseconds since 1970; `-Infinity`
+   * for the one with which the process started.
+   */
   readonly since: number;
 }
 
@@ -29,9 +35,9 @@ interface Version {
  * began with.
  */
 export function createAgentVersions(agent: Agent): AgentVersions {
-  let newest: Version = { agent, since: -Infinity };
+  let newest: AgentVersion = { agent, since: -Infinity };
   /** The older definitions of the agent, the newest first. */
-  let older: readonly Version[] = [];
+  let older: readonly AgentVersion[] = [];
 
   return {
     current: () => newest.agent,
@@ -45,6 +51,7 @@ export function createAgentVersions(agent: Agent): AgentVersions {
       const able = [...own, ...all].find((version) => canDo(version.agent, invocation));
       return (able ?? newest).agent;
     },
+    list: () => [newest, ...older],
     replace(next) {
       older = [newest, ...older].slice(0, MAX_OLDER);
       newest = { agent: next, since: Date.now() };

@@ -24,6 +24,7 @@ export type {
   PushStore,
   SetPushConfigOutcome,
 } from './engine/push-store.ts';
+export type { QueuedTask, TaskQueue } from './engine/queued-task.ts';
 export type {
   DueQuestion,
   OpenQuestion,

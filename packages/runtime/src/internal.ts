@@ -1,13 +1,41 @@
 // These exports are for packages of this workspace only, and may change with any version.
-export { createAgentVersions } from './agent-versions.ts';
+export { createAgentVersions, type AgentVersion } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './engine/hints.ts';
+export { answerFor, findQuestion, type AskedQuestion } from './operator/answer-for.ts';
+export {
+  cancelTask,
+  findTaskSummary,
+  removeTask,
+  retryTask,
+  type ChangeRefusal,
+  type TaskChange,
+} from './operator/change-task.ts';
+export {
+  hideQuery,
+  listLetters,
+  reviveLetters,
+  type LetterFilter,
+} from './operator/dead-letters.ts';
+export { readContents, type TaskContents } from './operator/task-contents.ts';
+export {
+  listReceivers,
+  readLog,
+  toEventShape,
+  toPartShape,
+  type AnsweredFor,
+  type EventShape,
+  type PartShape,
+  type Receiver,
+} from './operator/task-shape.ts';
+export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
+export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { isAddress } from '@formwork/core/internal';
@@ -31,9 +59,16 @@ export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
-export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
-export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
-export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
+export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
+export {
+  fromScope,
+  toMessageScope,
+  toPrincipalScope,
+  toSessionScope,
+  toVisitorScope,
+  type VisitorUser,
+} from './scope.ts';
+export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
@@ -43,7 +78,12 @@ export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
-export { parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';
+export {
+  listCapitals,
+  parseTextSearch,
+  searchPage,
+  type SearchedRow,
+} from './engine/text-search.ts';
 export {
   checkNewEvents,
   checkPageSize,

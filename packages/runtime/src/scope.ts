@@ -9,14 +9,36 @@ export type Scope = string & { readonly [SCOPE]: true };
 /** The scope of anonymous callers, which all of them share. */
 export const ANONYMOUS_SCOPE = '' as Scope;
 
+/**
+ * The SDK's user for a visitor: an anonymous caller with tasks of its own, which neither other
+ * visitors nor other anonymous callers can reach.
+ */
+export interface VisitorUser extends User {
+  /** The id by which the visitor's tasks are found; nobody else must be able to guess it. */
+  readonly visitor: string;
+}
+
+function isVisitor(user: User | undefined): user is VisitorUser {
+  return user !== undefined && 'visitor' in user && typeof user.visitor === 'string';
+}
+
 /** Returns the scope that a caller's tasks belong to, from the SDK's user. */
 export function toScope(user: User | undefined): Scope {
+  if (isVisitor(user)) return toVisitorScope(user.visitor);
   return toPrincipalScope(user?.isAuthenticated === true ? { id: user.userName } : undefined);
 }
 
 /** Returns the scope that a user's tasks belong to, from `task.user` of a handler. */
 export function toPrincipalScope(principal: Principal | undefined): Scope {
   return principal === undefined ? ANONYMOUS_SCOPE : (`user:${principal.id}` as Scope);
+}
+
+/** The beginning of the scopes of visitors; no scope of a known user begins with it. */
+const VISITOR_PREFIX = 'visitor:';
+
+/** Returns the scope that the tasks of a visitor belong to. */
+export function toVisitorScope(visitor: string): Scope {
+  return `${VISITOR_PREFIX}${visitor}` as Scope;
 }
 
 /**
@@ -46,8 +68,9 @@ export function listScopesOf(scope: Scope): readonly Scope[] {
   return [scope, toMessageScope(scope), toSessionScope(scope)];
 }
 
-/** Returns the user who owns a scope; `undefined` for the anonymous scope. */
+/** Returns the user who owns a scope; `undefined` for the scopes of anonymous callers. */
 export function fromScope(scope: Scope): Principal | undefined {
   const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
-  return own === ANONYMOUS_SCOPE ? undefined : { id: own.slice('user:'.length) };
+  const isNameless = own === ANONYMOUS_SCOPE || own.startsWith(VISITOR_PREFIX);
+  return isNameless ? undefined : { id: own.slice('user:'.length) };
 }

@@ -14,6 +14,7 @@ export {
 } from './schema/named-schema.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
 export { createExample } from './examples/create-example.ts';
+export type { UiHints, UiWidget, UiWidth } from './hints/ui-hints.ts';
 export type { JsonLoss } from './json/find-json-loss.ts';
 export { followReference } from './references/follow-reference.ts';
 export type { PatternPlace } from './schema-check/patterns.ts';

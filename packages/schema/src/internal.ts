@@ -3,6 +3,7 @@ export { createReport, describeChange } from './compatibility/compatibility-chan
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
+export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
 export {
   checkOptions,

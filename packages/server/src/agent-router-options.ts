@@ -127,6 +127,7 @@ const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive' | 'now'>, tr
   delete: true,
   countBytes: true,
   countStates: true,
+  findLongestQueued: true,
   findScope: true,
   listWaiting: true,
   listQuestions: true,

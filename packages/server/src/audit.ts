@@ -62,7 +62,35 @@ export type AuditEvent =
       readonly name: string;
       readonly version: string;
       readonly previousVersion: string;
-    });
+    })
+  /** An operator has seen what was said in a task. */
+  | (AuditFacts & OperatorLook)
+  /** An operator has changed a task, or tried to. */
+  | (AuditFacts & OperatorAct);
+
+/** The fields of an audit event about an operator. */
+interface OperatorFacts {
+  /** The principal id of the operator; `undefined` on a server without authentication. */
+  readonly principal: string | undefined;
+  /** The IP address of the connection; `undefined` if it is not known. */
+  readonly address: string | undefined;
+  /** The id of the task; empty if several were changed at once. */
+  readonly taskId: string;
+}
+
+type OperatorLook = OperatorFacts & { readonly kind: 'operator-looked' };
+
+type OperatorAct = OperatorFacts & {
+  readonly kind: 'operator-changed';
+  readonly action: 'retry' | 'cancel' | 'force-cancel' | 'delete' | 'answer' | 'revive';
+  /** The outcome of the change, such as `canceled`; `refused` if nothing was changed. */
+  readonly outcome: string;
+  /** The reason that the operator gave; absent if none was asked for. */
+  readonly reason?: string;
+};
+
+/** What an operator has seen or changed, without the time. */
+export type OperatorEvent = OperatorLook | OperatorAct;
 
 /**
  * The function that takes audit events. If it throws, the error is logged and the caller notices

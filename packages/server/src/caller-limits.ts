@@ -35,7 +35,8 @@ export interface CallerLimits extends TaskLimits {
   readonly requestsInProgress?: number;
 }
 
-const DEFAULTS = {
+/** The limits of requests and streams that count where the options name none. */
+export const CALLER_LIMITS = {
   requestsPerMinute: 6_000,
   requestsPerMinutePerAddress: 1_200,
   openStreams: 200,
@@ -137,7 +138,7 @@ export function createCallerQuota(
   limits: CallerLimits,
   { createCounter, logger }: CallerQuotaOptions,
 ): CallerQuota {
-  const settings = { ...DEFAULTS, ...limits };
+  const settings = { ...CALLER_LIMITS, ...limits };
   const ofCaller = { whose: 'of this caller', keyPrefix: 'formwork-caller', createCounter, logger };
   const byCaller = createLimit(settings.requestsPerMinute, ofCaller);
   const fromAddress = { whose: 'from this address', keyPrefix: 'formwork-address', logger };

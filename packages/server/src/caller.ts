@@ -15,6 +15,11 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** The IP address of the connection; present if there is an audit listener. */
   readonly address?: string | undefined;
+  /**
+   * The id of an anonymous caller whose tasks are in a scope of its own; absent for all others, who
+   * share the scope of anonymous callers, or have that of their principal.
+   */
+  readonly visitor?: string;
   readonly [IDENTIFIED]: true;
 }
 
@@ -48,6 +53,15 @@ export function createCaller(principal: Principal): Caller {
   checkScopes(scopes);
   return { id, scopes } as Caller;
 }
+
+/** The callers that protocol adapters admit without `identify`. */
+export const ADMISSION = {
+  vouchFor: (id: string): Caller => createCaller({ id }),
+  admitVisitor(id: string): Caller {
+    checkId(id);
+    return { ...NOBODY, visitor: id };
+  },
+} as const;
 
 /** Throws for a principal without a usable id: all such principals would share their tasks. */
 function checkId(id: unknown): void {

@@ -1,7 +1,5 @@
 import { AgentCard } from '@a2a-js/sdk';
 import {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  OBJECT_SCHEMAS_EXTENSION_URI,
   toAgentCard,
   toLegacyAgentCard,
   type Agent,
@@ -26,7 +24,7 @@ import {
   createRequestHandler,
   createRunner,
   observeEngine,
-  reportTaskStates,
+  reportTasks,
   toStorageText,
 } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
@@ -37,7 +35,7 @@ import {
   type MountedAgentOptions,
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
-import { type CallerDesk, type Identify, createCaller, createVouchers } from './caller.ts';
+import { ADMISSION, type CallerDesk, type Identify, createVouchers } from './caller.ts';
 import { createCallerQuota } from './caller-limits.ts';
 import {
   createCardRouter,
@@ -49,7 +47,9 @@ import {
 } from './create-card-router.ts';
 import { createAudit, createRefusalListener } from './audit.ts';
 import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './guard.ts';
+import { createObservation, createOperatorView } from './operator-view.ts';
 import { createRequestWatch } from './request-watch.ts';
+import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
@@ -86,27 +86,6 @@ function describeAuthentication({
 }: AgentRouterOptions): AdapterHost['authentication'] {
   if (authenticate === undefined) return 'none';
   return requireAuthentication ? 'required' : 'optional';
-}
-
-const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
-
-/** Lists the URIs of the A2A extensions that the card of an agent declares. */
-function listExtensionUris({ schemas }: Agent): readonly string[] {
-  return schemas.size === 0 ? [] : EXTENSION_URIS;
-}
-
-/** Returns true for an agent with skills that only permitted callers may see. */
-function hasHiddenSkills({ skills }: Agent): boolean {
-  return skills.some(({ visibility }) => visibility === 'permitted');
-}
-
-/** Checks that callers can get the scopes of skills. @throws TypeError for an unreachable skill */
-function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
-  const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
-  if (!guarded) return;
-  throw new TypeError(
-    `Cannot serve the agent because the skill ${JSON.stringify(guarded.id)} asks for scopes and no caller can say who it is: authenticate must be a function`,
-  );
 }
 
 /** Returns true for the paths that everybody may read: cards, OAuth metadata and public keys. */
@@ -162,10 +141,13 @@ export function createAgentDoors(
   // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb' } = options;
-  const logger = adaptLogger(options.logger ?? createConsoleLogger());
+  const isWatched = options.adapters?.some(({ forOperators }) => forOperators === true);
+  const observation = isWatched === true ? createObservation() : undefined;
+  const given = adaptLogger(options.logger ?? createConsoleLogger());
+  const logger = observation?.logs.watch(given) ?? given;
   const versions = createAgentVersions(agent);
-
-  const telemetry = openTelemetry();
+  const telemetry = openTelemetry(observation?.tally);
+  const reporting = telemetry && { telemetry };
   const watch =
     telemetry &&
     createRequestWatch(telemetry, {
@@ -175,12 +157,14 @@ export function createAgentDoors(
   const stored = options.engine ?? createMemoryEngine();
   const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
   const endReport =
-    telemetry?.isMeasuring === true ? reportTaskStates(stored, telemetry) : undefined;
+    telemetry?.isMeasuring === true
+      ? reportTasks(stored, { telemetry, ...(observation && { keptMs: 1_000 }) })
+      : undefined;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
-  const runner = createRunner(engine, versions, { logger, ...options.runner });
+  const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
-  const sender = push && createPushSender(engine, { logger, ...push });
+  const sender = push && createPushSender(engine, { logger, ...push, ...reporting });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const { createRequestCounter: createCounter } = options;
@@ -194,7 +178,8 @@ export function createAgentDoors(
     const known = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
     const accepting = vouchers.accept(audit?.watchIdentify(known) ?? known);
     const limited = quota === undefined ? accepting : quota.limit(accepting);
-    return watch?.watchIdentify(limited) ?? limited;
+    const noted = observation?.callers.watchIdentify(limited) ?? limited;
+    return watch?.watchIdentify(noted) ?? noted;
   }
   const identify = createDesk(options.requireAuthentication ?? false);
   const identifyGiven = createDesk(false);
@@ -227,6 +212,7 @@ export function createAgentDoors(
     hub,
     logger,
     closing: closing.signal,
+    ...reporting,
     // Read with every request, because another definition may hide nothing.
     get createExtendedCard() {
       return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
@@ -322,12 +308,26 @@ export function createAgentDoors(
     closing: closing.signal,
     identify,
     identifyGiven,
-    vouchFor: (id) => createCaller({ id }),
+    ...ADMISSION,
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
+  const operator =
+    observation &&
+    createOperatorView(observation, {
+      limits: host.limits,
+      audit: audit || undefined,
+      listVersions: versions.list,
+      agentOf: versions.of,
+      readCards: () => shown.cards,
+      notice: (taskId) => runner.notice(taskId),
+    });
+  // A copy would lose the getters of the host.
+  const forOperators = Object.create(host, { operator: { value: operator } }) as AdapterHost;
   // An agent that cannot be served fails before an adapter opens anything.
   checkReachable(agent, options);
-  const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
+  const adapters = (options.adapters ?? []).map((adapter) =>
+    adapter(adapter.forOperators === true ? forOperators : host),
+  );
   shown = createShownCards(agent);
 
   const router = Router();
@@ -338,7 +338,7 @@ export function createAgentDoors(
     allowedHosts,
     allowedOrigins,
     isHostChecked,
-    isPublic: isOpenPath,
+    isPublic: (path) => isOpenPath(path) || adapters.some((one) => one.isForPages?.(path)),
     onRefusal: createRefusalListener(watch?.refuse, audit),
   });
   const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });

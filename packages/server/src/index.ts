@@ -1,6 +1,6 @@
 // Everything named here is public; nothing else is.
 export type { AgentRouterOptions, MountedAgentOptions } from './agent-router-options.ts';
-export type { AuditEvent, AuditListener } from './audit.ts';
+export type { AuditEvent, AuditListener, OperatorEvent } from './audit.ts';
 export { createApiKeyAuthentication, type ApiKeyAuthenticationOptions } from './api-key.ts';
 export { combineAuthentications } from './authentication.ts';
 export { createBearerAuthentication, type BearerAuthenticationOptions } from './bearer-token.ts';
@@ -19,6 +19,7 @@ export {
   type TokenClaims,
 } from './jwt.ts';
 export type { CallerLimits } from './caller-limits.ts';
+export type { KnownCaller } from './caller-book.ts';
 export type { Caller, CallerDesk, Identify } from './caller.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
@@ -31,6 +32,8 @@ export {
 } from './create-server.ts';
 export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
+export type { LogEntry } from './log-ring.ts';
+export type { OperatorView } from './operator-view.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type {
   CreateRequestCounter,

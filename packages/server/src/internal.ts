@@ -2,6 +2,7 @@
 export { bindServer } from './create-server.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { toPublicError } from './errors.ts';
+export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';
 export { createRequestRate } from './request-rate.ts';
 export { writeEventStream } from './write-event-stream.ts';

@@ -4,6 +4,7 @@ import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
+import type { OperatorView } from './operator-view.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -66,6 +67,19 @@ export interface AdapterHost {
    * @throws TypeError unless the id is text that is not empty
    */
   readonly vouchFor: (id: string) => Caller;
+  /**
+   * The parts of the server that only operators may see; present for an adapter whose
+   * `forOperators` is true.
+   */
+  readonly operator?: OperatorView;
+  /**
+   * Makes an anonymous caller whose tasks are in a scope of its own, which is named by the given id;
+   * nobody else must be able to guess the id. For protocols that hand out a secret for each task in
+   * place of credentials.
+   *
+   * @throws TypeError unless the id is text that is not empty
+   */
+  readonly admitVisitor: (id: string) => Caller;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }
@@ -82,6 +96,12 @@ export interface AdapterDoors {
    * the agent are counted instead of requests.
    */
   readonly owns?: (path: string) => boolean;
+  /**
+   * Returns true for the paths of this adapter that pages of any site may call. The adapter itself
+   * MUST decide which of them it answers, and MUST NOT read cookies or credentials there. Default:
+   * only the server's own pages, and those of `allowedOrigins`, may call.
+   */
+  readonly isForPages?: (path: string) => boolean;
   readonly router: Router;
   /**
    * The extensions by which the cards of the agent say that it has these endpoints. They stand on
@@ -100,4 +120,11 @@ export interface AdapterDoors {
  * the caller's scope, and MUST NOT call an agent for a caller that `identify` refused, unless the
  * protocol itself proves who calls and the operator accepts that.
  */
-export type ProtocolAdapter = (host: AdapterHost) => AdapterDoors;
+export interface ProtocolAdapter {
+  (host: AdapterHost): AdapterDoors;
+  /**
+   * True asks for {@link AdapterHost.operator}. The server then counts its metrics also without an
+   * SDK of OpenTelemetry, and remembers the newest entries of its log. Default false.
+   */
+  readonly forOperators?: boolean;
+}

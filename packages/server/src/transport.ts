@@ -8,7 +8,7 @@ import {
   type User,
 } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { type KnownUser, LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
+import { type KnownUser, LAST_EVENT_ID_KEY, type VisitorUser } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerQuota } from './caller-limits.ts';
@@ -143,7 +143,11 @@ function readExtensions({ headers }: IncomingMessage, version: string): string |
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-function toUser({ id, scopes }: Caller): User {
+function toUser({ id, scopes, visitor }: Caller): User {
+  if (visitor !== undefined) {
+    const user: VisitorUser = { isAuthenticated: false, userName: '', visitor };
+    return user;
+  }
   if (id === undefined) return ANONYMOUS;
   const user: KnownUser = { isAuthenticated: true, userName: id, scopes };
   return user;

@@ -13,6 +13,14 @@ export {
   type SpanName,
 } from './names.ts';
 export { openTelemetry } from './open-telemetry.ts';
+export {
+  createTally,
+  type Tally,
+  type TallyOptions,
+  type TallySpan,
+  type TallyTimes,
+  type TallyValue,
+} from './tally.ts';
 export type {
   MetricReader,
   MetricValue,

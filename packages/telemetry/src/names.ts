@@ -73,12 +73,33 @@ export const METRICS = {
     description: 'How long tasks had waited when an attempt began',
     attributes: ['skill'],
   },
+  queueOldest: {
+    name: 'formwork.queue.oldest.seconds',
+    kind: 'observed gauge',
+    unit: 's',
+    description: 'How long the task has waited that waits longest for a runner; 0 if none waits',
+    attributes: [],
+  },
   attempts: {
     name: 'formwork.attempt.duration.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'Attempts at tasks, until the handler returned or was told to stop',
     attributes: ['skill', 'outcome'],
+  },
+  failures: {
+    name: 'formwork.task.failures',
+    kind: 'counter',
+    unit: '{task}',
+    description: 'Tasks that failed or were declined by their handler, by the kind of error',
+    attributes: ['skill', 'reason'],
+  },
+  steps: {
+    name: 'formwork.step.duration.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Steps that were done; a step that is remembered does not count',
+    attributes: ['skill', 'step'],
   },
   running: {
     name: 'formwork.attempts.running',
@@ -140,7 +161,13 @@ export const SPANS = {
     name: 'formwork.attempt',
     kind: 'consumer',
     description: 'The handler runs once, under one lease',
-    attributes: ['formwork.task.id', 'formwork.skill', 'formwork.attempt', 'formwork.outcome'],
+    attributes: [
+      'formwork.task.id',
+      'formwork.skill',
+      'formwork.attempt',
+      'formwork.outcome',
+      'formwork.reason',
+    ],
   },
   step: {
     name: 'formwork.step',
@@ -183,6 +210,14 @@ export const SPANS = {
     attributes: ['formwork.tool', 'formwork.outcome'],
   },
 } as const;
+
+/**
+ * The boundaries of histograms in seconds: a validation takes less than a millisecond, and a
+ * handler may take minutes.
+ */
+export const HISTOGRAM_BOUNDARIES: readonly number[] = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
+];
 
 /** The key of a span in {@link SPANS}. */
 export type SpanName = keyof typeof SPANS;

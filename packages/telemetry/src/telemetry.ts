@@ -19,6 +19,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import {
+  HISTOGRAM_BOUNDARIES,
   METRICS,
   SPANS,
   type CounterName,
@@ -120,14 +121,6 @@ export interface MetricValue<Name extends ObservedName = ObservedName> {
 
 const SCOPE = 'formwork';
 
-/**
- * The boundaries of histograms in seconds: a validation takes less than a millisecond, and a
- * handler may take minutes.
- */
-const BOUNDARIES = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
-];
-
 const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
@@ -136,11 +129,14 @@ const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Makes the telemetry of the registered SDK; returns `undefined` if it neither traces nor measures. */
-export function createTelemetry(): Telemetry | undefined {
+/**
+ * Makes the telemetry of the registered SDK; returns `undefined` if it neither traces nor measures,
+ * unless `isAlways` is true.
+ */
+export function createTelemetry(isAlways = false): Telemetry | undefined {
   const meter = metrics.getMeter(SCOPE);
   const isMeasuring = meter !== createNoopMeter();
-  if (!isTracing() && !isMeasuring) return undefined;
+  if (!isAlways && !isTracing() && !isMeasuring) return undefined;
   const tracer = trace.getTracer(SCOPE);
   const { times, counts, readers } = findInstruments(meter);
   return {
@@ -206,7 +202,7 @@ function createInstruments(meter: Meter): Instruments {
     const options = { unit, description };
     switch (kind) {
       case 'histogram': {
-        const advice = { explicitBucketBoundaries: BOUNDARIES };
+        const advice = { explicitBucketBoundaries: [...HISTOGRAM_BOUNDARIES] };
         times[key] = meter.createHistogram(name, { ...options, advice });
         break;
       }

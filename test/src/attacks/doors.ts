@@ -19,4 +19,6 @@ export const ATTACKED_DOORS: readonly AttackedDoor[] = [
   { method: 'POST', path: '/mcp', servesLocalPages: true },
   { method: 'GET', path: '/forms/api/config' },
   { method: 'POST', path: '/forms/api/describe' },
+  { method: 'GET', path: '/console/api/tasks' },
+  { method: 'POST', path: '/console/api/letters/revive' },
 ];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createConsoleAdapter } from '@formwork/console';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
@@ -41,7 +42,11 @@ interface Opened {
 
 /** Serves an agent with all doors and lists the paths that the server handles. */
 async function openDoors(options: ServerOptions = {}): Promise<Opened> {
-  const adapters = [createSessionAdapter({ path: '/sessions-api' }), createEnvelopeAdapter()];
+  const adapters = [
+    createSessionAdapter({ path: '/sessions-api' }),
+    createEnvelopeAdapter(),
+    createConsoleAdapter({ onThisMachine: true }),
+  ];
   const silent = { info() {}, warn() {}, error() {} };
   const server = createServer(demoAgent, { logger: silent, adapters, ...options });
   onTestFinished(() => server.close());

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolations } from '../support/list-violations.ts';
-import { fitsWidth, openFormApp, readFocus, type FormApp } from './open-app.ts';
+import { changeSettings, fitsWidth, openFormApp, readFocus, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 beforeAll(async () => {
@@ -25,6 +25,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.waitForLoadState('networkidle');
   // The code of the screen is not loaded before the screen is opened.
   expect(asked.filter((request) => request.includes('check-screen'))).toEqual([]);
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Check a document' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check a document' }).waitFor();
   expect(await readFocus(page)).toBe('Check a document');
@@ -143,7 +144,7 @@ describe('axe finds nothing, and nothing stands out at 320 px', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto(`${app.url}/#`);
-      await page.locator('.settings select').first().selectOption(language);
+      await changeSettings(page, { language });
       await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
       await page.goto(`${app.url}/#view=check`);
       const text = page.locator('#check-text');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFormApp, type FormApp } from './open-app.ts';
+import { changeSettings, openFormApp, openMore, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 let page: Page;
@@ -66,11 +66,9 @@ test('another language and a reload lose nothing, whatever had filled the form',
   const first = page.locator('.fw-form input.fw-input').first();
   await page.getByText('A link filled this in.').waitFor();
   await first.fill('Bear');
-  await page.locator('.settings select').first().selectOption('de');
-  await page.getByText('Sprache').waitFor();
+  await changeSettings(page, { language: 'de' });
   expect(await first.inputValue()).toBe('Bear');
-  await page.locator('.settings select').first().selectOption('en');
-  await page.getByText('Language', { exact: true }).waitFor();
+  await changeSettings(page, { language: 'en' });
   await page.reload();
   await page.getByText(/^Your draft of/).waitFor();
   expect(await first.inputValue()).toBe('Bear');
@@ -79,10 +77,10 @@ test('another language and a reload lose nothing, whatever had filled the form',
   expect(await first.inputValue()).toBe('Shark');
   await page.getByRole('button', { name: 'Start over' }).click();
   await first.fill('Ant');
-  await page.locator('.settings select').first().selectOption('ar');
+  await changeSettings(page, { language: 'ar' });
   await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
   await expect.poll(() => first.inputValue()).toBe('Ant');
-  await page.locator('.settings select').first().selectOption('en');
+  await changeSettings(page, { language: 'en' });
   await page.getByRole('button', { name: 'Run “Fight Comparison”' }).waitFor();
   await page.evaluate(() => localStorage.clear());
 });
@@ -114,7 +112,8 @@ test('a draft for a form that has changed says so, and what no longer fits', asy
 test('a link holds what was entered, fills the form elsewhere, and tells of another form', async () => {
   await visit('#skill=fight-comparison');
   await page.getByRole('textbox', { name: /^A/ }).fill('Löwe');
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await openMore(page);
+  await page.getByRole('button', { name: 'Copy a link with these values' }).click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await app.open(new URL(link).hash);
@@ -166,7 +165,8 @@ test('a lost network is one word, and nothing else changes', async () => {
 test('runs are compared by what was sent and what came back, and edited to run again', async () => {
   await fight('Lion', 'Tiger');
   await fight('Lion', 'Shark');
-  await page.getByRole('link', { name: 'Compare' }).click();
+  await openMore(page);
+  await page.getByRole('link', { name: 'Compare with another run' }).click();
   await page.getByRole('heading', { name: 'Compare two runs' }).waitFor();
   const rows = await page.locator('table').first().locator('tbody tr').allTextContents();
   expect(rows).toEqual([expect.stringMatching(/^B.*Changed.*Tiger.*Shark/u)]);
@@ -181,7 +181,7 @@ test('what is printed is the result, without what is pressed', async () => {
   await fight('Lion', 'Shark');
   await page.emulateMedia({ media: 'print' });
   await expect
-    .poll(() => page.locator('.side, .bar, .composer').filter({ visible: true }).count())
+    .poll(() => page.locator('.rail, .bar, .composer').filter({ visible: true }).count())
     .toBe(0);
   expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.locator('.fw-result').isVisible()).toBe(true);

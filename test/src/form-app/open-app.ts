@@ -93,6 +93,26 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   };
 }
 
+/** Opens the menu of the actions that a form or a run has beside its main button. */
+export async function openMore(page: Page): Promise<void> {
+  await page.locator('.more > button').last().click();
+}
+
+/** Changes settings in the settings of the page, and closes them again. */
+export async function changeSettings(
+  page: Page,
+  { language, scheme }: { readonly language?: string; readonly scheme?: string },
+): Promise<void> {
+  await page.locator('.top > .icon-button').click();
+  if (language !== undefined) {
+    await page.locator('.sheet select').selectOption(language);
+    await page.locator(`html[lang=${language}]`).waitFor();
+  }
+  if (scheme !== undefined) await page.locator(`.sheet input[value=${scheme}]`).check();
+  await page.keyboard.press('Escape');
+  await page.locator('.sheet').waitFor({ state: 'detached' });
+}
+
 /** Returns the label or the text of the element that has the focus, at most 60 characters. */
 export async function readFocus(page: Page): Promise<string> {
   return page.evaluate(() => {

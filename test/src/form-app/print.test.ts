@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFormApp, type FormApp } from './open-app.ts';
+import { changeSettings, openFormApp, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('a printed run is what was sent and what came of it, with nothing to press'
   await page.locator('.fw-form form').waitFor();
   await page.locator('.fw-form button[type=submit]').click();
   await page.locator('.fw-result table').waitFor();
-  await page.locator('.settings select').nth(1).selectOption('dark');
+  await changeSettings(page, { scheme: 'dark' });
   await page.locator('html[data-scheme=dark]').waitFor();
   await page.emulateMedia({ media: 'print' });
   // Letters are dark, because paper is white.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
-import { fitsWidth, openFormApp, type FormApp } from './open-app.ts';
+import { changeSettings, fitsWidth, openFormApp, openMore, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function inEither(
   await judge(page);
   const isArabic = (await page.locator('html').getAttribute('lang')) === 'ar';
   const [language, direction] = isArabic ? ['en', 'ltr'] : ['ar', 'rtl'];
-  await page.locator('.settings select').first().selectOption(language);
+  await changeSettings(page, { language });
   await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
   await reach();
   await judge(page);
@@ -72,7 +72,8 @@ test('axe finds nothing in any state, in either direction', async () => {
   );
   await inEither(page, async () => {
     await page.locator('.note').waitFor();
-    await page.getByRole('button', { name: 'JSON', pressed: false }).click();
+    await openMore(page);
+    await page.getByRole('button', { name: /JSON/u, pressed: false }).click();
     await page.locator('.fw-json').waitFor();
   });
 
@@ -106,7 +107,8 @@ test('axe finds nothing in any state, in either direction', async () => {
     await page.locator('.fw-result').waitFor();
   }
   await inEither(page, () => page.locator('.fw-result').waitFor());
-  await page.locator('.tools a.button').click();
+  await openMore(page);
+  await page.locator('.more-list a').click();
   await inEither(page, () => page.locator('table').first().waitFor());
 
   // A batch of several rows.
@@ -129,9 +131,12 @@ test('on a phone the three places are three screens', async () => {
   await page.getByRole('link', { name: /Plan a Trip/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Plan a Trip' }).waitFor();
   expect(await page.locator('.side').isVisible()).toBe(false);
-  await bar.getByRole('button', { name: 'Details' }).click();
-  expect(await page.locator('.details').isVisible()).toBe(true);
+  await bar.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   await check390(page);
+  // The way back is the form that was left.
+  await bar.getByRole('button', { name: 'Work' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Plan a Trip' }).waitFor();
   await app.leave(page);
 });
 

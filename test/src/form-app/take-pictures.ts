@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openFormApp } from './open-app.ts';
+import { openFormApp, openMore } from './open-app.ts';
 import { shrinkPng } from './shrink-png.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
@@ -93,7 +93,8 @@ for (const b of ['Tiger', 'Shark']) {
   await send(compare);
   await compare.locator('.fw-result').waitFor();
 }
-await compare.locator('.tools a.button').click();
+await openMore(compare);
+await compare.locator('.more-list a').click();
 await compare.locator('table').first().waitFor();
 await save(compare, 'compare');
 

@@ -166,7 +166,7 @@ test('if drawing fails, the data can be entered as JSON, with what was entered b
     },
   });
   await page.getByLabel('Name').fill('"Ada"');
-  await page.getByRole('button', { name: 'Add Tags' }).click();
+  await page.getByRole('button', { name: 'Add tag' }).click();
   expect(await readForm()).toContain('could not be drawn');
   const text = await page.getByLabel('Enter the data as JSON').inputValue();
   expect(JSON.parse(text)).toMatchObject({ name: 'Ada' });

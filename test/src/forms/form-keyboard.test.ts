@@ -50,7 +50,7 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
     await press('Tab');
     order.push(await readFocus());
   }
-  expect(order).toEqual(['Name (required)', 'car', 'Loud', 'Count', 'Add Tags', 'Send']);
+  expect(order).toEqual(['Name (required)', 'car', 'Loud', 'Count', 'Add tag', 'Send']);
   await press('Enter');
   await page.waitForFunction(() => document.activeElement?.hasAttribute('data-fw-summary'));
   await press('Tab', 'Enter');
@@ -89,7 +89,7 @@ test('the focus stays in the list when rows come and go', async () => {
   await press('Enter');
   expect(await readFocus()).toBe('Remove Tags 1');
   await press('Enter');
-  expect(await readFocus()).toBe('Add Tags');
+  expect(await readFocus()).toBe('Add tag');
   await press('Enter');
   expect(await readFocus()).toBe('Tags 1');
 });

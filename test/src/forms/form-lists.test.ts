@@ -110,7 +110,7 @@ test('the focus stays with the work when rows of a long list come, go and move',
   expect(await page.getByLabel('Tags 51', { exact: true }).inputValue()).toBe('tag 50');
   await press('Enter');
   expect(await readFocus()).toBe('Move Tags 50 up');
-  await page.getByRole('button', { name: 'Add Tags' }).focus();
+  await page.getByRole('button', { name: 'Add tag' }).focus();
   await press('Enter');
   expect(await readFocus()).toBe('Tags 52');
   await page.keyboard.type('new');
@@ -145,7 +145,7 @@ test('small flat rows are a table: labelled by column and row, problems at their
   expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/^Article, Lines 3 must/);
   await page.keyboard.type('yz');
   await page.getByRole('combobox', { name: 'Unit Lines 3' }).selectOption('None');
-  await page.getByRole('button', { name: 'Add Lines' }).click();
+  await page.getByRole('button', { name: 'Add line' }).click();
   expect(await readFocus()).toBe('Article Lines 4');
   await page.keyboard.type('tea');
   expect(await send()).toEqual({
@@ -171,7 +171,7 @@ test('larger rows are cards that fold to their values, and open when added or wr
   await cards.nth(1).click();
   expect(await cards.nth(1).textContent()).toBe('People 2B');
   await cards.nth(1).click();
-  await page.getByRole('button', { name: 'Add People' }).click();
+  await page.getByRole('button', { name: 'Add person' }).click();
   expect(await readFocus()).toBe('Name');
   expect(await cards.evaluateAll((all) => all.map((one) => one.ariaExpanded))).toEqual([
     'false',

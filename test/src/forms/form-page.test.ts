@@ -116,8 +116,8 @@ test('a long form has a list of its sections with their state, where there is ro
   await page.locator('button[type=submit]').click();
   await page.waitForSelector('[role=alert]');
   expect((await rail.getByRole('link').allTextContents()).slice(0, 5)).toEqual([
-    'Name, Email… (problem)',
-    'Mode, City… (filled)',
+    'Name – Notes (problem)',
+    'Mode – Send me the plan by email (filled)',
     'Tags (filled)',
     'Extras (filled)',
     'Shipping address',

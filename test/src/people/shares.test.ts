@@ -23,7 +23,7 @@ test('a link shows one task to whoever has signed in, without secrets, until it 
     task: { id, input: { data: { to: 'Émile', amount: 5 } }, result: [{ schema: 'receipt' }] },
   });
   expect(JSON.stringify(seen)).not.toContain(PIN);
-  expect(JSON.stringify(seen)).not.toContain('contextId');
+  expect(JSON.stringify(seen)).not.toContain('context');
   // The link opens this task alone, and nothing but it.
   await expect(bob.getTask(id)).rejects.toMatchObject(MISSING);
   await expect(bob.share(id)).rejects.toMatchObject(MISSING);

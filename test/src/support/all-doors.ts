@@ -1,4 +1,5 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, type Agent } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
@@ -14,7 +15,7 @@ export interface AllDoorsOptions extends ServerOptions {
   readonly agent?: Agent;
 }
 
-/** A running server with every HTTP entrance: A2A, sessions, envelopes, forms and MCP. */
+/** A running server with every HTTP entrance: A2A, sessions, envelopes, forms, the console and MCP. */
 export interface AllDoors {
   readonly url: string;
   readonly server: AgentServer;
@@ -32,7 +33,7 @@ const quickAgent: Agent = defineAgent({
 
 /**
  * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
- * `/forms` and MCP at `/mcp`. The MCP endpoint takes the same callers as the server.
+ * `/forms`, the console at `/console` and MCP at `/mcp`. The MCP endpoint takes the same callers as the server.
  */
 export async function serveAllDoors({
   agent = quickAgent,
@@ -49,6 +50,7 @@ export async function serveAllDoors({
   const adapters = [
     createSessionAdapter({ path: '/sessions-api', waitMs: 2_000 }),
     createEnvelopeAdapter({ agentId: ENVELOPE_AGENT }),
+    createConsoleAdapter({ onThisMachine: true }),
   ];
   const server = createServer(agent, {
     logger,

@@ -17,6 +17,7 @@ export const expenseReportSkill = defineSkill({
   description:
     'Adds up the items of an expense report, in all and by category. Asks for approval of reports above 1,000.',
   tags: ['finance', 'expenses'],
+  publish: { form: true },
   icon: ICONS.expenses,
   input: { expenseReport },
   output: { expenseSummary },

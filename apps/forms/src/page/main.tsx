@@ -1,6 +1,6 @@
 import { App } from './app/app.tsx';
 import { API, takeDescription, fetchConfig } from './early.ts';
-import { loadFormCard } from './form/load-form-card.ts';
+import { loadFormScreen } from './form/load-form-screen.tsx';
 import { openStore } from './storage/key-value-store.ts';
 import { createCredentialBox } from './workspace/credential-box.ts';
 import {
@@ -14,7 +14,8 @@ import type { AgentSource } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
 import { isRecord } from '@formwork/schema/internal';
 import { createRoot } from 'react-dom/client';
-import '@formwork/react/theme.css';
+import '@formwork/react/form.css';
+import '@formwork/react/roomy.css';
 import './page.css';
 import './thread.css';
 
@@ -57,7 +58,7 @@ const services: PageServices = {
 
 // Forms are loaded while the first requests are on their way; after a failure they are loaded when
 // they are needed.
-loadFormCard().catch(() => undefined);
+loadFormScreen().catch(() => undefined);
 
 const root = document.querySelector('#root');
 if (root !== null) {

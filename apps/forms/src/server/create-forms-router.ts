@@ -4,30 +4,16 @@ import { checkFormsOptions } from './check-forms-options.ts';
 import { createCallStreams } from './create-call-streams.ts';
 import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
+import { createPageRouter } from './page-files.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
-import { setPageHeaders } from './security-headers.ts';
 import { createSignInRouter, createPageSessions } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
-import { type Request, type Response, Router, static as serveFiles } from 'express';
-import { existsSync, readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { Router } from 'express';
 
-const YEAR_SECONDS = 31_536_000;
-
-/**
- * The file name extensions of compressed files in the page's folder, by HTTP encoding; the best
- * encoding comes first.
- */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-
-const MEDIA_TYPES: readonly (readonly [string, string])[] = [
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.html', 'text/html; charset=utf-8'],
-  ['.svg', 'image/svg+xml'],
-];
+/** The most bytes of an answer of a people door, of which a file with a long history has most. */
+const MAX_PEOPLE_BYTES = 67_108_864;
 
 /** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
@@ -91,6 +77,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       connections,
       network,
       maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
+      maxPeopleBytes: MAX_PEOPLE_BYTES,
       streams,
       guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
       maxBodyBytes: options.maxBodyBytes ?? 16_777_216,
@@ -108,82 +95,4 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       await network.close();
     },
   };
-}
-
-/**
- * Makes the router of the built page: its HTML, which browsers request anew each time, and files
- * whose names change with their content. Requests for other paths go to the next handler.
- */
-function createPageRouter(folder: string): Router {
-  if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
-  const named = join(folder, 'assets') + sep;
-  const files = listFiles(folder);
-
-  function setHeaders(response: Response, path: string): void {
-    setPageHeaders(response);
-    const isNamed = path.startsWith(named);
-    response.setHeader(
-      'Cache-Control',
-      isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-    );
-    response.setHeader('Vary', 'Accept-Encoding');
-    for (const [encoding, ending] of Object.entries(ENDINGS)) {
-      if (!path.endsWith(ending)) continue;
-      const type = MEDIA_TYPES.find(([inner]) => path.endsWith(`${inner}${ending}`))?.[1];
-      response.setHeader('Content-Encoding', encoding);
-      response.setHeader('Content-Type', type ?? 'application/octet-stream');
-    }
-  }
-
-  const router = Router();
-  router.use((request, _response, next) => {
-    const path = request.path === '/' ? '/index.html' : request.path;
-    // Most requests on an agent's server come from callers of the agent, so they must not cause a
-    // look at the disk.
-    if (!files.has(path)) {
-      next('router');
-      return;
-    }
-    const ending = findEnding(request, path, files);
-    // A mount path needs a slash at its end, because the page's own paths are relative.
-    const isCorrected = request.path !== '/' || /\/(?:\?|$)/u.test(request.originalUrl);
-    if (ending !== undefined && isCorrected) request.url = `${path}${ending}`;
-    next();
-  });
-  router.use(serveFiles(folder, { setHeaders }));
-  return router;
-}
-
-/**
- * Makes a router that answers with a hint to build the page, for a checkout without a built page.
- */
-function createEmptyRouter(): Router {
-  const router = Router();
-  router.get('/', (_request, response) => {
-    setPageHeaders(response);
-    response
-      .status(503)
-      .type('text')
-      .send('Cannot show forms as their page must be built: in a checkout, run "npm run build".\n');
-  });
-  return router;
-}
-
-/** Lists the files of a folder as the paths of requests, such as `/assets/app.js`. */
-function listFiles(folder: string): ReadonlySet<string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));
-}
-
-function findEnding(
-  request: Request,
-  path: string,
-  files: ReadonlySet<string>,
-): string | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
-  // Each encoding is checked alone, because the smaller file is better for a browser that accepts
-  // both equally.
-  if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
-  return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }

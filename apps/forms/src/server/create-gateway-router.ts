@@ -1,9 +1,10 @@
 import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
-import type { AgentDirectory } from './agents/agent-directory.ts';
+import type { AgentDirectory, AllowedAgent } from './agents/agent-directory.ts';
 import type { CallStreams } from './create-call-streams.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
+import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
@@ -42,6 +43,8 @@ export interface GatewayRouterOptions {
   readonly connections: AgentConnections;
   readonly network: CheckedNetwork;
   readonly maxDocumentBytes: number;
+  /** The most bytes of an answer of a people door. */
+  readonly maxPeopleBytes: number;
   readonly streams: CallStreams;
   readonly guard: RequestGuard;
   readonly maxBodyBytes: number;
@@ -51,6 +54,11 @@ export interface GatewayRouterOptions {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+interface OpenOptions {
+  readonly fresh?: boolean;
+  readonly signal: AbortSignal;
+}
 
 /** The path to which the sign-in provider sends people back. */
 const CALLBACK = '/sign-in/callback';
@@ -65,11 +73,12 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const { directory, connections, sessions, signIn, streams, closing, logger } = options;
   const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
 
-  async function open(
+  /** Finds the agent that a page names, and the headers with the credentials for it. */
+  async function resolve(
     fields: Fields,
     headers: AgentHeaders,
-    { fresh = false, signal }: { readonly fresh?: boolean; readonly signal: AbortSignal },
-  ): Promise<AgentSource> {
+    { fresh = false, signal }: OpenOptions,
+  ): Promise<{ readonly agent: AllowedAgent; readonly all: AgentHeaders }> {
     const agent = directory.find(fields['agent']);
     if (needsCheck(headers)) {
       const known = await connections
@@ -78,7 +87,49 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       checkAgentHeaders(headers, await known.describe({ signal }));
     }
     const all = Object.keys(headers).length > 0 ? headers : await findOwnHeaders(agent.url);
+    return { agent, all };
+  }
+
+  async function open(
+    fields: Fields,
+    headers: AgentHeaders,
+    { fresh = false, signal }: OpenOptions,
+  ): Promise<AgentSource> {
+    const { agent, all } = await resolve(fields, headers, { fresh, signal });
     return connections.open(agent, { headers: all, fresh, signal });
+  }
+
+  /** Passes a request on to the people door of an agent, with the credentials of the person. */
+  async function askPeople(request: Request, response: Response): Promise<void> {
+    await readJson(request, response);
+    const fields = readBody(request.body);
+    const asked = readPeopleRequest(fields);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, closing]);
+    try {
+      const headers = await readHeaders(request);
+      const { agent, all } = await resolve(fields, headers, { signal });
+      const source = await connections.open(agent, { headers: all, fresh: false, signal });
+      const description = await source.describe({ signal });
+      await passToPeopleDoor(
+        response,
+        { agent, headers: all, description },
+        {
+          request: asked,
+          network: options.network,
+          maxBytes: options.maxPeopleBytes,
+          timeoutMs: options.describeTimeoutMs,
+          signal,
+        },
+      );
+    } catch (error) {
+      // The page has closed the connection, so it gets no answer.
+      if (response.closed) return;
+      // What was sent so far is not whole: only a connection that breaks off can say so.
+      if (response.headersSent) response.destroy();
+      else throw error;
+    }
   }
 
   /**
@@ -193,6 +244,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   if (signIn !== undefined) router.use(signIn.router);
   router.post('/describe', describe);
   router.post('/document', sendDocument);
+  router.post('/people', askPeople);
   router.post(
     '/send',
     answer((fields) => {

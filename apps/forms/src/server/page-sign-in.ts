@@ -111,7 +111,7 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
       const value = sessions.keep(await visit.signIn.finish(arrived));
-      response.setHeader('Set-Cookie', writeCookie({ pageUrl, value }));
+      response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl, value }));
     } catch (error) {
       // The person can try again on the page; the reason for the failure is logged for the
       // operator.
@@ -122,7 +122,10 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
 
   function end(incoming: Request, response: Response): void {
     sessions.forget(incoming);
-    response.setHeader('Set-Cookie', writeCookie({ pageUrl: toPageUrl(incoming) }));
+    response.setHeader(
+      'Set-Cookie',
+      writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }),
+    );
     response.json({});
   }
 
@@ -149,6 +152,8 @@ interface PageSession {
  * stay on this server.
  */
 export interface PageSessions {
+  /** The name of the cookie by which browsers are recognized. */
+  readonly cookie: string;
   /**
    * Returns the headers with the token of the person who sends a request; `undefined` for a person
    * who has not signed in.
@@ -158,8 +163,6 @@ export interface PageSessions {
   keep(tokens: Tokens): string;
   forget(request: IncomingMessage): void;
 }
-
-const COOKIE = 'formwork-session';
 
 /** Milliseconds without a request after which a person has to sign in again. */
 const IDLE_MS = 8 * 3_600_000;
@@ -172,16 +175,16 @@ const MAX_SESSIONS = 10_000;
 
 /**
  * Makes the store of sessions, which exists in memory only: a restart of the server signs everybody
- * out.
+ * out. Pages of one server need different cookies, because a browser sends those of `/` everywhere.
  */
-export function createPageSessions(): PageSessions {
+export function createPageSessions(cookie = 'formwork-session'): PageSessions {
   /** The sessions by the hash of their cookie; the most recently used one is last. */
   const sessions = new Map<string, PageSession>();
 
   function read(
     request: IncomingMessage,
   ): readonly [key: string, session: PageSession] | undefined {
-    const value = readCookie(request);
+    const value = readCookie(request, cookie);
     const key = value === undefined ? '' : toKey(value);
     const session = sessions.get(key);
     if (session === undefined) return undefined;
@@ -193,6 +196,7 @@ export function createPageSessions(): PageSessions {
   }
 
   return {
+    cookie,
     find: (request) => read(request)?.[1].headers,
     keep(tokens) {
       const value = randomBytes(32).toString('base64url');
@@ -214,6 +218,7 @@ export function createPageSessions(): PageSessions {
 
 /** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
 interface CookieOptions {
+  readonly name: string;
   /** The address of the page; the cookie is limited to its path. */
   readonly pageUrl: URL;
   /** The value of the cookie; absent to delete it. */
@@ -221,9 +226,9 @@ interface CookieOptions {
 }
 
 /** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
-function writeCookie({ pageUrl, value }: CookieOptions): string {
+function writeCookie({ name, pageUrl, value }: CookieOptions): string {
   return [
-    `${COOKIE}=${value ?? ''}`,
+    `${name}=${value ?? ''}`,
     `Path=${pageUrl.pathname}`,
     'HttpOnly',
     'SameSite=Lax',
@@ -233,10 +238,10 @@ function writeCookie({ pageUrl, value }: CookieOptions): string {
 }
 
 /** Reads the session cookie from a request; `undefined` if the request has none or several. */
-function readCookie({ headers }: IncomingMessage): string | undefined {
+function readCookie({ headers }: IncomingMessage, name: string): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const own = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`));
-  return own.length === 1 ? own[0]?.slice(COOKIE.length + 1) : undefined;
+  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
 }
 
 /** Hashes the value of a cookie, so that the memory of this process holds no valid cookies. */

@@ -46,8 +46,10 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
     mcp: found.get('mcp') as boolean | undefined,
+    console: found.get('console') as boolean | undefined,
     mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
     sessions: found.get('sessions') as string | undefined,
+    linkSecret: env['FORMWORK_LINK_SECRET'] || undefined,
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
     grpcPort: found.get('grpcPort') as number | undefined,
@@ -174,6 +176,11 @@ export interface ServeSettings {
   readonly openTasks?: boolean;
   /** False turns off the forms for people, which are at `/` by default. */
   readonly forms?: boolean;
+  /**
+   * True serves the console at `/console`: for callers with the scope `operate`, or without
+   * authentication for this machine alone. Default false; `dev` serves it.
+   */
+  readonly console?: boolean;
   /** False turns off MCP. By default the skills are tools at `/mcp`, for the same callers. */
   readonly mcp?: boolean;
   /**
@@ -183,6 +190,8 @@ export interface ServeSettings {
   readonly mcpKey?: string;
   /** The path of the session API. Default: it is not served. */
   readonly sessions?: string;
+  /** The secret that signed links to public forms are checked with. */
+  readonly linkSecret?: string;
   /** True accepts message envelopes at `/messages`. Default: only if `messageKeys` is given. */
   readonly messages?: boolean;
   /**

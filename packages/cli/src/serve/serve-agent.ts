@@ -13,6 +13,7 @@ import {
   createSessionAdapter,
   KeyRefusedError,
 } from '@formwork/adapters';
+import { createConsoleAdapter } from '@formwork/console';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { isRecord } from '@formwork/schema/internal';
@@ -28,6 +29,8 @@ import {
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+
+const CONSOLE_PATH = '/console';
 
 const MESSAGES_PATH = '/messages';
 
@@ -52,6 +55,8 @@ export interface ServedAgent {
   readonly url: string;
   /** The URL of the forms for people; absent if none are served. */
   readonly formsUrl?: string;
+  /** The URL of the console for operators; absent if it is not served. */
+  readonly consoleUrl?: string;
   /** The URL of the tools for MCP hosts; absent if none are served. */
   readonly mcpUrl?: string;
   /** Replaces the agent by another definition; running tasks keep theirs. */
@@ -136,7 +141,7 @@ export async function serveAgent(
     ...(retention && { retention }),
     ...(keys && { signCard: { keys } }),
     ...(grpc && { grpc }),
-    adapters: adapters.list,
+    adapters: [...adapters.list, ...createAgentConsole(settings)],
     ...(authenticate && { authenticate, requireAuthentication: true }),
   });
   let listensAt = '';
@@ -163,6 +168,11 @@ export async function serveAgent(
   const stores = [() => engine?.close(), () => records?.close(), () => metrics?.close()];
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
+      // An open console asks every few seconds, which would hide everything else.
+      if (request.path.startsWith(`${CONSOLE_PATH}/`)) {
+        next();
+        return;
+      }
       const start = performance.now();
       const { method, originalUrl: path } = request;
       response.once('close', () => {
@@ -181,6 +191,7 @@ export async function serveAgent(
     return {
       url,
       ...(forms && { formsUrl: `${url}/` }),
+      ...(settings.console === true && { consoleUrl: `${url}${CONSOLE_PATH}/` }),
       ...(mcp && { mcpUrl: `${url}/mcp` }),
       replaceAgent: async (next) => {
         server.replaceAgent(next);
@@ -277,6 +288,21 @@ async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor 
   return openMetricsDoor(metricsPort);
 }
 
+/** Makes the console if the settings ask for it. */
+function createAgentConsole(settings: ServeSettings): readonly ProtocolAdapter[] {
+  const { console: isServed, allowedHosts } = settings;
+  if (isServed !== true) return [];
+  const signIn = createPageSignIn(settings);
+  return [
+    createConsoleAdapter({
+      path: CONSOLE_PATH,
+      onThisMachine: true,
+      ...(allowedHosts && { allowedHosts }),
+      ...(signIn && { signIn }),
+    }),
+  ];
+}
+
 /** The adapters for protocols beside A2A over which an agent is served. */
 interface AgentAdapters {
   readonly list: readonly ProtocolAdapter[];
@@ -287,7 +313,10 @@ interface AgentAdapters {
 /** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
 async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
   const { sessions, messages, messageKeys: file } = settings;
-  const list = sessions === undefined ? [] : [createSessionAdapter({ path: sessions })];
+  const list = [
+    await createPublicForms(settings),
+    ...(sessions === undefined ? [] : [createSessionAdapter({ path: sessions })]),
+  ];
   const isTaken = messages ?? file !== undefined;
   if (!isTaken) return { list };
   if (file === undefined) {
@@ -297,6 +326,17 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
   const keys = await readKeys(file);
   const adapter = createSignedAdapter(keys, file);
   return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
+}
+
+/** Makes the public forms, which show what skills publish: nothing, unless they say so. */
+async function createPublicForms({ linkSecret }: ServeSettings): Promise<ProtocolAdapter> {
+  const { createPublicFormsAdapter } = await import('@formwork/embed');
+  try {
+    return createPublicFormsAdapter(linkSecret === undefined ? {} : { linkSecrets: [linkSecret] });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}.`, { cause: error });
+  }
 }
 
 function createSignedAdapter(
@@ -327,28 +367,35 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
  * served.
  */
 function createAgentForms(
-  { publicUrl, allowedHosts = [], issuer, audience, clientId }: ServeSettings,
+  settings: ServeSettings,
   { url, agent }: { readonly url: () => string; readonly agent: Agent },
 ): FormsRouter {
+  const { publicUrl, allowedHosts = [] } = settings;
+  const signIn = createPageSignIn(settings);
+  const scope = [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' ');
   const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return createFormsRouter({
     mode: 'one',
     agentUrl: () => publicUrl ?? url(),
     // The public address may work only from outside this machine.
     localUrl: url,
-    ...(issuer !== undefined &&
-      clientId !== undefined && {
-        signIn: {
-          issuer,
-          clientId,
-          scope: [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' '),
-          ...(URL.canParse(audience ?? publicUrl ?? '') && {
-            resource: audience ?? publicUrl ?? '',
-          }),
-        },
-      }),
+    ...(signIn && { signIn: { ...signIn, scope } }),
     allowedHosts: [...names, ...allowedHosts],
   });
+}
+
+/** Makes the OAuth client of the pages; `undefined` if people enter tokens and keys. */
+function createPageSignIn({
+  issuer,
+  clientId,
+  audience,
+  publicUrl,
+}: ServeSettings):
+  | { readonly issuer: string; readonly clientId: string; readonly resource?: string }
+  | undefined {
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const resource = audience ?? publicUrl ?? '';
+  return { issuer, clientId, ...(URL.canParse(resource) && { resource }) };
 }
 
 function listScopes({ skills }: Agent): readonly string[] {

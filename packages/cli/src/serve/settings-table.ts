@@ -173,6 +173,13 @@ export const SETTINGS: readonly Setting[] = [
     about: 'serve no tools for hosts of MCP at /mcp',
   },
   {
+    key: 'console',
+    flag: '--console',
+    env: ['FORMWORK_CONSOLE'],
+    kind: flag,
+    about: 'serve the console at /console, for callers with the scope operate, or this machine',
+  },
+  {
     key: 'sessions',
     flag: '--sessions <path>',
     env: ['FORMWORK_SESSIONS'],

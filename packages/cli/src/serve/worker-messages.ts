@@ -21,6 +21,8 @@ export type WorkerReport =
       readonly url: string;
       /** The URL of the forms for people; absent if none are served. */
       readonly formsUrl?: string | undefined;
+      /** The URL of the console for operators; absent if it is not served. */
+      readonly consoleUrl?: string | undefined;
       /** The URL of the tools for MCP hosts; absent if none are served. */
       readonly mcpUrl?: string | undefined;
       /** The URL of the session API; absent if it is not served. */

@@ -1,5 +1,9 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  PEOPLE_EXTENSION_URI,
+  type FileLimits,
+} from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
@@ -30,6 +34,11 @@ export interface AgentDescription {
   readonly warnings: readonly string[];
   readonly credentials: readonly DescribedCredential[];
   readonly skills: readonly DescribedSkill[];
+  /**
+   * The address of the agent's people door, without a slash at its end; absent if its card declares
+   * none at the origin of {@link AgentDescription.url}.
+   */
+  readonly peopleUrl?: string;
 }
 
 /** A skill of an agent as plain data, for a page that offers it. */
@@ -95,6 +104,7 @@ export type DescribedCredential =
 export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
   const { name, description, version, card, door, warnings } = agent;
   const icon = readIcon(card.iconUrl);
+  const peopleUrl = findPeopleUrl(card, door.url);
   return {
     name,
     description,
@@ -111,7 +121,21 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     skills: card.skills
       .filter(({ id }, index) => agent.skillIds.indexOf(id) === index)
       .map((skill) => describeSkill(agent, skill)),
+    ...(peopleUrl !== undefined && { peopleUrl }),
   };
+}
+
+/**
+ * Finds the people door that a card declares. One at another origin than the agent's own endpoint
+ * does not count, because it would get the credentials.
+ */
+function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | undefined {
+  const own = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
+  const named: unknown = own?.params?.['url'];
+  const url = typeof named === 'string' ? URL.parse(named) : null;
+  if (url === null || url.origin !== new URL(doorUrl).origin) return undefined;
+  if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
+  return url.href.replace(/\/+$/u, '');
 }
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {

@@ -215,7 +215,7 @@ function toCardExtension(agent: Agent): object {
  * Returns the declaration of Formwork's follow-up forms extension for a card, because any task may
  * ask a question. It names the skills that understand plain words, because modes say so of every
  * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express, and
- * the icons of skills, for which cards have no place.
+ * the icons of skills, for which cards have no place, and the skills whose forms are public.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
@@ -223,6 +223,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const limits = skills.flatMap(({ id, fileLimits }) =>
     fileLimits === undefined ? [] : [[id, fileLimits] as const],
   );
+  const publicForms = skills.filter(({ publicForm }) => publicForm !== undefined);
   return {
     uri: FOLLOW_UP_FORMS_EXTENSION_URI,
     description: FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -230,6 +231,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
     params: {
       textSkills: textSkills.map(({ id }) => id),
       ...(limits.length > 0 && { fileLimits: Object.fromEntries(limits) }),
+      ...(publicForms.length > 0 && { publicForms: publicForms.map(({ id }) => id) }),
       ...(icons.length > 0 && { icons: Object.fromEntries(icons) }),
     },
   };

@@ -5,6 +5,7 @@ import { checkIcon, readIcon } from './icon.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { checkAccess, pickAccess } from './skill-access.ts';
+import { checkPublication, pickPublication } from './skill-publication.ts';
 import type { Skill, SkillDefinition } from './skill-types.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
@@ -37,6 +38,7 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'files',
   'scopes',
   'visibility',
+  'publish',
   'examples',
   'title',
   'timeoutMs',
@@ -116,7 +118,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
   const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
-  const { scopes, visibility } = definition;
+  const { scopes, visibility, publish } = definition;
   const icon = readIcon(definition['icon']);
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
@@ -132,6 +134,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkIcon(definition['icon'], { subject: 'the skill', where }),
     ...checkFileTypes(definition['files'], where),
     ...checkAccess({ scopes, visibility }, where),
+    ...checkPublication({ publish, scopes, visibility, hasInput }, where),
     ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
@@ -159,6 +162,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...(icon !== undefined && { icon }),
     ...readFileTypes(definition['files']),
     ...pickAccess(definition),
+    ...pickPublication(definition),
     ...pickLimits(definition),
     ...wrapHandlers(definition, inputs.schemas.size > 1),
   };

@@ -17,9 +17,12 @@ function toPng(width: number, height: number): string {
   return `data:image/png;base64,${bytes.toString('base64')}`;
 }
 
-test.each(['🧾', '👩‍🔬', '🇵🇹', toPng(64, 64), toSvg('<path d="M0 0h24"/>')])('%s is an icon', (icon) => {
-  expect(readIcon(icon)).toBe(icon);
-});
+test.each(['🧾', '👩‍🔬', '🇵🇹', toPng(64, 64), toSvg('<path d="M0 0h24"/>')])(
+  '%s is an icon',
+  (icon) => {
+    expect(readIcon(icon)).toBe(icon);
+  },
+);
 
 test('an emoji is completed, and is a picture where only pictures are taken', () => {
   expect(readIcon('\u2694')).toBe('\u2694\uFE0F');
@@ -65,7 +68,11 @@ test('icons of the agent and of its skills are on the card, and faulty ones are 
         }),
       ],
     });
-  const card = toAgentCard(define('🧾'), { interfaces: [], streaming: true, pushNotifications: false });
+  const card = toAgentCard(define('🧾'), {
+    interfaces: [],
+    streaming: true,
+    pushNotifications: false,
+  });
   expect(card['iconUrl']).toBe(toIconUrl('🧾'));
   expect(card['capabilities']).toMatchObject({
     extensions: [{ params: { textSkills: ['write'], icons: { write: '🧾' } } }],

@@ -1,6 +1,7 @@
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { SkillAccess } from './skill-access.ts';
+import type { SkillPublication } from './skill-publication.ts';
 import type { AnySkill, SkillLimits } from './skill.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
 import type { InferResultNames } from '@formwork/schema/internal';
@@ -176,6 +177,11 @@ export interface SkillDescription<
    * shows as well. Default: the card says nothing about files, and any file is accepted.
    */
   readonly files?: readonly string[] | FilesDefinition;
+  /**
+   * The ways in which the skill is open to people without an account, such as `{ form: true }`.
+   * Default: only callers of the agent may use it.
+   */
+  readonly publish?: SkillPublication;
   /**
    * Examples of the skill's input, shown on the card and checked against the input schemas when the
    * agent is defined. Default: none.

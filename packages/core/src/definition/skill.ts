@@ -3,6 +3,7 @@ import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 import type { TaskContext } from '../task-context.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SkillAccess } from './skill-access.ts';
+import type { PublicForm } from './skill-publication.ts';
 
 /** The argument of the handler `run` where the types of the skill are not known. */
 export interface StructuredCall {
@@ -51,6 +52,8 @@ export interface AnySkill extends SkillLimits, SkillAccess {
   readonly files?: readonly string[];
   /** The limits on the files that the skill takes; absent when it has none of its own. */
   readonly fileLimits?: FileLimits;
+  /** The texts of the skill's public form; absent if only callers of the agent may submit it. */
+  readonly publicForm?: PublicForm;
   /** The examples of the skill as the card shows them: text, or JSON as text. */
   readonly examples: readonly string[];
   /** One valid example for each input schema that has any. */

@@ -50,7 +50,8 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
           const task = await engine.get(person.scope, params['id'] ?? '');
           if (task === undefined) throw createMissingError('the task');
           const agent = host.agentFor(person.caller);
-          sendJson(response, { task: toTaskDetail(task, { agent }) });
+          const context = task.contextId;
+          sendJson(response, { task: { ...toTaskDetail(task, { agent }), context } });
         },
       },
     },

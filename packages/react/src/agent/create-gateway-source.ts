@@ -102,7 +102,7 @@ export function createGatewaySource(
  * Escapes the characters of a JSON text that are not ASCII, because browsers refuse them in the
  * value of a header.
  */
-function toAscii(json: string): string {
+export function toAscii(json: string): string {
   return json.replaceAll(
     /[^ -~]/g,
     (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`,

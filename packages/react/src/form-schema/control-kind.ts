@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
+import { toHints } from './field-hints.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
 /** The kind of control by which a form shows a value, such as a text box, a switch or a group. */
@@ -14,6 +15,10 @@ export type ControlKind =
   | 'switch'
   | 'radio'
   | 'combobox'
+  | 'select'
+  | 'slider'
+  | 'rating'
+  | 'duration'
   | 'date'
   | 'date-time'
   | 'time'
@@ -31,6 +36,18 @@ export type ControlKind =
  */
 const MAX_RADIOS = 5;
 
+/** The maximum number of choices that a hint can make radio buttons or a select. */
+const MAX_HINTED = 30;
+
+/** The kinds of control that a hint can choose for a text. */
+const WIDGETS: ReadonlyMap<string, ControlKind> = new Map<string, ControlKind>([
+  ['text', 'text'],
+  ['textarea', 'long-text'],
+  ['code', 'long-text'],
+  ['password', 'secret'],
+  ['color', 'color'],
+]);
+
 /** The number of characters above which a text gets a control of several lines. */
 const LONG_TEXT = 200;
 
@@ -39,6 +56,7 @@ const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>
   ['date', 'date'],
   ['date-time', 'date-time'],
   ['time', 'time'],
+  ['duration', 'duration'],
   ['color', 'color'],
   ['password', 'secret'],
   ['textarea', 'long-text'],
@@ -57,14 +75,27 @@ export function toControlKind(schema: unknown): ControlKind {
   if (!isRecord(schema)) return 'text';
   if (JSON_EDITOR in schema) return 'editor';
   const options = toOptions(schema);
-  if (options !== undefined) return options.length <= MAX_RADIOS ? 'radio' : 'combobox';
+  const { widget } = toHints(schema);
+  if (options !== undefined) return toChoiceKind(options.length, widget);
   const type = [schema['type']].flat().find((name) => name !== 'null');
   if (type === 'object') return 'group';
   if ('anyOf' in schema || 'oneOf' in schema) return 'union';
   if (type === 'array') return toListKind(schema);
   if (type === 'boolean') return 'switch';
-  if (type === 'number' || type === 'integer') return 'number';
-  return toTextKind(schema);
+  if (type === 'number' || type === 'integer') {
+    const isDrawn = widget === 'slider' || widget === 'rating';
+    return isDrawn && typeof schema['maximum'] === 'number' ? widget : 'number';
+  }
+  const hinted = widget === undefined ? undefined : WIDGETS.get(widget);
+  const kind = toTextKind(schema);
+  // A secret stays hidden, and a file stays a file.
+  return hinted === undefined || kind === 'secret' || kind === 'file' ? kind : hinted;
+}
+
+function toChoiceKind(count: number, widget: string | undefined): ControlKind {
+  if (widget === 'select' && count <= MAX_HINTED) return 'select';
+  const most = widget === 'radio' ? MAX_HINTED : MAX_RADIOS;
+  return count <= most ? 'radio' : 'combobox';
 }
 
 function toListKind(schema: Readonly<Record<string, unknown>>): ControlKind {

@@ -7,7 +7,8 @@ import {
   toInner,
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { appendPointer, isRecord, readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { tellsNothing } from './tells-nothing.ts';
 
 /**
  * Keywords that give a schema an identity or refer to other schemas, and `default`. A copied
@@ -45,7 +46,7 @@ export function convertObject(
 ): JsonSchema | undefined {
   const { schema, base } = place;
   const declared = isRecord(schema['properties']) ? schema['properties'] : undefined;
-  const names = Object.keys(declared ?? {});
+  const names = sortNames(declared ?? {}, readUiHints(schema).hints.order);
   if (names.some((name) => name in Object.prototype || name.length > MAX_NAME)) {
     return toEditor(converter, place, 'names');
   }
@@ -84,9 +85,28 @@ function convertProperties(
     if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
       return [];
     }
-    return [[name, converted] as const];
+    return [[name, tellsNothing(name, converted) ? withoutHelp(converted) : converted] as const];
   });
   return Object.fromEntries(entries);
+}
+
+function withoutHelp({ description: _description, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}
+
+/**
+ * Lists the names of properties in the order of their fields: those in the hint first, and
+ * properties of one section together, where the first of them stands.
+ */
+function sortNames(properties: JsonSchema, order: readonly string[] = []): readonly string[] {
+  const wanted = [...new Set(order)].filter((name) => Object.hasOwn(properties, name));
+  const names = [...new Set([...wanted, ...Object.keys(properties)])];
+  const sections = new Map<string | symbol, string[]>();
+  for (const name of names) {
+    const section = toSectionHint(properties[name]) ?? Symbol(name);
+    sections.set(section, [...(sections.get(section) ?? []), name]);
+  }
+  return [...sections.values()].flat();
 }
 
 /**
@@ -151,6 +171,11 @@ function convertRules(
   }
   if (dependencies.size > 0) rules['dependencies'] = Object.fromEntries(dependencies);
   return rules;
+}
+
+/** Returns the section that a property belongs to by a hint; `undefined` if it has none. */
+function toSectionHint(schema: unknown): string | undefined {
+  return isRecord(schema) ? readUiHints(schema).hints.section : undefined;
 }
 
 function toNames(value: unknown): readonly string[] {

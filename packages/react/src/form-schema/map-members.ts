@@ -1,11 +1,11 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, UI_HINTS_KEYWORD } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
 /**
  * Keywords that hold values of the agent and not schemas, so that a `$ref` in them is no reference.
  */
-const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
+const VALUES = new Set([FORM_DEFAULT, UI_HINTS_KEYWORD, 'enum', 'const', 'examples']);
 
 /** Keywords that hold schemas by name, so that the names in them are not keywords. */
 const MAPS = new Set([

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
+import { readUiHints, UI_HINTS_KEYWORD } from '@formwork/schema/internal';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
@@ -7,8 +8,8 @@ const TEXTS = ['title', 'description'] as const;
 const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
 
 /**
- * Reads the annotations of a schema, such as title and description. One of the wrong type is left
- * out, because it would break the page.
+ * Reads the annotations of a schema, such as title, description and the hints for forms. One of the
+ * wrong type is left out, because it would break the page.
  */
 export function toAnnotations(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {};
@@ -19,5 +20,14 @@ export function toAnnotations(schema: JsonSchema): JsonSchema {
   }
   for (const name of FLAGS) if (schema[name] === true) kept[name] = true;
   if (schema['default'] !== undefined) kept[FORM_DEFAULT] = schema['default'];
+  const { help, ...hints } = readUiHints(schema).hints;
+  if (help !== undefined) kept['description'] = toVisibleText(help);
+  if (Object.keys(hints).length > 0) {
+    const shown = Object.entries(hints).map(([name, hint]) => [
+      name,
+      typeof hint === 'string' ? toVisibleText(hint) : hint,
+    ]);
+    kept[UI_HINTS_KEYWORD] = Object.fromEntries(shown);
+  }
   return kept;
 }

@@ -32,6 +32,22 @@ const SHORT: ReadonlySet<ControlKind> = new Set([
   'switch',
   'radio',
   'combobox',
+  'select',
+]);
+
+/** The maximum number of columns of a list that can be shown as a spreadsheet. */
+const MAX_SHEET_COLUMNS = 40;
+
+/** The kinds of control whose value is a text of one line, as in the cell of a spreadsheet. */
+const SINGLE: ReadonlySet<ControlKind> = new Set([
+  ...SHORT,
+  'date-time',
+  'duration',
+  'url',
+  'long-text',
+  'slider',
+  'rating',
+  'color',
 ]);
 
 /** Keywords that a schema of rows may have beside `properties` without drawing anything else. */
@@ -42,22 +58,40 @@ const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description']
  * into a table.
  */
 export function toColumns(row: unknown): readonly Column[] | undefined {
+  return listColumns(row, { most: MAX_COLUMNS, kinds: SHORT });
+}
+
+/**
+ * Returns the columns of a spreadsheet for rows with this form schema; `undefined` if a row holds
+ * more than single values.
+ */
+export function toSheetColumns(row: unknown): readonly Column[] | undefined {
+  return listColumns(row, { most: MAX_SHEET_COLUMNS, kinds: SINGLE });
+}
+
+/** The rows that are wanted: how many columns they may have, and of which kinds of control. */
+interface Wanted {
+  readonly most: number;
+  readonly kinds: ReadonlySet<ControlKind>;
+}
+
+function listColumns(row: unknown, { most, kinds }: Wanted): readonly Column[] | undefined {
   if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
   if (Object.keys(row).some((keyword) => !PLAIN.has(keyword) && !keyword.startsWith('x-'))) {
     return undefined;
   }
   const entries = Object.entries(row['properties']);
-  if (entries.length === 0 || entries.length > MAX_COLUMNS) return undefined;
+  if (entries.length === 0 || entries.length > most) return undefined;
   const required = new Set<unknown>(Array.isArray(row['required']) ? row['required'] : []);
   const columns: Column[] = [];
   for (const [name, schema] of entries) {
-    if (!isRecord(schema) || !isShort(schema)) return undefined;
+    if (!isRecord(schema) || !isSingle(schema, kinds)) return undefined;
     columns.push({ name, schema, isRequired: required.has(name) });
   }
   return columns;
 }
 
-function isShort(schema: JsonSchema): boolean {
+function isSingle(schema: JsonSchema, kinds: ReadonlySet<ControlKind>): boolean {
   if (
     toReference(schema) !== undefined ||
     JSON_EDITOR in schema ||
@@ -69,5 +103,5 @@ function isShort(schema: JsonSchema): boolean {
   const options = toOptions(schema);
   // A constant needs no column, because nobody enters it.
   if (options !== undefined && (options.length < 2 || options.length > MAX_CHOICES)) return false;
-  return SHORT.has(toControlKind(schema)) && (options !== undefined || !('oneOf' in schema));
+  return kinds.has(toControlKind(schema)) && (options !== undefined || !('oneOf' in schema));
 }

@@ -140,6 +140,10 @@ describe('any schema', () => {
     'minItems',
     'format',
     '__proto__',
+    'x-formwork-ui',
+    'widget',
+    'order',
+    'section',
   );
   const value = fc.letrec((tie) => ({
     any: fc.oneof(

@@ -1,22 +1,25 @@
 import { ListField } from '../list/list-field.tsx';
 import {
   type ErrorListProps,
-  type FieldProps,
   ID_SEPARATOR,
   type MultiSchemaFieldTemplateProps,
   type Registry,
   RjsfForm,
 } from '../rjsf.ts';
-import { readNumber } from '../text/read-number.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toPartIds } from '../theme/element-ids.ts';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
+import { unfoldAround } from '../theme/folded-sections.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
-import { JsonField } from '../theme/json-field.tsx';
+import { late } from '../theme/late.tsx';
 import { MapField } from '../theme/map-field.tsx';
+import { AlternativeContext } from '../theme/place-context.ts';
+import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
+import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from '../form-schema/create-form-data.ts';
@@ -95,10 +98,15 @@ export interface SkillFormProps {
   readonly readOnly?: boolean;
 }
 
+/** The editor for a value that no fields can be drawn for. */
+const JsonField = late(async () => (await import('../theme/json-field.tsx')).JsonField);
+
 /** The components for schemas, groups, lists and numbers that replace those of the form library. */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
+  BooleanField: WidgetField,
+  StringField: WidgetField,
   // The library uses this for a schema without a type, which form schemas never contain.
   FallbackField: JsonField,
   NumberField,
@@ -161,7 +169,7 @@ const MAX_LABELS = 5;
 /** Draws a form with the form library, after its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
-  const { messages, unreadable, title, prefix, origin } = useFormSettings();
+  const { messages, unreadable, title, prefix, origin, revealing } = useFormSettings();
   // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
@@ -178,16 +186,16 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   const describe = useCallback(
     (pointer: string): PlaceDescription => {
       const path = parsePointer(pointer);
-      const drawn = findDrawn(prefix, path);
+      const drawn = findDrawn({ prefix, revealing }, path);
       const own = drawn.depth === path.length ? drawn.element : undefined;
-      const shown = own === undefined ? null : document.getElementById(toPartIds(own.id).label);
+      const shown = own && findRoot(own).getElementById(toPartIds(own.id).label);
       const given = path.at(-1);
       const label =
         shown?.dataset['fwLabel'] ??
         toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
       return { label: label || title, element: drawn.element };
     },
-    [messages, prefix, title],
+    [messages, prefix, revealing, title],
   );
   const rjsfValidator = useMemo(
     () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
@@ -227,6 +235,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
           store.write({ problems: errors.map(({ schemaPath = '' }) => schemaPath) });
           // The summary of errors is drawn with this change, so it gets the focus only afterwards.
           setTimeout(() => {
+            frame.current?.querySelectorAll('[aria-invalid=true]').forEach(unfoldAround);
             frame.current?.querySelector<HTMLElement>('[data-fw-summary]')?.focus();
           });
         }}
@@ -334,7 +343,7 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   return (
     <>
       {props.selector}
-      {props.optionSchemaField}
+      <AlternativeContext.Provider value>{props.optionSchemaField}</AlternativeContext.Provider>
     </>
   );
 }
@@ -364,36 +373,4 @@ function ErrorSummary({ errors }: ErrorListProps): ReactNode {
       </div>
     </div>
   );
-}
-
-interface Typed {
-  readonly text: string;
-  readonly value: unknown;
-}
-
-/**
- * Draws a field for a number. The text stays as it was typed if the value is the number read from
- * it. A text that is not exactly one number becomes the value itself, which the schema refuses.
- */
-function NumberField(props: FieldProps): ReactNode {
-  const { registry, schema, formData, onChange } = props;
-  const { language } = useFormSettings().messages;
-  const [typed, setTyped] = useState<Typed>();
-  const { StringField } = registry.fields;
-  if (StringField === undefined) return null;
-  const isWhole = [schema.type].flat().includes('integer');
-
-  const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
-    // A select reports its value and not a text, and an empty field reports no value.
-    if (typeof next !== 'string') {
-      onChange(next, ...rest);
-      return;
-    }
-    const reading = readNumber(next, { language, isWhole });
-    const value = reading.kind === 'number' ? reading.value : next;
-    setTyped({ text: next, value });
-    onChange(value, ...rest);
-  };
-  const shown = typed !== undefined && Object.is(typed.value, formData) ? typed.text : formData;
-  return <StringField {...props} formData={shown} onChange={change} />;
 }

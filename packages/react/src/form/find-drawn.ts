@@ -1,5 +1,7 @@
 import { escapeName } from '../form-schema/escape-names.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
+import type { FormSettings } from '../theme/form-settings.ts';
 
 /** The element on a page for a value of a form, or the nearest drawn element around that value. */
 interface Drawn {
@@ -15,10 +17,14 @@ interface Drawn {
  * Finds the element of the field at a path of the data. If it is not drawn, finds the nearest
  * element around it: a folded group, an editor, or the whole form.
  */
-export function findDrawn(prefix: string, path: readonly string[]): Drawn {
+export function findDrawn(
+  { prefix, revealing }: Pick<FormSettings, 'prefix' | 'revealing'>,
+  path: readonly string[],
+): Drawn {
+  const root = findRoot(revealing.frame.current);
   const names = path.map(escapeName);
   for (let depth = path.length; depth >= 0; depth -= 1) {
-    const element = document.getElementById(toFieldElementId(prefix, names.slice(0, depth)));
+    const element = root.getElementById(toFieldElementId(prefix, names.slice(0, depth)));
     if (element !== null) return { element, depth };
   }
   return { element: undefined, depth: 0 };

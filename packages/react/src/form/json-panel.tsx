@@ -4,6 +4,7 @@ import { useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { findFocused } from '../text/shadow-root.ts';
 
 /** Milliseconds without a key press after which the form takes over the typed JSON. */
 const PAUSE = 250;
@@ -43,7 +44,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
     timer.current = undefined;
     const loaded = parseJson(entered);
     if (loaded.kind === 'value') onLoad(loaded.value);
-    if (document.activeElement !== editor.current) setTyped(undefined);
+    if (findFocused() !== editor.current) setTyped(undefined);
     return loaded.kind === 'value';
   }
 

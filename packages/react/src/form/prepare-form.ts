@@ -22,7 +22,13 @@ interface FormSource {
 
 /** A form that is ready to be drawn, or the reason why it cannot be drawn. */
 export type PreparedForm =
-  | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: LateValidator }
+  | {
+      readonly kind: 'drawable';
+      readonly schema: JsonSchema;
+      readonly validator: LateValidator;
+      /** The number of fields and groups that are shown at once. */
+      readonly visible: number;
+    }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /** Prepares the form for a schema; returns the reason if the schema exceeds the limits. */
@@ -33,7 +39,8 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
   });
   if (outcome.kind === 'refused') return outcome;
   const validator = createLateValidator(schema, outcome.schema);
-  return { kind: 'drawable', schema: outcome.schema, validator };
+  const { visible } = outcome.count;
+  return { kind: 'drawable', schema: outcome.schema, validator, visible };
 }
 
 /**

@@ -1,4 +1,6 @@
+import { findFocused } from '../text/shadow-root.ts';
 import type { FormSettings } from '../theme/form-settings.ts';
+import { unfoldAround } from '../theme/folded-sections.tsx';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
@@ -8,9 +10,10 @@ import { findDrawn } from './find-drawn.ts';
  */
 export function revealPlace(
   path: readonly string[],
-  { prefix, revealing }: Pick<FormSettings, 'prefix' | 'revealing'>,
+  settings: Pick<FormSettings, 'prefix' | 'revealing'>,
 ): void {
-  const { element, depth } = findDrawn(prefix, path);
+  const { revealing } = settings;
+  const { element, depth } = findDrawn(settings, path);
   const isFolded = element?.getAttribute('aria-expanded') === 'false';
   if (depth === path.length && !isFolded) {
     focus(element);
@@ -21,14 +24,15 @@ export function revealPlace(
   // The field is drawn only after this function has ended.
   setTimeout(() => {
     revealing.path = [];
-    focus(findDrawn(prefix, path).element);
+    focus(findDrawn(settings, path).element);
   });
 }
 
 function focus(element: HTMLElement | undefined): void {
+  unfoldAround(element);
   element?.focus();
   // If the page shows only the panel with JSON, the panel gets the focus instead of the field.
   const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');
-  if (element !== undefined && document.activeElement !== element) panel?.focus();
-  document.activeElement?.scrollIntoView({ block: 'center' });
+  if (element !== undefined && findFocused() !== element) panel?.focus();
+  findFocused()?.scrollIntoView({ block: 'center' });
 }

@@ -2,21 +2,20 @@ import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
+import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
-import { toFieldElementId } from '../theme/element-ids.ts';
 import {
   type FormSettings,
   FormSettingsProvider,
   useFormSettings,
 } from '../theme/form-settings.ts';
+import { late } from '../theme/late.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
-import { createFormStore, type FormStore, useFormMoment } from './form-store.ts';
-import { JsonForm } from './json-form.tsx';
+import { createFormStore } from './form-store.ts';
 import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
-import { revealPlace } from './reveal-place.ts';
-import { type Section, toSections, toSectionState } from './to-sections.ts';
+import { toFolded, toSections } from './to-sections.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
@@ -30,11 +29,23 @@ import {
   useState,
 } from 'react';
 
-const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
-
 /** The panel that shows the data as JSON; its code is loaded only when somebody opens it. */
 const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
+}));
+
+/** The editor for the whole data, where no form can be drawn. */
+const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
+
+/** The tools of long forms; their code is loaded only with the first of them. */
+const FieldFinder = lazy(async () => ({
+  default: (await import('./field-finder.tsx')).FieldFinder,
+}));
+const ProgressRail = lazy(async () => ({
+  default: (await import('./progress-rail.tsx')).ProgressRail,
+}));
+const RequiredLeft = lazy(async () => ({
+  default: (await import('./required-left.tsx')).RequiredLeft,
 }));
 
 const NO_EXAMPLES: readonly FormExample[] = [];
@@ -90,6 +101,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
   const isTouched = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
   const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
@@ -100,20 +112,29 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     [form, initialData],
   );
   const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
+  const sections = useMemo(
+    () => (form.kind === 'drawable' ? toSections(form.schema, messages) : []),
+    [form, messages],
+  );
+  const folded = useMemo(
+    () => (form.kind === 'drawable' ? toFolded(form.schema, sections, form.visible) : []),
+    [form, sections],
+  );
   const settings = useMemo<FormSettings>(
     () => ({
       messages,
       maxFileBytes,
       title: title || messages.entryValue,
       unreadable: new Map(),
-      revealing: { path: [], lists: new Set() },
+      revealing: { path: [], lists: new Set(), frame },
       pageSize,
+      sections: folded,
       origin,
       onUpload,
       headingLevel: Math.min(6, title === '' ? headingLevel : headingLevel + 1),
       prefix,
     }),
-    [messages, maxFileBytes, title, headingLevel, pageSize, origin, onUpload, prefix],
+    [messages, maxFileBytes, title, headingLevel, pageSize, folded, origin, onUpload, prefix],
   );
   const asJson = (reason: string): ReactNode => (
     <JsonForm
@@ -124,11 +145,6 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       onSubmit={send}
     />
   );
-  const sections = useMemo(
-    () => (form.kind === 'drawable' ? toSections(form.schema, messages) : []),
-    [form, messages],
-  );
-
   function load(data: Json | undefined, rest: Partial<Loaded> = {}): void {
     isTouched.current = false;
     setLoaded({ data, version: loaded.version + 1, ...rest });
@@ -142,7 +158,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
 
   function requestSend(): void {
     const submit = (): void => {
-      const element = document.getElementById(formId);
+      const element = findRoot(frame.current).getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
     // If the panel has new JSON, the form submits only after it has drawn the new data.
@@ -150,6 +166,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     else submit();
   }
 
+  const isLong = sections.length > 0 && form.kind === 'drawable' && fitted.kind === 'drawable';
   const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
   const panel = hasPanel && (
     <Suspense>
@@ -160,7 +177,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     form.kind === 'refused' || fitted.kind === 'refused' ? (
       asJson(toReason(form.kind === 'refused' ? form : fitted, messages))
     ) : choiceTime === 'at-once' && !isReady ? (
-      <div className="fw-waiting" aria-busy="true" />
+      <div className="fw-waiting" aria-busy="true">
+        <span className="fw-input fw-late" />
+        <span className="fw-input fw-late" />
+        <span className="fw-input fw-late" />
+      </div>
     ) : (
       <FormBoundary
         key={loaded.version}
@@ -185,6 +206,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   return (
     <FormSettingsProvider value={settings}>
       <div
+        ref={frame}
         className="fw-form"
         lang={messages.language}
         dir={messages.direction}
@@ -208,6 +230,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
             onUndo={loaded.replaced === undefined ? undefined : () => load(loaded.replaced?.data)}
           />
         )}
+        {isLong && (
+          <Suspense fallback={<div className="fw-finder" />}>
+            <FieldFinder schema={form.schema} />
+          </Suspense>
+        )}
         <div className="fw-layout">
           {view === 'json' && panel}
           <div className="fw-frame">
@@ -219,12 +246,21 @@ export function SkillForm(props: SkillFormProps): ReactNode {
                 isSending={isSending}
                 actions={props.actions}
                 onSend={requestSend}
-              />
+                isLong={isLong}
+              >
+                {isLong && (
+                  <Suspense>
+                    <RequiredLeft schema={form.schema} store={store} />
+                  </Suspense>
+                )}
+              </FormActions>
             )}
           </div>
           {view === 'both' && panel}
           {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
-            <ProgressRail sections={sections} store={store} />
+            <Suspense>
+              <ProgressRail sections={sections} store={store} />
+            </Suspense>
           )}
         </div>
       </div>
@@ -301,17 +337,21 @@ interface FormActionsProps {
   readonly onSend: () => void;
   /** Elements to draw beside the main button. */
   readonly actions: ReactNode;
+  /** True for a long form, whose buttons stay in view. */
+  readonly isLong: boolean;
+  /** What is left to do, beside the main button. */
+  readonly children: ReactNode;
 }
 
 /**
  * Draws the row below a form: the main button with its shortcut, and further elements of the page.
  */
 function FormActions(props: FormActionsProps): ReactNode {
-  const { formId, submitLabel, isSending, actions, onSend } = props;
+  const { formId, submitLabel, isSending, actions, onSend, isLong, children } = props;
   const { messages } = useFormSettings();
   const isApple = typeof navigator === 'object' && /Mac|iP(?:hone|ad)/u.test(navigator.platform);
   return (
-    <div className="fw-actions-bar">
+    <div className="fw-actions-bar" data-fw-long={isLong || undefined}>
       <button
         type="submit"
         form={formId}
@@ -329,52 +369,11 @@ function FormActions(props: FormActionsProps): ReactNode {
       <kbd className="fw-keys" aria-hidden="true" suppressHydrationWarning>
         {messages.sendKeys(isApple)}
       </kbd>
+      {children}
       {actions}
       <span aria-live="polite" className="fw-note">
         {isSending ? messages.sending : ''}
       </span>
     </div>
-  );
-}
-
-interface ProgressRailProps {
-  readonly sections: readonly Section[];
-  readonly store: FormStore;
-}
-
-/**
- * Draws the list of sections beside a long form, each with its state; the style sheet hides it in
- * narrow windows.
- */
-function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
-  const settings = useFormSettings();
-  const { messages, prefix } = settings;
-  const { data, problems } = useFormMoment(store);
-  return (
-    <nav className="fw-rail" aria-label={messages.sections}>
-      <ol>
-        {sections.map((section) => {
-          const state = toSectionState(section, data, problems);
-          const [first = ''] = section.names;
-          return (
-            <li key={first} data-fw-state={state}>
-              <span aria-hidden="true">{SIGNS[state]}</span>
-              <a
-                href={`#${toFieldElementId(prefix, [first])}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  revealPlace([first], settings);
-                }}
-              >
-                {section.label}
-                {state !== 'open' && (
-                  <span className="fw-hidden"> ({messages.sectionStates[state]})</span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { draw } from '../testing/draw.ts';
-import { toSections, toSectionState } from './to-sections.ts';
+import { toSectionState } from './section-state.ts';
+import { toSections } from './to-sections.ts';
 
 const text = { type: 'string' };
 const group = { type: 'object', properties: { a: text } };
@@ -25,9 +26,9 @@ test('groups and lists stand for themselves, fields between them together', () =
   expect(labelsOf({ ...parts, away: { $ref: '#/properties/home' } })).toEqual([
     'A',
     'Home',
-    'B, C',
+    'B – C',
     'Tags',
-    'Field0, Field1…',
+    'Field0 – Field2',
     'Away',
   ]);
 });
@@ -42,5 +43,7 @@ test.each([
   [{ a: 'x' }, ['/bc'], 'filled'],
   [undefined, [], 'open'],
 ])('a section of %j with problems at %j is %s', (data, problems, state) => {
-  expect(toSectionState({ label: '', names: ['a', 'b'] }, data, problems)).toBe(state);
+  expect(toSectionState({ label: '', names: ['a', 'b'], isGroup: false }, data, problems)).toBe(
+    state,
+  );
 });

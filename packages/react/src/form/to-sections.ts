@@ -1,16 +1,11 @@
-import { isRecord, appendPointer } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { toHints } from '../form-schema/field-hints.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
+import type { Section } from '../form-schema/section.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';
-
-/** A section of a long form: one group, one list, or consecutive fields between them. */
-export interface Section {
-  readonly label: string;
-  /** The names of the properties in the section; the section's link leads to the first of them. */
-  readonly names: readonly string[];
-}
 
 /**
  * The maximum number of fields, and the number of groups below which a form gets no list of
@@ -37,54 +32,66 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
     const schema = resolve(property, form);
     const kind = toControlKind(schema);
     const label = toLabel({ given: name, schema, path: [name] }, messages);
-    return { name, label, isGroup: kind === 'group' || kind === 'list' || kind === 'union' };
+    const isGroup = kind === 'group' || kind === 'list' || kind === 'union';
+    return { name, label, isGroup, section: toHints(schema).section };
   });
+  if (fields.some(({ section }) => section !== undefined)) return toHinted(fields);
   const groups = fields.filter(({ isGroup }) => isGroup).length;
   if (fields.length <= MANY_FIELDS && groups < MANY_GROUPS) return [];
   if (groups === 0 && fields.length <= MANY_LINKS) {
-    return fields.map(({ name, label }) => ({ label, names: [name] }));
+    return fields.map(({ name, label }) => ({ label, names: [name], isGroup: false }));
   }
-  const sections: { label: string; names: string[]; isGroup: boolean }[] = [];
+  const sections: { start: string; label: string; names: string[]; isGroup: boolean }[] = [];
   for (const { name, label, isGroup } of fields) {
     const last = sections.at(-1);
     if (isGroup || last === undefined || last.isGroup || last.names.length >= MAX_RUN) {
-      sections.push({ label, names: [name], isGroup });
+      sections.push({ start: label, label, names: [name], isGroup });
       continue;
     }
-    if (last.names.length === 1) last.label = `${last.label}, ${label}`;
-    else if (last.names.length === 2) last.label = `${last.label}…`;
+    last.label = `${last.start} – ${label}`;
     last.names.push(name);
   }
-  return sections.map(({ label, names }) => ({ label, names }));
+  return sections.map(({ label, names, isGroup }) => ({ label, names, isGroup }));
 }
 
-/**
- * The state of a section: `problem` if a value in it was refused, `filled` if it contains data,
- * else `open`.
- */
-export type SectionState = 'problem' | 'filled' | 'open';
-
-/**
- * Returns the state of a section: `problem` if a value in it was refused when the form was last
- * sent, `filled` if any of its fields has a value, else `open`.
- */
-export function toSectionState(
-  { names }: Section,
-  data: unknown,
-  problems: readonly string[],
-): SectionState {
-  const isRefused = (name: string): boolean => {
-    const pointer = appendPointer('', name);
-    return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
-  };
-  if (names.some(isRefused)) return 'problem';
-  return isRecord(data) && names.some((name) => isFilled(data[name])) ? 'filled' : 'open';
+/** A field of a form, with the section that a hint names for it. */
+interface HintedField {
+  readonly name: string;
+  readonly label: string;
+  readonly section: string | undefined;
 }
 
-function isFilled(value: unknown): boolean {
-  if (value === undefined || value === null || value === '' || value === false) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.values(value).some(isFilled) : true;
+/** Divides a form by the hints of its fields; a field without a hint belongs to the section before. */
+function toHinted(fields: readonly HintedField[]): readonly Section[] {
+  const sections: { label: string; names: string[]; isGroup: boolean }[] = [];
+  for (const { name, label, section } of fields) {
+    const last = sections.at(-1);
+    const isSame = last !== undefined && (section === undefined || section === last.label);
+    if (isSame) last.names.push(name);
+    else sections.push({ label: section ?? label, names: [name], isGroup: false });
+  }
+  return sections;
+}
+
+/** The number of fields above which the sections of a form are folded. */
+const MANY_TO_FOLD = 30;
+
+/**
+ * Returns the sections under which a form draws its fields: those of a hint, or all of a form with
+ * many fields at once; `[]` for a form that is drawn as a whole.
+ */
+export function toFolded(
+  form: JsonSchema,
+  sections: readonly Section[],
+  visible: number,
+): readonly Section[] {
+  const { properties } = resolve(form, form);
+  const isHinted = Object.values(isRecord(properties) ? properties : {}).some(
+    (property) => toHints(resolve(property, form)).section !== undefined,
+  );
+  const isLong =
+    visible > MANY_TO_FOLD && sections.some(({ isGroup, names }) => isGroup || names.length > 1);
+  return sections.length > 1 && (isHinted || isLong) ? sections : [];
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {

@@ -1,29 +1,24 @@
 import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
+import { toHints } from '../form-schema/field-hints.ts';
 import { toColumns } from '../form-schema/to-columns.ts';
-import {
-  DefaultArrayField,
-  type ErrorSchema,
-  type FieldPathId,
-  type FieldProps,
-  toFieldPathId,
-} from '../rjsf.ts';
+import { type ErrorSchema, type FieldPathId, type FieldProps, toFieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
 import { useLabel } from '../theme/use-label.ts';
+import { WidgetField } from '../theme/widget-field.tsx';
 import type { ListPage } from './list-page.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
+import { PastePanel, SheetButtons, Spreadsheet, useSheet } from './list-sheet.tsx';
 import { summarizeRow } from './summarize-row.ts';
 import { TableRows } from './table-rows.tsx';
 import { toAddId, toRowId, useRows } from './use-rows.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
-
-const FILES = { 'ui:widget': 'FileWidget' };
+import { type ReactNode, Suspense, useCallback, useContext, useId, useMemo, useState } from 'react';
 
 /**
  * Draws the field of a list: one control for a list of choices or files, and rows for any other
@@ -32,9 +27,8 @@ const FILES = { 'ui:widget': 'FileWidget' };
 export function ListField(props: FieldProps): ReactNode {
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
-  if (kind === 'choices') return <DefaultArrayField {...props} />;
-  return kind === 'files' ? (
-    <DefaultArrayField {...props} uiSchema={FILES} />
+  return kind === 'choices' || kind === 'files' ? (
+    <WidgetField {...props} />
   ) : (
     <RowList {...props} />
   );
@@ -57,7 +51,8 @@ function RowList(props: FieldProps): ReactNode {
     [formData],
   );
   // A row has its own title in its label if its schema has one: "Add line" in the list "Lines".
-  const rowLabel = toTitle(resolve(schema.items, rootSchema)) ?? label;
+  const ownTitle = toTitle(resolve(schema.items, rootSchema));
+  const rowLabel = ownTitle ?? label;
   const rowTitle = schema.title ?? title ?? name;
   const places = Array.isArray(schema.items) ? schema.items : undefined;
   const isFixed = props.disabled === true || props.readonly === true;
@@ -74,7 +69,15 @@ function RowList(props: FieldProps): ReactNode {
     () => (places === undefined ? toColumns(resolve(schema.items, rootSchema)) : undefined),
     [places, schema.items, rootSchema],
   );
-  const isTable = columns !== undefined && items.length > 0 && items.every(isRecord);
+  const { widget } = toHints(schema);
+  const isTable =
+    columns !== undefined && items.length > 0 && items.every(isRecord) && widget !== 'cards';
+  const sheet = useSheet({
+    columns: places === undefined ? resolve(schema.items, rootSchema) : undefined,
+    items,
+    path,
+    isFirst: widget === 'spreadsheet',
+  });
 
   function toRowSchema(row: number): JsonSchema {
     const found = places === undefined ? schema.items : (places[row] ?? schema.additionalItems);
@@ -119,16 +122,40 @@ function RowList(props: FieldProps): ReactNode {
   const pager = items.length > end - start && (
     <Pager label={label} page={rows.page} onShow={rows.show} />
   );
+  const isValid = (part: JsonSchema, value: unknown): boolean =>
+    schemaUtils.getValidator().isValid(part, value, rootSchema);
   return (
-    <fieldset className="fw-group fw-list" id={id} tabIndex={-1}>
+    <fieldset
+      className="fw-group fw-list"
+      id={id}
+      tabIndex={-1}
+      onPaste={isFixed ? undefined : sheet.takePaste}
+    >
       <legend id={toPartIds(id).label} data-fw-label={label}>
         {label}
         <FieldNote schema={schema} isRequired={props.required === true} />
       </legend>
       {description !== '' && <p className="fw-help">{description}</p>}
+      {items.length === 0 && !isFixed && !sheet.isShown && (
+        <p className="fw-help">{messages.noRows}</p>
+      )}
       <ListContext.Provider value={context}>
-        {pager}
-        {isTable ? (
+        {!sheet.isShown && pager}
+        {sheet.isShown ? (
+          <Suspense fallback={<div className="fw-waiting" aria-busy="true" />}>
+            <Spreadsheet
+              label={label}
+              columns={sheet.columns}
+              items={items}
+              place={place}
+              errorSchema={errorSchema}
+              isFixed={isFixed}
+              maxItems={schema.maxItems}
+              isValid={isValid}
+              onChange={(next) => onChange(next, path)}
+            />
+          </Suspense>
+        ) : isTable ? (
           <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
         ) : (
           items.slice(start, end).map((item, offset) => {
@@ -147,14 +174,34 @@ function RowList(props: FieldProps): ReactNode {
             );
           })
         )}
-        {end - start > 10 && pager}
+        {!sheet.isShown && end - start > 10 && pager}
       </ListContext.Provider>
-      {canAdd && !isFixed && (
-        <div className={isShort ? 'fw-folded' : undefined}>
-          <button type="button" className="fw-button" id={toAddId(id)} onClick={add}>
-            {messages.add(rowLabel)}
-          </button>
+      {!isFixed && (canAdd || sheet.columns.length > 0) && (
+        <div className={isShort ? 'fw-folded' : 'fw-list-tools'}>
+          {canAdd && !sheet.isShown && (
+            <button type="button" className="fw-button" id={toAddId(id)} onClick={add}>
+              {ownTitle === undefined && places === undefined
+                ? messages.addRow(label)
+                : messages.add(rowLabel)}
+            </button>
+          )}
+          {sheet.columns.length > 0 && <SheetButtons sheet={sheet} canAdd={canAdd} />}
         </div>
+      )}
+      {sheet.pasted !== undefined && (
+        <Suspense>
+          <PastePanel
+            key={sheet.pasted}
+            columns={sheet.columns}
+            text={sheet.pasted}
+            isValid={isValid}
+            onAdd={(added) => {
+              onChange([...items, ...added], path);
+              sheet.close();
+            }}
+            onClose={sheet.close}
+          />
+        </Suspense>
       )}
     </fieldset>
   );

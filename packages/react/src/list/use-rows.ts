@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
@@ -69,9 +70,10 @@ export function useRows(
   useEffect(() => {
     if (focus === undefined || focus.count !== items.length) return;
     setFocus(undefined);
-    const row = document.getElementById(toRowId(id, Math.min(focus.row, items.length - 1)));
-    (findPart(row, focus.part) ?? document.getElementById(toAddId(id)))?.focus();
-  }, [focus, id, items.length]);
+    const root = findRoot(revealing.frame.current);
+    const row = root.getElementById(toRowId(id, Math.min(focus.row, items.length - 1)));
+    (findPart(row, focus.part) ?? root.getElementById(toAddId(id)))?.focus();
+  }, [focus, id, items.length, revealing]);
 
   useEffect(() => {
     const reveal = (place: readonly string[]): void => {

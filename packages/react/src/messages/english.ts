@@ -98,6 +98,9 @@ const ENGLISH_RESULT: ResultMessages = {
   copyFailed: 'Could not copy: select the text in JSON and copy it',
   downloadJson: 'Download JSON',
   downloadCsv: 'Download CSV',
+  columns: 'Columns',
+  wholeWidth: 'Full width',
+  close: 'Close',
   unreadableFile: 'This file is damaged',
   newTab: 'opens in a new tab',
   files: 'Files',
@@ -130,6 +133,7 @@ export const ENGLISH: Messages = {
   direction: 'ltr',
   result: ENGLISH_RESULT,
   task: ENGLISH_TASK,
+  more: async () => (await import('./more/english.ts')).MORE,
   send: 'Send',
   required: 'required',
   fixed: 'cannot be changed',
@@ -167,6 +171,13 @@ export const ENGLISH: Messages = {
   add: (label) => `Add ${label}`,
   addEntry: 'Add an entry',
   addTo: (label) => `Add to ${label}`,
+  addRow: (label) => `Add ${toSingular(label) ?? `to ${label}`}`,
+  noRows: 'None yet',
+  pasteRows: 'Paste rows',
+  timeZone: 'Time zone',
+  unit: 'Unit',
+  addUnit: 'Add a smaller unit',
+  asSheet: 'Spreadsheet',
   remove: (label) => `Remove ${label}`,
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
@@ -198,6 +209,34 @@ export const ENGLISH: Messages = {
   misfit: (label, problem) => toEnglishProblem(problem, { label, isEntered: false }),
   refused: (issue) => issue.message,
 };
+
+/** Plurals that do not end in "s". */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  children: 'child',
+  people: 'person',
+  men: 'man',
+  women: 'woman',
+};
+
+/**
+ * Returns the singular of an English label in lower case, such as "child" for "Children";
+ * `undefined` if it is not certain.
+ */
+function toSingular(label: string): string | undefined {
+  const [, before = '', last = ''] = /^((?:[A-Za-z]+[ -])*)([A-Za-z]{3,})$/u.exec(label) ?? [];
+  const word = last.toLowerCase();
+  // Capitals within a word, such as in "URLs", are kept.
+  const isName = /[A-Z]/u.test(`${before}${last}`.slice(1));
+  const start = isName ? before : before.toLowerCase();
+  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
+  if (irregular !== undefined) return `${start}${irregular}`;
+  const stem = isName ? last : word;
+  if (/[^aeiou]ies$/u.test(word) && word.length > 4) return `${start}${stem.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x)es$/u.test(word)) return `${start}${stem.slice(0, -2)}`;
+  return /[^su]s$/u.test(word) && !/(?:is|ss|us|news|series|species)$/u.test(word)
+    ? `${start}${stem.slice(0, -1)}`
+    : undefined;
+}
 
 /** Options for the sentence about a problem: the label of the field and the origin of its value. */
 interface EnglishProblemOptions {

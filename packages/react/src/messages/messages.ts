@@ -1,5 +1,6 @@
 import type { Problem, SchemaIssue } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
+import type { MoreMessages } from './more/more-messages.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 
@@ -19,6 +20,8 @@ export interface Messages {
   readonly result: ResultMessages;
   /** The texts about a task. */
   readonly task: TaskMessages;
+  /** Loads the texts of parts that few forms need, such as the spreadsheet view of a list. */
+  readonly more: () => Promise<MoreMessages>;
   readonly send: string;
   readonly required: string;
   /** The word beside a field whose value nobody can change. */
@@ -67,6 +70,23 @@ export interface Messages {
   /** The label of the button that adds a property with a free name to a group without a label. */
   readonly addEntry: string;
   addTo(label: string): string;
+  /**
+   * The label of the button that adds a row to a list whose rows have no title, such as "Add child"
+   * for "Children".
+   */
+  addRow(label: string): string;
+  /** The note in a list without rows. */
+  readonly noRows: string;
+  /** The button that adds rows that were copied in a spreadsheet. */
+  readonly pasteRows: string;
+  /** The name of the choice of a time zone. */
+  readonly timeZone: string;
+  /** The name of the choice of a duration's unit, such as hours. */
+  readonly unit: string;
+  /** The name of the button that adds a unit to a duration, such as minutes to hours. */
+  readonly addUnit: string;
+  /** The button that shows a list as a spreadsheet, or no longer. */
+  readonly asSheet: string;
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;

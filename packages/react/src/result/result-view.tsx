@@ -17,7 +17,7 @@ import { Tabs } from './tabs.tsx';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 
 /** The number of characters of a result's JSON that are shown at first and that each click adds. */
 const STEP = 50_000;
@@ -88,6 +88,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const { schema, data, text = '', files = [], problems, schemaName = '' } = props;
   const { messages = ENGLISH, pending = false, headingLevel = 2, renderers } = props;
   const headingId = useId();
+  const tables = useRef<ResultSettings['tables']>(new Map());
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
   const title = root.place.label;
   const told = schema?.['title'];
@@ -110,6 +111,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
       reader: root.reader,
       problems: new Map(sentences.map(({ pointer, sentence }) => [pointer, sentence])),
       isPending: pending,
+      tables: tables.current,
       headingLevel: title === '' ? headingLevel : Math.min(6, headingLevel + 1),
       find: (place) => findRenderer(all, place),
       draw: (place) => findRenderer(all, place).draw(place),

@@ -1,5 +1,6 @@
 import { createContext, useContext, type Context, type Provider, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
+import type { TableState } from './draw/table-state.ts';
 import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
@@ -14,6 +15,8 @@ export interface ResultSettings {
   readonly isPending: boolean;
   /** The level of the headings within the result. */
   readonly headingLevel: number;
+  /** The choices of a person about tables, by JSON pointer (RFC 6901) to the table. */
+  readonly tables: Map<string, TableState>;
   /** Draws a value with the first renderer that matches it. */
   readonly draw: (place: ResultPlace) => ReactNode;
   /** Finds the first renderer that matches a value. */

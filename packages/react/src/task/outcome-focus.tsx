@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { findFocused } from '../text/shadow-root.ts';
 
 /**
  * Selectors of the elements that may get the focus when a task ends; the first one that exists gets
@@ -37,7 +38,7 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
     );
     if (outcome === undefined || outcome === null) return;
     // An element within the outcome may have taken the focus already.
-    if (outcome.contains(document.activeElement)) return;
+    if (outcome.contains(findFocused())) return;
     outcome.tabIndex = -1;
     outcome.focus();
   }, [isWatched, restedAt]);
@@ -47,7 +48,7 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
 function isFree(task: HTMLElement): boolean {
   // If this page is a frame within another page, it does not take the focus from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
-  const { activeElement } = document;
+  const activeElement = findFocused();
   if (activeElement === null || task.contains(activeElement)) return true;
   return !activeElement.matches(IN_USE);
 }

@@ -1,5 +1,6 @@
 import type { EntryState } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
+import { findFocused } from '../text/shadow-root.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { toProblemSentences } from './problem-sentences.ts';
 import { toAdvice } from './to-state-name.ts';
@@ -139,7 +140,7 @@ export function Sentences({
 function isFree(heading: HTMLElement): boolean {
   // If this page is a frame within another page, it does not take the focus from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
-  const { activeElement } = document;
+  const activeElement = findFocused();
   if (!(activeElement instanceof HTMLElement)) return true;
   // The fields for credentials, after a refusal.
   if (activeElement.closest('.fw-summary') !== null) return false;

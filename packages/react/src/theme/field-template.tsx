@@ -1,22 +1,35 @@
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
-import { type Cell, CellContext, AskedContext, ListContext } from './place-context.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
+import {
+  AlternativeContext,
+  AskedContext,
+  type Cell,
+  CellContext,
+  ListContext,
+} from './place-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 
 import { isSame } from './choice-widget.tsx';
-import { toControlKind, toOptions, toUploadKind } from '../form-schema/control-kind.ts';
-import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
+import {
+  type ControlKind,
+  toControlKind,
+  toOptions,
+  toUploadKind,
+} from '../form-schema/control-kind.ts';
+import { toHints, toWidth } from '../form-schema/field-hints.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
 import { EntryLabelContext, useLabel } from './use-label.ts';
 import { useFormSettings } from './form-settings.ts';
 import { FieldNote } from './field-note.tsx';
 import { isSensitive } from './is-sensitive.ts';
 
-import { type EntryMap, useEntryMap } from './map-field.tsx';
+import { late } from './late.tsx';
+import { useEntryMap } from './map-context.ts';
 
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext } from 'react';
 
-/** The maximum length of a text, in characters, for its field to take only half a line. */
-const MAX_SHORT = 40;
+/** The frame of a property whose name the person chooses. */
+const Entry = late(async () => (await import('./map-entry.tsx')).Entry);
 
 /**
  * Draws the frame of a field: its label above, and its help and error below. Groups, lists and
@@ -34,7 +47,10 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
-  const isAsked = drawn === 'switch' && isNeeded && !(FORM_DEFAULT in schema);
+  const isAsked =
+    drawn === 'switch' &&
+    (toHints(schema).widget === 'radio' ||
+      (isNeeded && !(FORM_DEFAULT in schema) && toHints(schema).widget !== 'switch'));
   const kind = isAsked ? 'radio' : drawn;
   // The form library puts words of its own into the label of a deprecated field.
   const given = schema['deprecated'] === true ? undefined : props.label;
@@ -42,6 +58,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const map = useEntryMap(fieldPathId.path);
   const label = useLabel(source) || title;
   const cell = useContext(CellContext);
+  const isAlternative = useContext(AlternativeContext);
   if (isSettled && cell === undefined) return null;
   if (hidden === true) return <div hidden>{props.children}</div>;
   const children = (
@@ -75,7 +92,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
       {kind === 'group' || kind === 'list' ? (
         children
       ) : kind === 'union' ? (
-        <UnionFrame label={label} isRoot={fieldPathId.path.length === 0} help={help}>
+        <UnionFrame label={label} note={note} isRoot={fieldPathId.path.length === 0} help={help}>
           {children}
         </UnionFrame>
       ) : kind === 'switch' ? (
@@ -88,7 +105,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
         </div>
       ) : (
         <>
-          <Label kind={kind} id={id} label={label} note={note} />
+          <Label kind={kind} id={id} label={label} note={note} isHidden={isAlternative} />
           {warning}
           {children}
         </>
@@ -108,7 +125,11 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     </>
   );
   return (
-    <div className={`fw-field fw-field-${kind}`} data-fw-short={isShort(schema, kind) || undefined}>
+    <div
+      className={`fw-field fw-field-${kind}`}
+      data-fw-short={takesHalf(schema, drawn) || undefined}
+      data-fw-width={toWidth(schema, drawn)}
+    >
       {isEntry ? (
         <Entry {...props} map={map} label={label}>
           {field}
@@ -121,9 +142,11 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
 }
 
 /** True for a field that needs at most half a line. */
-function isShort({ maxLength }: FieldTemplateProps['schema'], kind: string): boolean {
-  if (kind === 'text') return maxLength !== undefined && maxLength <= MAX_SHORT;
-  return kind === 'number' || kind === 'date' || kind === 'time';
+function takesHalf(schema: FieldTemplateProps['schema'], kind: ControlKind): boolean {
+  const { width } = toHints(schema);
+  if (width !== undefined) return width === 'short' || width === 'medium';
+  if (kind === 'text') return toWidth(schema, kind) !== 'full';
+  return kind === 'number' || kind === 'date';
 }
 
 /** True for a constant that the data contain already, so that the person need not choose it. */
@@ -141,14 +164,17 @@ function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string
 }
 
 interface LabelProps {
+  /** True if only screen readers need the label, because a choice above says the same. */
+  readonly isHidden: boolean;
   readonly kind: string;
   readonly id: string;
   readonly label: string;
   readonly note: ReactNode;
 }
 
-function Label({ kind, id, label, note }: LabelProps): ReactNode {
+function Label({ kind, id, label, note, isHidden }: LabelProps): ReactNode {
   const ids = toPartIds(id);
+  const className = isHidden ? 'fw-hidden' : 'fw-label';
   const text = (
     <>
       {label}
@@ -156,12 +182,12 @@ function Label({ kind, id, label, note }: LabelProps): ReactNode {
     </>
   );
   // A `label` element can belong to one control only, but several controls share this label.
-  return kind === 'radio' || kind === 'choices' ? (
-    <div className="fw-label" id={ids.label} data-fw-label={label}>
+  return kind === 'radio' || kind === 'choices' || kind === 'rating' ? (
+    <div className={className} id={ids.label} data-fw-label={label}>
       {text}
     </div>
   ) : (
-    <label className="fw-label" id={ids.label} htmlFor={id} data-fw-label={label}>
+    <label className={className} id={ids.label} htmlFor={id} data-fw-label={label}>
       {text}
     </label>
   );
@@ -169,96 +195,23 @@ function Label({ kind, id, label, note }: LabelProps): ReactNode {
 
 interface UnionFrameProps {
   readonly label: string;
+  readonly note: ReactNode;
   readonly isRoot: boolean;
   readonly help: string | undefined;
   readonly children: ReactNode;
 }
 
-function UnionFrame({ label, isRoot, help, children }: UnionFrameProps): ReactNode {
+function UnionFrame({ label, note, isRoot, help, children }: UnionFrameProps): ReactNode {
   if (isRoot) return <div className="fw-group">{children}</div>;
   return (
     <fieldset className="fw-group">
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        {note}
+      </legend>
       {help !== undefined && help !== '' && <p className="fw-help">{help}</p>}
       {children}
     </fieldset>
-  );
-}
-
-/** Draws a property whose name the person chooses: a field for the name, and one for the value. */
-function Entry(
-  props: FieldTemplateProps & { readonly map: EntryMap; readonly children: ReactNode },
-): ReactNode {
-  const { messages, unreadable } = useFormSettings();
-  const { label, disabled, readonly, onRemoveProperty, fieldPathId, map, children } = props;
-  const { path } = fieldPathId;
-  const { isDraft } = map;
-  const key = isDraft ? '' : unescapeName(String(path.at(-1)));
-  const [text, setText] = useState(key);
-  const id = toNameId(fieldPathId.$id);
-  const pointer = toNamePointer(path);
-  const isFixed = disabled || readonly;
-  const isTaken = map.isTaken(escapeName(text));
-  const problem =
-    isDraft && text === '' ? messages.nameMissing : isTaken ? messages.nameTaken : undefined;
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isDraft) input.current?.focus();
-  }, []);
-  useEffect(() => {
-    if (problem === undefined) unreadable.delete(pointer);
-    else unreadable.set(pointer, problem);
-    return () => void unreadable.delete(pointer);
-  }, [problem, pointer, unreadable]);
-  // The error is shown only after the form was refused, because an error that appears when the
-  // field loses the focus could move a button that is being pressed.
-  const isWrong = problem !== undefined && map.isRefused;
-
-  function rename(): void {
-    if (problem !== undefined || text === key) return;
-    const name = escapeName(text);
-    if (isDraft && name === path.at(-1)) map.keepKey();
-    else props.onKeyRename(name);
-  }
-
-  return (
-    <div className="fw-entry">
-      <div className="fw-field">
-        <label
-          className="fw-label"
-          id={toPartIds(id).label}
-          htmlFor={id}
-          data-fw-label={messages.entryName}
-        >
-          {messages.entryName}
-        </label>
-        <input
-          className="fw-input"
-          id={id}
-          dir="auto"
-          value={text}
-          ref={input}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={rename}
-          readOnly={isFixed}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? toPartIds(id).error : undefined}
-        />
-        {isWrong && (
-          <div className="fw-error" id={toPartIds(id).error}>
-            <p>
-              {messages.entryName} {problem}
-            </p>
-          </div>
-        )}
-      </div>
-      {children}
-      {!isFixed && (
-        <button type="button" className="fw-button" onClick={onRemoveProperty}>
-          {messages.remove(label)}
-        </button>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { toWords } from '../form-schema/to-words.ts';
 import { CellContext, AskedContext } from './place-context.ts';
 import type { WidgetProps } from '../rjsf.ts';
@@ -12,15 +11,25 @@ import {
   toUploadKind,
 } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { toEmpty } from './to-empty.ts';
 import { toElementId } from './element-ids.ts';
 import { EntryLabelContext } from './use-label.ts';
-import { FileWidget } from './file-widget.tsx';
+import { late } from './late.tsx';
 import { useFormSettings } from './form-settings.ts';
-import { KeptText } from './kept-text.tsx';
+import { MomentWidget } from './moment-widget.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
 import { TimeInput } from './time-input.tsx';
-import { toLabel } from './to-label.ts';
+import { toHints } from '../form-schema/field-hints.ts';
+import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
 import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
+
+/** The controls that few forms have. */
+const ColorWidget = late(async () => (await import('./color-widget.tsx')).ColorWidget);
+const DurationWidget = late(async () => (await import('./duration-widget.tsx')).DurationWidget);
+const FileWidget = late(async () => (await import('./file-widget.tsx')).FileWidget);
+const LongValue = late(async () => (await import('./long-value.tsx')).LongValue);
+const RatingWidget = late(async () => (await import('./rating-widget.tsx')).RatingWidget);
+const SliderWidget = late(async () => (await import('./slider-widget.tsx')).SliderWidget);
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -65,17 +74,31 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'switch':
       if (!isAsked) return <SwitchWidget {...props} />;
       return cell === undefined ? <YesNoWidget {...props} /> : <CellSelect {...props} />;
+    case 'select':
+      return <CellSelect {...props} />;
+    case 'slider':
+      return <SliderWidget {...props} />;
+    case 'rating':
+      return <RatingWidget {...props} />;
+    case 'duration':
+      return cell === undefined ? <DurationWidget {...props} /> : <InputWidget {...props} />;
+    case 'date-time':
+    case 'time':
+      return cell === undefined ? <MomentWidget {...props} /> : <InputWidget {...props} />;
     case 'long-text':
       return <LongTextWidget {...props} />;
     case 'color':
-      return <ColorWidget {...props} />;
+      return (
+        <div className="fw-color">
+          <InputWidget {...props} />
+          <ColorWidget {...props} />
+        </div>
+      );
     case 'editor':
     case 'union':
     case 'group':
     case 'list':
     case 'date':
-    case 'date-time':
-    case 'time':
     case 'secret':
     case 'number':
     case 'email':
@@ -85,37 +108,37 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   }
 }
 
+const UNWRITTEN: ReadonlySet<ControlKind> = new Set([
+  'radio',
+  'combobox',
+  'select',
+  'choices',
+  'file',
+  'files',
+  'switch',
+]);
+
 /** True for a kind of control that shows the value as text. */
 function isWritten(kind: ControlKind): boolean {
-  return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
+  return !UNWRITTEN.has(kind);
 }
 
-function LongValue(props: WidgetProps & { readonly value: string }): ReactNode {
-  const { schema, value, onChange, disabled, readonly } = props;
-  const { label: _label, ...described } = describeWidget(props);
-  const isFixed = disabled === true || readonly === true;
-  const remove = (): void => onChange(toEmpty(schema));
-  const label = toLabel({ given: props.label, schema, path: [] }, useFormSettings().messages);
-  return (
-    <KeptText
-      {...described}
-      text={toControlKind(schema) === 'secret' ? '' : value}
-      label={label}
-      onRemove={isFixed ? undefined : remove}
-    />
-  );
-}
-
-function InputWidget(props: WidgetProps): ReactNode {
+/** Draws a control of one line for a text, a number or a day. */
+export function InputWidget(props: WidgetProps): ReactNode {
   const { schema, value, onChange, disabled, readonly } = props;
   const kind = toControlKind(schema);
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
   const { label: _label, ...described } = describeWidget(props);
   const Input = TIMES.has(kind) ? TimeInput : 'input';
-  return (
+  const { placeholder, unit } = toHints(schema);
+  const preset = schema[FORM_DEFAULT];
+  const input = (
     <Input
       {...described}
+      placeholder={
+        placeholder ?? (kind === 'number' && typeof preset === 'number' ? write(preset) : undefined)
+      }
       className="fw-input"
       type={TYPES[kind] ?? 'text'}
       inputMode={kind === 'number' ? (isWhole ? 'numeric' : 'decimal') : undefined}
@@ -123,11 +146,7 @@ function InputWidget(props: WidgetProps): ReactNode {
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
       dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
-      value={
-        typeof value === 'number'
-          ? String(value).replace('.', findDecimalMark(language))
-          : toShown(kind, value)
-      }
+      value={typeof value === 'number' ? write(value) : toShown(kind, value)}
       required={false}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
@@ -135,17 +154,31 @@ function InputWidget(props: WidgetProps): ReactNode {
       onChange={({ target }) => onChange(fromShown(kind, target.value, schema))}
     />
   );
+  if (unit === undefined || kind !== 'number') return input;
+  return (
+    <div className="fw-with-unit">
+      {input}
+      <span className="fw-unit">{unit}</span>
+    </div>
+  );
+
+  function write(number: number): string {
+    return String(number).replace('.', findDecimalMark(language));
+  }
 }
 
 function LongTextWidget(props: WidgetProps): ReactNode {
   const { value, onChange, schema, disabled, readonly } = props;
+  const { widget, placeholder } = toHints(schema);
   const { label: _label, ...described } = describeWidget(props);
   return (
     <textarea
       {...described}
-      className="fw-input"
-      rows={5}
-      dir="auto"
+      className={widget === 'code' ? 'fw-input fw-json' : 'fw-input'}
+      rows={widget === 'code' ? 10 : 4}
+      dir={widget === 'code' ? 'ltr' : 'auto'}
+      spellCheck={widget === 'code' ? false : undefined}
+      placeholder={placeholder}
       value={toShown('text', value)}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
@@ -170,28 +203,6 @@ function SwitchWidget(props: WidgetProps): ReactNode {
   );
 }
 
-function ColorWidget(props: WidgetProps): ReactNode {
-  const { messages } = useFormSettings();
-  const { value, onChange, disabled, readonly } = props;
-  const isFixed = disabled === true || readonly === true;
-  const isColor = typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value);
-  return (
-    <div className="fw-color">
-      <InputWidget {...props} />
-      <input
-        type="color"
-        aria-label={messages.pickColor}
-        // Browsers show a colour even for an empty field, so the style sheet covers the control
-        // then.
-        value={isColor ? value : '#808080'}
-        data-fw-unset={!isColor || undefined}
-        disabled={isFixed}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
-  );
-}
-
 /** True for a text with line breaks, which a control of one line would remove. */
 function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
@@ -208,11 +219,6 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   if (text === '') return toEmpty(schema);
   if (kind === 'date-time') return fromLocalTime(text);
   return kind === 'time' ? fromLocalClock(text) : text;
-}
-
-/** Returns the value of an empty field: `null` if the schema allows it, else `undefined`. */
-function toEmpty(schema: WidgetProps['schema']): unknown {
-  return NULLABLE in schema ? null : undefined;
 }
 
 /** Draws the control for fixed choices in a cell of a table: a select of one line. */
@@ -251,8 +257,8 @@ function UnionSelect(props: WidgetProps): ReactNode {
   const label = entry ?? (toWords(props.label.replace(/-\d+$/u, '')) || title);
   const choices = options.enumOptions ?? [];
   return (
-    <div className="fw-field">
-      <label className="fw-label" htmlFor={id}>
+    <div className="fw-field fw-alternatives">
+      <label className="fw-hidden" htmlFor={id}>
         {messages.kindOf(label)}
       </label>
       <select

@@ -1,10 +1,13 @@
 import { isRecord } from '@formwork/schema/internal';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';
+import { toBytes } from '../result/export/save-file.ts';
+import { toImageSource, toInlineData } from '../text/inline-data.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 
 /**
  * Draws the control with which a person picks or drops files. A value is a `data:` URL, bare base64
@@ -21,6 +24,8 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const isFixed = disabled === true || readonly === true;
   const hint = `${describeWidget(props).id}--limit`;
   const { label: _label, ...described } = describeWidget(props, hint);
+  /** The names of the files that were picked here, by their value in the data. */
+  const names = useRef(new Map<string, string>());
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
   // The values may change while files are stored, so the newest ones are read then.
   const latest = useRef(values);
@@ -33,14 +38,20 @@ export function FileWidget(props: WidgetProps): ReactNode {
   async function store(file: File): Promise<{ readonly value: string } | string> {
     if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
     try {
-      if (onUpload !== undefined && isLinkToFile(place))
-        return { value: (await onUpload(file)).url };
-      const url = await readDataUrl(file);
-      const isBare = place['format'] !== 'data-url' && place['contentEncoding'] === 'base64';
-      return { value: isBare ? url.slice(url.indexOf(',') + 1) : url };
+      const stored = await read(file);
+      names.current.set(stored, file.name);
+      return { value: stored };
     } catch {
       return messages.fileRefused(file.name, 'unreadable');
     }
+  }
+
+  /** Returns the value of a file: the link under which it is stored, or its bytes. */
+  async function read(file: File): Promise<string> {
+    if (onUpload !== undefined && isLinkToFile(place)) return (await onUpload(file)).url;
+    const url = await readDataUrl(file);
+    const isBare = place['format'] !== 'data-url' && place['contentEncoding'] === 'base64';
+    return isBare ? url.slice(url.indexOf(',') + 1) : url;
   }
 
   async function take(files: readonly File[]): Promise<void> {
@@ -99,7 +110,13 @@ export function FileWidget(props: WidgetProps): ReactNode {
       <ul className="fw-files">
         {values.map((url, position) => (
           <li key={`${position}-${url.length}`}>
-            <span>{isLinkToFile(place) ? url : describeFile(url, messages)}</span>
+            <Thumbnail value={url} schema={place} />
+            <span>
+              <bdi>{toVisibleText(names.current.get(url) ?? '')}</bdi>{' '}
+              <span className="fw-note">
+                {isLinkToFile(place) ? url : describeFile(url, messages)}
+              </span>
+            </span>
             {!isFixed && (
               <button type="button" className="fw-button" onClick={() => drop(position)}>
                 {messages.remove(`${props.label} ${position + 1}`)}
@@ -110,6 +127,31 @@ export function FileWidget(props: WidgetProps): ReactNode {
       </ul>
     </div>
   );
+}
+
+/** Draws a small picture of a file that is one; nothing is loaded. */
+function Thumbnail({ value, schema }: ThumbnailProps): ReactNode {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    const data = toInlineData(value, schema);
+    const isPicture = data !== undefined && toImageSource(data) !== undefined;
+    const bytes = isPicture ? toBytes(data.base64) : undefined;
+    if (data === undefined || bytes === undefined) return undefined;
+    const url = URL.createObjectURL(new Blob([bytes], { type: data.mediaType }));
+    setSource(url);
+    return () => {
+      setSource(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [value, schema]);
+  // The name and the type beside it say what the picture is.
+  return source === undefined ? null : <img className="fw-thumbnail" src={source} alt="" />;
+}
+
+interface ThumbnailProps {
+  /** The value of the file in the data. */
+  readonly value: string;
+  readonly schema: WidgetProps['schema'];
 }
 
 async function readDataUrl(file: File): Promise<string> {

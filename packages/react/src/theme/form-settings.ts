@@ -1,6 +1,7 @@
 import { createContext, useContext, type Context, type Provider } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import type { Section } from '../form-schema/section.ts';
 
 /**
  * The path of a field that is to be brought into view, and the lists that turn their pages and open
@@ -13,6 +14,8 @@ interface Revealing {
    */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
+  /** The element around the form, which may be drawn in a shadow root. */
+  readonly frame: { readonly current: HTMLElement | null };
 }
 
 /** The settings of a form, which all components within the form read. */
@@ -28,6 +31,8 @@ export interface FormSettings {
    */
   readonly unreadable: Map<string, string>;
   readonly revealing: Revealing;
+  /** The sections under which the fields of a long form stand; `[]` for other forms. */
+  readonly sections: readonly Section[];
   /** The number of rows on a page of a list. */
   readonly pageSize: number;
   /** The origin of the agent that sent the schema; `undefined` if it is not shown. */
@@ -44,7 +49,8 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   maxFileBytes: 1_048_576,
   title: '',
   unreadable: new Map(),
-  revealing: { path: [], lists: new Set() },
+  revealing: { path: [], lists: new Set(), frame: { current: null } },
+  sections: [],
   pageSize: 50,
   origin: undefined,
   onUpload: undefined,

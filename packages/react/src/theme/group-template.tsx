@@ -7,7 +7,8 @@ import type {
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
 import { useFormSettings } from './form-settings.ts';
-import { ListContext } from './place-context.ts';
+import { AlternativeContext, ListContext } from './place-context.ts';
+import { FoldedSections } from './folded-sections.tsx';
 import { useLabel } from './use-label.ts';
 
 interface Folding {
@@ -21,11 +22,12 @@ const FoldingContext = createContext<Folding>({ id: '', label: '' });
  * Draws a group of fields: as a fieldset, or as a button if it is an optional group that is folded.
  */
 export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
-  const { messages } = useFormSettings();
+  const { messages, sections } = useFormSettings();
   const { schema, fieldPathId, properties, optionalDataControl, description } = props;
   const path = fieldPathId.path.filter((name) => name !== 'XxxOf');
   const id = toElementId(fieldPathId.$id);
   const { isTuple } = useContext(ListContext);
+  const isAlternative = useContext(AlternativeContext);
   const label = useLabel({ given: props.title, schema, path, isTuple });
   const control = optionalDataControl !== undefined && (
     <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
@@ -47,7 +49,13 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
       {typeof description === 'string' && description !== '' && (
         <p className="fw-help">{description}</p>
       )}
-      <div className="fw-fields">{properties.map(({ content }) => content)}</div>
+      <AlternativeContext.Provider value={false}>
+        {path.length === 0 && sections.length > 0 ? (
+          <FoldedSections sections={sections} properties={properties} />
+        ) : (
+          <div className="fw-fields">{properties.map(({ content }) => content)}</div>
+        )}
+      </AlternativeContext.Provider>
       {isOpen && props.disabled !== true && props.readonly !== true && (
         <button type="button" className="fw-button" onClick={() => props.onAddProperty()}>
           {label === '' ? messages.addEntry : messages.addTo(label)}
@@ -59,6 +67,14 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   if (path.length === 0) {
     return (
       <div className="fw-root" id={id} tabIndex={-1}>
+        {inner}
+      </div>
+    );
+  }
+  if (isAlternative) {
+    // The heading of the union and the chosen alternative above say what these fields are.
+    return (
+      <div className="fw-alternative" id={id} tabIndex={-1} role="group" aria-label={label}>
         {inner}
       </div>
     );

@@ -7,6 +7,9 @@ import { toControlKind } from '../form-schema/control-kind.ts';
  */
 const ACCOUNT = /\biban\b/iu;
 
+/** Keywords of schemas that hold fields, or say only what other values go with a value. */
+const GROUPS = ['properties', 'required', 'oneOf', 'anyOf', 'allOf', 'items', 'patternProperties'];
+
 /**
  * True for a field that asks for a password, a card or the like, by its format or by words in its
  * `name`, title or description. Such values should not be stored.
@@ -23,6 +26,8 @@ export function isSensitive(schema: unknown, name: string): boolean {
   const kind = toControlKind(schema);
   if (kind === 'secret') return true;
   if (kind !== 'text' && kind !== 'number' && kind !== 'long-text') return false;
+  // A group without a type, such as an alternative "Credit card", is no field itself.
+  if (GROUPS.some((keyword) => keyword in schema)) return false;
   if (isSecretField(schema, name)) return true;
   const texts = [name, schema['title'], schema['description']];
   return texts.some((text) => typeof text === 'string' && ACCOUNT.test(text));

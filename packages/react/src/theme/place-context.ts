@@ -25,3 +25,9 @@ export const CellContext: Context<Cell | undefined> = createContext<Cell | undef
  * for it, because a switch would answer for a person who overlooks it.
  */
 export const AskedContext: Context<boolean> = createContext(false);
+
+/**
+ * The React context that is true for the fields of a union's chosen alternative, which the union has
+ * named already.
+ */
+export const AlternativeContext: Context<boolean> = createContext(false);

@@ -3,7 +3,12 @@ import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hints.ts';
 import { createMemoryArchive } from './memory-archive.ts';
-import { listAllRecords, listRecords, listWaitingRecords } from './memory-lists.ts';
+import {
+  findLongestQueued,
+  listAllRecords,
+  listRecords,
+  listWaitingRecords,
+} from './memory-lists.ts';
 import { joinKey } from './memory-keys.ts';
 import { createMemoryQuestions } from './memory-questions.ts';
 import {
@@ -294,6 +299,11 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       const counts: { [State in TaskStateName]?: number } = {};
       for (const { state } of records.all()) counts[state] = (counts[state] ?? 0) + 1;
       return counts;
+    },
+
+    async findLongestQueued() {
+      checkOpen();
+      return findLongestQueued(records.all(), clock.now());
     },
 
     async findScope(taskId) {

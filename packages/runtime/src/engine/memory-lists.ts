@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.ts';
 import { isLeased, type TaskRecord, readSnapshot } from './memory-records.ts';
 import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
+import type { QueuedTask } from './queued-task.ts';
 import { checkPageSize, parseTime } from './requests.ts';
 import type {
   AllTasksPage,
@@ -105,6 +106,33 @@ export function listWaitingRecords(
       contextId,
       seq: log.length,
     }));
+}
+
+/** Returns the task that has waited longest for a runner: see `TaskQueue.findLongestQueued`. */
+export function findLongestQueued(
+  records: Iterable<TaskRecord>,
+  time: number,
+): QueuedTask | undefined {
+  let found: TaskRecord | undefined;
+  for (const record of records) {
+    const { state, leaseEnd } = record;
+    const isQueued =
+      (state === 'submitted' || state === 'working') &&
+      (leaseEnd === undefined || leaseEnd <= time);
+    if (isQueued && (found === undefined || waitsSince(record) < waitsSince(found))) found = record;
+  }
+  if (found === undefined) return undefined;
+  const { skillId } = found.origin.invocation;
+  return {
+    taskId: found.id,
+    scope: found.scope,
+    ...(skillId !== undefined && { skillId }),
+    waitedMs: Math.max(0, time - waitsSince(found)),
+  };
+}
+
+function waitsSince({ statusTime, leaseEnd = 0 }: TaskRecord): number {
+  return Math.max(statusTime, leaseEnd);
 }
 
 /** Lists one page of the tasks of all scopes: see `TaskEngine.listAll`. */

@@ -4,6 +4,7 @@ import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
+import type { TaskQueue } from './queued-task.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { TaskArchive } from './task-archive.ts';
 import type { TaskPage, TaskQuery } from './task-query.ts';
@@ -184,7 +185,7 @@ export type CancelOutcome =
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
  */
-export interface TaskEngine extends PushStore, QuestionStore {
+export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases

@@ -58,9 +58,26 @@ export function parseTextSearch(text: string): TextSearch {
 }
 
 /** Returns a text in the form in which letter case makes no difference. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   // The small sigma has two forms, of which the place in a word decides.
   return text.toLowerCase().replaceAll('ς', 'σ');
+}
+
+/**
+ * Lists the letters of a folded word beyond ASCII, each with a capital of it: databases fold only
+ * ASCII in the same way everywhere.
+ */
+export function listCapitals(
+  word: string,
+): readonly (readonly [capital: string, letter: string])[] {
+  return Array.from(new Set(word)).flatMap((letter): (readonly [string, string])[] => {
+    if (letter <= '\u007f') return [];
+    const capital = letter.toUpperCase();
+    const forms = letter === 'σ' ? [capital, 'ς'] : [capital];
+    return forms
+      .filter((form) => form !== letter && Array.from(form).length === 1)
+      .map((form) => [form, letter] as const);
+  });
 }
 
 /**

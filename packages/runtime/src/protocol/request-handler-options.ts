@@ -1,5 +1,6 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
+import type { Telemetry } from '@formwork/telemetry';
 import type { AgentVersions } from '../agent-versions.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { HintHub } from '../engine/hints.ts';
@@ -53,6 +54,11 @@ export interface RequestHandlerOptions {
    * Default: no configs, and A2A's "not supported" error.
    */
   readonly push?: PushOptions;
+  /**
+   * The telemetry that tasks are reported to. Default: that of the registered SDK of OpenTelemetry,
+   * if there is one.
+   */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** The options of the request handler after defaults were filled in, as its operations use them. */

@@ -109,7 +109,7 @@ export function createSendOperations(
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
   const quota = options.limits && createTaskQuota(engine, options.limits);
-  const telemetry = openTelemetry();
+  const { telemetry = openTelemetry() } = options;
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();

@@ -45,6 +45,19 @@ export interface TaskLimits {
   readonly storedSessionsOfStrangers?: number;
 }
 
+/** The limits that count where the options name none. */
+export const TASK_LIMITS: Readonly<Required<TaskLimits>> = {
+  unfinishedTasks: 5_000,
+  unfinishedTasksOfStrangers: 20_000,
+  waitingQuestions: 5_000,
+  storedBytes: 2 ** 30,
+  storedBytesOfStrangers: 2 ** 31,
+  openSessions: 2_000,
+  openSessionsOfStrangers: 1_000,
+  storedSessions: 10_000,
+  storedSessionsOfStrangers: 5_000,
+};
+
 /**
  * Refuses tasks, sessions and messages of callers that have reached a limit of {@link TaskLimits}.
  */
@@ -137,11 +150,10 @@ interface Allowance {
  * processes together may admit a few too many.
  */
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
-  const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
-  const { waitingQuestions = 5_000 } = limits;
-  const { storedBytes = 2 ** 30, storedBytesOfStrangers = 2 ** 31 } = limits;
-  const { openSessions = 2_000, openSessionsOfStrangers = 1_000 } = limits;
-  const { storedSessions = 10_000, storedSessionsOfStrangers = 5_000 } = limits;
+  const all = { ...TASK_LIMITS, ...limits };
+  const { unfinishedTasks, unfinishedTasksOfStrangers, waitingQuestions } = all;
+  const { storedBytes, storedBytesOfStrangers, openSessions, openSessionsOfStrangers } = all;
+  const { storedSessions, storedSessionsOfStrangers } = all;
   /**
    * The total size in bytes of the messages that are being stored, by the scope of their caller.
    */

@@ -22,6 +22,8 @@ export interface PushSenderOptions extends PushOptions {
    * `Math.random`.
    */
   readonly random?: () => number;
+  /** Default: that of the registered SDK of OpenTelemetry, if there is one. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** A sender of the push notifications of an engine's tasks. */
@@ -48,7 +50,13 @@ const STOP_GRACE_MS = 1_000;
  */
 export function createPushSender(
   engine: Engine,
-  { logger, now = Date.now, random = Math.random, ...options }: PushSenderOptions,
+  {
+    logger,
+    now = Date.now,
+    random = Math.random,
+    telemetry = openTelemetry(),
+    ...options
+  }: PushSenderOptions,
 ): PushSender {
   const settings = parsePushOptions(options);
   const { leaseMs, concurrency, pollMs } = settings;
@@ -56,7 +64,6 @@ export function createPushSender(
   const poster = createPoster(settings);
   const storage = findStorageLog(engine, logger);
   const stopping = new AbortController();
-  const telemetry = openTelemetry();
   const active = new Set<Promise<void>>();
   let stopped = false;
   let pulling: Promise<void> | undefined;

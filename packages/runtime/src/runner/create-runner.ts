@@ -7,7 +7,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { findStorageLog, toStorageText } from '../storage-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
-import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
+import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { releaseSoon } from './lease-release.ts';
@@ -36,10 +36,11 @@ const WORK_DELAY_MS = 10;
 export function createRunner(
   engine: TaskEngine,
   agent: Agent | AgentVersions,
-  options: RunnerOptions,
+  options: RunnerSettings,
 ): Runner {
   const breathe = createBreather();
-  checkRunnerOptions(options);
+  const { telemetry = openTelemetry(), ...own } = options;
+  checkRunnerOptions(own);
   const {
     logger,
     concurrency = 256,
@@ -58,7 +59,6 @@ export function createRunner(
   const missing = createMissingSkills(logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
-  const telemetry = openTelemetry();
   /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };

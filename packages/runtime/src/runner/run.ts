@@ -34,6 +34,7 @@ import { createTaskWriter } from './task-writer.ts';
 import {
   type AttemptOutcome,
   type AttemptWatch,
+  toFailureReason,
   watchAttempt,
 } from '../telemetry/watch-attempt.ts';
 
@@ -164,7 +165,13 @@ export function createRun(options: RunOptions): Run {
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
   }
 
+  /** Counts a task that fails without an attempt. */
+  function countFailure(reason: string): void {
+    telemetry?.add('failures', 1, { skill: lease.skillId ?? '', reason });
+  }
+
   async function endFull(snapshot: TaskSnapshot): Promise<void> {
+    countFailure('LOG_FULL');
     await engine.append(lease, [createOverflowEvent(snapshot)]).then(() => undefined, logFault);
   }
 
@@ -188,7 +195,10 @@ export function createRun(options: RunOptions): Run {
    */
   function getSnapshot(): Promise<TaskSnapshot | undefined> {
     return engine.get(lease.scope, lease.taskId).catch(async (error: unknown) => {
-      if (error instanceof TaskDamagedError) await write([{ kind: 'status', state: 'failed' }]);
+      if (error instanceof TaskDamagedError) {
+        countFailure('DAMAGED');
+        await write([{ kind: 'status', state: 'failed' }]);
+      }
       throw error;
     });
   }
@@ -202,7 +212,10 @@ export function createRun(options: RunOptions): Run {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (lease.attempt > maxAttempts) {
       const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
-      if (lease.attempt > limit) return write([createExhaustedEvent(snapshot, limit)]);
+      if (lease.attempt > limit) {
+        countFailure('ATTEMPTS');
+        return write([createExhaustedEvent(snapshot, limit)]);
+      }
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
@@ -268,7 +281,7 @@ export function createRun(options: RunOptions): Run {
 
   /** Ends a task whose attempt failed, or gives its lease back for another attempt. */
   async function fail(
-    { snapshot, agent, skill, timeoutMs, log }: Attempt,
+    { snapshot, agent, skill, timeoutMs, log, watch }: Attempt,
     error: unknown,
   ): Promise<void> {
     if (isSkillMissing(error)) options.onMissingSkill(lease);
@@ -276,6 +289,7 @@ export function createRun(options: RunOptions): Run {
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
       verdict = isRejection(error) ? 'rejected' : 'failed';
+      watch?.fail(toFailureReason(error), true);
       if (isRejection(error)) log.info('Task rejected');
       else {
         const hint = adviseAuthor(error, { policy, attempt: lease.attempt });
@@ -287,6 +301,7 @@ export function createRun(options: RunOptions): Run {
       return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
     verdict = 'retry';
+    watch?.fail(toFailureReason(error), false);
     // The signal aborts before the lease is given back, so that its reason is the end of the run
     // and not a lost lease.
     abort.abort(ENDED);

@@ -1,5 +1,6 @@
 import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
+import type { Telemetry } from '@formwork/telemetry';
 import type { TaskLogger } from '@formwork/core';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
@@ -94,6 +95,12 @@ export interface RunnerOptions {
    * dispatcher, after the runner.
    */
   readonly dispatcher?: Dispatcher;
+}
+
+/** The options of a runner, and the telemetry that it reports to. */
+export interface RunnerSettings extends RunnerOptions {
+  /** Default: that of the registered SDK of OpenTelemetry, if there is one. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];

@@ -4,41 +4,63 @@ import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
 
-/**
- * The time for which metrics report the same numbers of tasks before tasks are counted again, in
- * milliseconds.
- */
-const COUNTED_MS = 10_000;
+/** Options of {@link reportTasks}. */
+export interface ReportOptions {
+  readonly telemetry: Telemetry;
+  /**
+   * The time for which metrics report the same numbers of tasks before the engine is asked again, in
+   * milliseconds. Default 10,000.
+   */
+  readonly keptMs?: number;
+}
 
 /**
- * Reports the number of tasks by state whenever metrics are read; tasks are counted at most once in
- * {@link COUNTED_MS}. Returns a function that ends the reports.
+ * Reports the number of tasks by state, and the longest wait for a runner, whenever metrics are
+ * read. Returns a function that ends the reports.
  */
-export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () => void {
-  let counted: Promise<StateCounts> | undefined;
-  let countedAt = -Infinity;
+export function reportTasks(
+  engine: TaskEngine,
+  { telemetry, keptMs = 10_000 }: ReportOptions,
+): () => void {
+  const countStates = keep<StateCounts>(() => engine.countStates(), {}, keptMs);
+  const findWait = keep(async () => (await engine.findLongestQueued())?.waitedMs ?? 0, 0, keptMs);
+  const ends = [
+    telemetry.observe('taskCount', {
+      source: engine,
+      async read() {
+        const counts = await countStates();
+        return TASK_STATES.map((state) => ({ value: counts[state] ?? 0, attributes: { state } }));
+      },
+    }),
+    telemetry.observe('queueOldest', {
+      source: engine,
+      read: async () => [{ value: (await findWait()) / 1000, attributes: {} }],
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
 
-  async function count(): Promise<StateCounts> {
-    try {
-      return await engine.countStates();
-    } catch {
-      // An error of the storage must not break the metrics; the next read counts again.
-      counted = undefined;
-      return {};
+/** Keeps what a function has read for a time; an error is not kept, and gives `missing`. */
+function keep<Value>(
+  read: () => Promise<Value>,
+  missing: Value,
+  keptMs: number,
+): () => Promise<Value> {
+  let kept: Promise<Value> | undefined;
+  let readAt = -Infinity;
+  return () => {
+    if (kept === undefined || performance.now() - readAt > keptMs) {
+      readAt = performance.now();
+      kept = read().catch(() => {
+        // An error of the storage must not break the metrics; the next time reads again.
+        kept = undefined;
+        return missing;
+      });
     }
-  }
-
-  return telemetry.observe('taskCount', {
-    source: engine,
-    async read() {
-      if (counted === undefined || performance.now() - countedAt > COUNTED_MS) {
-        countedAt = performance.now();
-        counted = count();
-      }
-      const counts = await counted;
-      return TASK_STATES.map((state) => ({ value: counts[state] ?? 0, attributes: { state } }));
-    },
-  });
+    return kept;
+  };
 }
 
 /**

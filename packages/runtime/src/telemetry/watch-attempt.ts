@@ -1,8 +1,9 @@
-import type { RunEnd } from '@formwork/core';
+import { isRunEndedError, type RunEnd } from '@formwork/core';
 import type { Telemetry, TraceContext } from '@formwork/telemetry';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { toStepLabel } from './step-label.ts';
 
 /**
  * The outcome of an attempt: a state of the task, another attempt, or the reason why the handler
@@ -18,6 +19,11 @@ export interface AttemptWatch {
   run<Result>(work: () => Result): Result;
   /** Runs a step of the handler inside a span of its own. */
   step<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Notes the kind of error that ended the attempt. With `isLast`, the task ends, and counts as
+   * failed.
+   */
+  fail(reason: string, isLast: boolean): void;
   end(outcome: AttemptOutcome): void;
 }
 
@@ -59,6 +65,7 @@ export function watchAttempt(
   return {
     run: (work) => span.run(work),
     async step(key, work) {
+      const begunAt = performance.now();
       const step = telemetry.startSpan('step', {
         // Without a context manager, OpenTelemetry does not know the parent span, so it is given.
         ...(telemetry.isNested() ? {} : { parent: span.context }),
@@ -71,7 +78,14 @@ export function watchAttempt(
       } catch (error) {
         step.end(toErrorType(error));
         throw error;
+      } finally {
+        const seconds = (performance.now() - begunAt) / 1000;
+        telemetry.record('steps', seconds, { skill, step: toStepLabel(key) });
       }
+    },
+    fail(reason, isLast) {
+      span.set('formwork.reason', reason);
+      if (isLast) telemetry.add('failures', 1, { skill, reason });
     },
     end(outcome) {
       span.set('formwork.outcome', outcome);
@@ -99,6 +113,23 @@ export function toAge(timestamp: string): number {
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** The names that can be labels of a metric: codes, and names of classes. */
+const LABEL = /^[A-Za-z][\w.]{0,63}$/u;
+
+/**
+ * Returns the kind of an error as the label of a metric: its code, the way in which a run was ended,
+ * or its class. Texts that a caller could choose are left out. Never throws.
+ */
+export function toFailureReason(error: unknown): string {
+  try {
+    const type = isRunEndedError(error) ? error.end : toErrorType(error);
+    return LABEL.test(type) ? type : 'unknown';
+  } catch {
+    // Reading any property of a thrown value can throw, because of getters and proxies.
+    return 'unknown';
+  }
 }
 
 function isFault(outcome: AttemptOutcome): boolean {

@@ -11,6 +11,8 @@ import {
   SCOPE,
   statusEvent,
   LONG_CLAIM,
+  PAST_SHORT,
+  SHORT_CLAIM,
   newTask,
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
@@ -18,8 +20,8 @@ import { describe, expect, test } from 'vitest';
 const LATER = '2999-01-01T00:00:00Z';
 
 /**
- * Declares the tests of what operators ask an engine: `countStates`, `countBytes`, `findScope` and
- * `listWaiting`.
+ * Declares the tests of what operators ask an engine: `countStates`, `countBytes`,
+ * `findLongestQueued`, `findScope` and `listWaiting`.
  */
 export function describeOperators(subject: EngineUnderTest): void {
   describe('countStates()', () => {
@@ -100,6 +102,29 @@ export function describeOperators(subject: EngineUnderTest): void {
       const late = engine.append(stale, [pieceEvent('a', 'x')]);
       await expect(late).rejects.toMatchObject({ code: 'LEASE_LOST' });
       expect(await engine.countBytes(SCOPE)).toBe(before);
+    });
+  });
+
+  describe('findLongestQueued()', () => {
+    test('finds who has waited longest for a runner, and how long', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      expect(await other.findLongestQueued()).toBeUndefined();
+      const leased = await createLeased(engine, {}, SHORT_CLAIM);
+      const resting = await createLeased(engine);
+      await engine.release([resting], { retryAfterMs: 60_000 });
+      expect(await other.findLongestQueued()).toBeUndefined();
+      const invocation = { kind: 'text', text: '', skillId: 's', acceptedOutputModes: [] } as const;
+      const { taskId } = await engine.create(newTask({ scope: 'user:bob' as Scope, invocation }));
+      await advance(PAST_SHORT);
+      await engine.create(newTask());
+      const found = await other.findLongestQueued();
+      expect(found).toMatchObject({ taskId, scope: 'user:bob', skillId: 's' });
+      expect(found?.waitedMs).toBeGreaterThanOrEqual(PAST_SHORT - 1);
+      await engine.delete('user:bob' as Scope, taskId);
+      // Nobody renewed its lease, so it waits since the end of that.
+      const next = await other.findLongestQueued();
+      expect(next).toMatchObject({ taskId: leased.taskId });
+      expect(next?.waitedMs).toBeLessThan(need(found).waitedMs);
     });
   });
 

@@ -16,6 +16,7 @@ import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { findSyntaxError } from '../schema-check/patterns.ts';
 import { checkPatterns } from '../schema-check/unsafe-pattern.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
+import { checkUiHints } from '../schema-check/check-ui-hints.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
 
 import type { Subschema } from '../references/schema-keywords.ts';
@@ -86,6 +87,7 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
       ...checkNumbers(schema, place),
       ...checkPatterns(schema, place),
       ...checkKeywords(schema, { ...place, dialect }),
+      ...checkUiHints(schema, place),
     ]),
   ];
 }

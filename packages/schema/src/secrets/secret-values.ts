@@ -35,6 +35,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
       return;
     }
     const applied = listApplied(schemas, schema);
+    if (applied.length === 0) return;
     if (applied.some(isSecret)) take(part, depth);
     else if (Array.isArray(part)) {
       for (const [index, item] of part.entries()) {
@@ -69,6 +70,8 @@ export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
 
   function copy(part: unknown, schemas: readonly unknown[], depth: number): unknown {
     const applied = listApplied(schemas, schema);
+    // Nothing below has a schema either.
+    if (applied.length === 0) return part;
     // What is too deep to be searched is left out, because it may hold a secret.
     if (applied.some(isSecret) || depth > MAX_DEPTH) return undefined;
     if (Array.isArray(part)) {

@@ -7,6 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { PlacesFrame } from './places-frame.tsx';
 import { useServices } from '../workspace/services.ts';
+import { useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import { useBoard } from './use-board.ts';
 import { WorkPlace } from './work-place.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
@@ -90,7 +91,9 @@ interface WorkingProps extends AgentPlacesProps {
 
 function Working(props: WorkingProps): ReactNode {
   const { agent, agents, route, routeAgent, source, description, onAccess } = props;
-  const workspace = useBoard({ agent, routeAgent, source, description });
+  const board = useBoard({ agent, routeAgent, source, description });
+  const inbox = useInboxPlace({ agent, routeAgent, description, route });
+  const workspace = { ...board, inbox };
   const { remember } = agents;
   useEffect(() => {
     const { name, icon } = description;

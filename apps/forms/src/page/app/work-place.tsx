@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { FormScreen } from '../form/form-screen.tsx';
+import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
 import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
 import { listPlaces } from '../side/list-places.ts';
@@ -36,6 +36,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
   const { description, isReady, isIncomplete, inbox, prefill, runs } = workspace;
+  const FormScreen = useFormScreen();
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
   const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
@@ -64,17 +65,20 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       return isReady ? <Landing note={texts.unknownRun} /> : <div className="skeleton" />;
     }
     if (place === 'history') return <HistoryScreen />;
-    if (place === 'inbox') return inbox?.screen;
+    if (place === 'inbox' || route.view === 'answer') return inbox?.screen;
     if (skill === undefined) {
       return <Landing note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }
     if (route.view === 'batch')
       return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
-    const form = <FormScreen key={skill.id} skill={skill} route={route} />;
+    const form =
+      FormScreen === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <FormScreen key={skill.id} skill={skill} route={route} />
+      );
     const before =
-      isWide && prefill?.skill === skill.id
-        ? runs.find(({ id }) => id === prefill.run)
-        : undefined;
+      isWide && prefill?.skill === skill.id ? runs.find(({ id }) => id === prefill.run) : undefined;
     return (
       <div className={before === undefined ? undefined : 'beside'}>
         <div className="form-side">{form}</div>

@@ -96,6 +96,16 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
             {own.batchDownload}
           </button>
         )}
+        {done > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              saveText(`${skill.id}.json`, toResultJson(rows, states), 'application/json')
+            }
+          >
+            {own.batchDownloadJson}
+          </button>
+        )}
       </div>
       {isRunning && (
         <progress
@@ -198,8 +208,8 @@ function Row({ row, state, schema, messages }: RowProps): ReactNode {
 }
 
 /** Makes the browser save a text as a file. */
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+function saveText(name: string, text: string, mediaType = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replaceAll(/[^\w.-]+/gu, '-');
@@ -239,6 +249,20 @@ function toResultTable(
       ...outputs.map((name) => output.get(name) ?? ''),
     ]),
   };
+}
+
+/** Writes the rows of a batch that have ended as JSON: the number, state, input and result of each. */
+function toResultJson(
+  rows: readonly PlannedRow[],
+  states: ReadonlyMap<number, RowState<ThreadEntry>>,
+): string {
+  const ended = rows.flatMap((row) => {
+    const state = states.get(row.number);
+    if (state?.kind !== 'done') return [];
+    const result = readOutcome(state.result);
+    return [{ row: row.number, state: toRowState(state.result), input: row.data, result }];
+  });
+  return `${JSON.stringify(ended, undefined, 2)}\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -7,7 +7,7 @@ import { BatchRun } from './batch-run.tsx';
 import { useBatchTexts } from './batch-texts.ts';
 import { type BatchTarget, listTargets } from './list-targets.ts';
 import { type ColumnMapping, guessMapping } from './map-columns.ts';
-import type { TextTable } from './parse-csv.ts';
+import type { TextTable } from '@formwork/react/internal';
 import { type BatchTable, parseTable } from './parse-table.ts';
 import { planRows } from './plan-rows.ts';
 import type { DescribedSkill } from '@formwork/client';

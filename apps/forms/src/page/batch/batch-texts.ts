@@ -27,6 +27,7 @@ export interface BatchTexts {
   readonly batchAgain: (count: number) => string;
   readonly batchProgress: (done: number, all: number) => string;
   readonly batchDownload: string;
+  readonly batchDownloadJson: string;
   readonly batchState: string;
   readonly batchAsked: string;
   readonly batchBack: string;
@@ -60,6 +61,7 @@ const ENGLISH: BatchTexts = {
   batchAgain: (count) => (count === 1 ? 'Run 1 row again' : `Run ${count} rows again`),
   batchProgress: (done, all) => `${done} of ${all} done`,
   batchDownload: 'Download as CSV',
+  batchDownloadJson: 'Download as JSON',
   batchState: 'State',
   batchAsked: 'Asks a question: open it in the history',
   batchBack: 'Back to the form',
@@ -97,6 +99,7 @@ const GERMAN: BatchTexts = {
     count === 1 ? '1 Zeile noch einmal ausführen' : `${count} Zeilen noch einmal ausführen`,
   batchProgress: (done, all) => `${done} von ${all} fertig`,
   batchDownload: 'Als CSV herunterladen',
+  batchDownloadJson: 'Als JSON herunterladen',
   batchState: 'Stand',
   batchAsked: 'Stellt eine Frage: im Verlauf öffnen',
   batchBack: 'Zurück zum Formular',
@@ -128,6 +131,7 @@ const ARABIC: BatchTexts = {
   batchAgain: (count) => `شغّل ${count} صفوف مرة أخرى`,
   batchProgress: (done, all) => `تم ${done} من ${all}`,
   batchDownload: 'نزّل بصيغة CSV',
+  batchDownloadJson: 'نزّل بصيغة JSON',
   batchState: 'الحالة',
   batchAsked: 'يطرح سؤالًا: افتحه من السجل',
   batchBack: 'العودة إلى النموذج',

@@ -2,7 +2,7 @@ import { formatCsv } from '@formwork/react/internal';
 import { describe, expect, test, vi } from 'vitest';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from '@formwork/react/internal';
 import { parseTable } from './parse-table.ts';
 import { runBatch, type RowState } from './run-batch.ts';
 import { planRows } from './plan-rows.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { parseJson } from '@formwork/react';
-import { parseCsv, type TextTable } from './parse-csv.ts';
+import { parseCsv, type TextTable } from '@formwork/react/internal';
 
 /**
  * The rows of a batch: cells of text that are mapped to fields, values of JSON, or the line at

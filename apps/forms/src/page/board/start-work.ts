@@ -9,7 +9,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
-import { createThreadBoard, type ThreadBoard } from '../workspace/thread-board.ts';
+import { createThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 
@@ -21,7 +21,7 @@ const MAX_OUTCOME = 60_000;
  * needed.
  */
 export interface Work {
-  readonly board: ThreadBoard;
+  readonly board: WorkBoard;
   /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
@@ -77,7 +77,13 @@ export function startWork(options: WorkOptions): Work {
   }
 
   return {
-    board: createThreadBoard({ source, onChange }),
+    board: {
+      ...createThreadBoard({ source, onChange }),
+      adopt(run) {
+        history.put(run);
+        onKept();
+      },
+    },
     listRuns: () => history.list(),
     clearRuns: () => history.clear(),
     keep,

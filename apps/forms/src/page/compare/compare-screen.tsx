@@ -2,7 +2,7 @@ import { findInput, findSkill, useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
@@ -10,9 +10,11 @@ import { toHash } from '../permalink/route.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
+import { diffWords } from './diff-words.ts';
 import type { AgentDescription } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { type ReactNode, useState } from 'react';
+import { toVisibleText } from '@formwork/react';
+import { Fragment, type ReactNode, useState } from 'react';
 
 const ENGLISH: CompareTexts = {
   compareTitle: 'Compare two runs',
@@ -163,10 +165,18 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
                     </span>
                   </th>
                   <td>
-                    {old !== undefined && <DataSummary data={old} schema={toPlace(path, schema)} />}
+                    {areLong(old, now) ? (
+                      <WordDiff before={old} after={now} shown="removed" />
+                    ) : (
+                      old !== undefined && <DataSummary data={old} schema={toPlace(path, schema)} />
+                    )}
                   </td>
                   <td>
-                    {now !== undefined && <DataSummary data={now} schema={toPlace(path, schema)} />}
+                    {areLong(now, old) ? (
+                      <WordDiff before={old} after={now} shown="added" />
+                    ) : (
+                      now !== undefined && <DataSummary data={now} schema={toPlace(path, schema)} />
+                    )}
                   </td>
                 </tr>
               ))}
@@ -175,6 +185,40 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
         </div>
       )}
     </section>
+  );
+}
+
+/** The number of characters of a text above which two texts are compared by words. */
+const LONG_TEXT = 40;
+
+/** True for two texts of which one is long. */
+function areLong(one: Json | undefined, other: Json | undefined): boolean {
+  const isText = typeof one === 'string' && typeof other === 'string';
+  return isText && Math.max(one.length, other.length) > LONG_TEXT;
+}
+
+interface WordDiffProps {
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  /** The text that is drawn: the older one with what was removed, or the newer one. */
+  readonly shown: 'removed' | 'added';
+}
+
+/** Draws one of two texts, with its words marked that the other one lacks. */
+function WordDiff({ before, after, shown }: WordDiffProps): ReactNode {
+  const Mark = shown === 'removed' ? 'del' : 'ins';
+  return (
+    <p className="words" dir="auto">
+      {diffWords(String(before), String(after))
+        .filter(({ kind }) => kind === 'same' || kind === shown)
+        .map(({ kind, text }, at) =>
+          kind === 'same' ? (
+            <Fragment key={at}>{toVisibleText(text)}</Fragment>
+          ) : (
+            <Mark key={at}>{toVisibleText(text)}</Mark>
+          ),
+        )}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describeProblem } from '../parts/describe-problem.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useFormTexts } from './form-texts.ts';
 import { useFormMessages } from './use-form-messages.ts';
 import { ENGLISH } from '@formwork/react';
 import {
@@ -18,15 +18,15 @@ interface DataProblemsProps {
 
 /** Lists the problems of a form's data that were entered for an older version of its schema. */
 export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
-  const texts = useTexts();
+  const own = useFormTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);
   // If the check takes too long here, the problems are shown when the form is sent.
   if (problems === undefined) return null;
-  if (problems.length === 0) return <p>{texts.stillFits}</p>;
+  if (problems.length === 0) return <p>{own.stillFits}</p>;
   return (
     <>
-      <p>{texts.noLongerFits}</p>
+      <p>{own.noLongerFits}</p>
       <ul>
         {problems.slice(0, 10).map((problem) => (
           <li key={`${problem.pointer} ${problem.message}`}>

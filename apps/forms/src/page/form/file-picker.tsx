@@ -4,6 +4,7 @@ import type { FileLimits } from '@formwork/core';
 import { toVisibleText } from '@formwork/react';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { useFileTexts } from './file-texts.ts';
 
 /** A file that was picked, with its bytes and its size. */
 export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
@@ -39,6 +40,7 @@ const MAX_FILES = 100;
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { types, limits, files, onRead, onChange } = props;
   const texts = useTexts();
+  const own = useFileTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -52,7 +54,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     for (const file of picked) {
       const refusal =
         judge([...before, ...taken], file) ??
-        (file.size > left ? texts.filesTooLarge(nameOf(file), toSize(MAX_BYTES)) : undefined);
+        (file.size > left ? own.filesTooLarge(nameOf(file), toSize(MAX_BYTES)) : undefined);
       if (refusal !== undefined) {
         refused.push(refusal);
         continue;
@@ -61,7 +63,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         taken.push(await readPicked(file));
         left -= file.size;
       } catch {
-        refused.push(texts.fileUnreadable(nameOf(file)));
+        refused.push(own.fileUnreadable(nameOf(file)));
       }
     }
     setRefusals(refused);
@@ -82,7 +84,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       case undefined:
         return undefined;
       case 'type':
-        return texts.fileOfOtherType(shown, types.join(', '));
+        return own.fileOfOtherType(shown, types.join(', '));
       case 'size': {
         const sizes = [size, problem.maxBytes];
         const [has = '', most = ''] = sizes.map(toSize);
@@ -91,11 +93,11 @@ export function FilePicker(props: FilePickerProps): ReactNode {
           formatNumber(bytes, { unit: 'byte', language: texts.language }),
         );
         return has === most
-          ? texts.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
-          : texts.fileTooLarge(shown, has, most);
+          ? own.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
+          : own.fileTooLarge(shown, has, most);
       }
       case 'count':
-        return texts.filesTooMany(shown, problem.maxFiles);
+        return own.filesTooMany(shown, problem.maxFiles);
     }
   }
 
@@ -115,12 +117,12 @@ export function FilePicker(props: FilePickerProps): ReactNode {
 
   const hints = [
     types.join(', '),
-    ...(limits.maxBytes === undefined ? [] : [texts.fileSizeHint(toSize(limits.maxBytes))]),
-    ...(limits.maxFiles === undefined ? [] : [texts.filesCountHint(limits.maxFiles)]),
+    ...(limits.maxBytes === undefined ? [] : [own.fileSizeHint(toSize(limits.maxBytes))]),
+    ...(limits.maxFiles === undefined ? [] : [own.filesCountHint(limits.maxFiles)]),
   ];
   return (
     <div className="files" onDrop={drop}>
-      <label htmlFor={id}>{texts.files}</label>
+      <label htmlFor={id}>{own.files}</label>
       <input
         ref={input}
         id={id}
@@ -141,7 +143,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             <bdi>{hint}</bdi> ·{' '}
           </span>
         ))}
-        {texts.filesHint}
+        {own.filesHint}
       </p>
       <div role="status">
         {refusals.map((refusal, position) => (
@@ -151,12 +153,18 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         ))}
       </div>
       {files.length > 0 && (
-        <ul aria-label={texts.files}>
+        <ul aria-label={own.files}>
           {files.map((file, position) => (
             <li key={`${position} ${file.name}`}>
-              <bdi>{nameOf(file)}</bdi> ({toSize(file.size)})
+              <Preview file={file} />
+              <span>
+                <bdi>{nameOf(file)}</bdi>{' '}
+                <span className="faint">
+                  {[file.mediaType, toSize(file.size)].filter((fact) => fact !== '').join(', ')}
+                </span>
+              </span>
               <button type="button" className="quiet" onClick={() => remove(position)}>
-                {texts.removeFile(nameOf(file))}
+                {own.removeFile(nameOf(file))}
               </button>
             </li>
           ))}
@@ -164,6 +172,22 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The media types of pictures that are shown; they contain no scripts and load nothing. */
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Draws a small picture of a picked file that is one. */
+function Preview({ file }: { readonly file: PickedFile }): ReactNode {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    if (!PICTURES.has(file.mediaType)) return undefined;
+    const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.codePointAt(0) ?? 0);
+    const url = URL.createObjectURL(new Blob([bytes], { type: file.mediaType }));
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return source === undefined ? null : <img className="thumbnail" src={source} alt="" />;
 }
 
 /**

@@ -4,12 +4,13 @@ import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { MoreMenu } from '../parts/more-menu.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { type LinkedData, toHash } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { type FormTexts, useFormTexts } from './form-texts.ts';
 import { type Start, useBeginning } from './use-beginning.ts';
 import { useFiles } from './use-files.tsx';
 import { useFormMessages } from './use-form-messages.ts';
@@ -51,6 +52,7 @@ interface FormCardProps {
  */
 export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   const texts = useTexts();
+  const own = useFormTexts();
   const { settings } = useSettings();
   const { routeAgent, description, send } = useWorkspace();
   const { fingerprint, schema } = input;
@@ -60,7 +62,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
     input,
     linked,
   });
-  const note = toNote(start, texts);
+  const note = toNote(start, own, texts.language);
   const files = useFiles(skill);
 
   function toLink(): string | undefined {
@@ -76,7 +78,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   if (isEmptySchema(schema)) {
     return (
       <section className="card">
-        {files.picker ?? <p>{texts.noInput}</p>}
+        {files.picker ?? <p>{own.noInput}</p>}
         <button
           type="button"
           className="main-button"
@@ -86,7 +88,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
             )
           }
         >
-          {texts.run(skill.name)}
+          {own.run(skill.name)}
         </button>
       </section>
     );
@@ -104,14 +106,14 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
             </Suspense>
           )}
           <button type="button" className="quiet" onClick={startOver}>
-            {texts.startOver}
+            {own.startOver}
           </button>
         </div>
       )}
       {isSecret && (
         <p className="note" data-kind="warning">
           <Icon name="key" />
-          {texts.secret(description.origin)}
+          {own.secret(description.origin)}
         </p>
       )}
       {files.picker}
@@ -136,7 +138,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
               href={toHash({ ...routeAgent, skill: skill.id, schema: input.name, view: 'batch' })}
             >
               <Icon name="rows" />
-              {texts.batch}
+              {own.batch}
             </a>
             <CopyButton
               icon="link"
@@ -158,19 +160,20 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
  */
 function toNote(
   { from, time }: Start,
-  texts: Texts,
+  own: FormTexts,
+  language: Language,
 ): { readonly text: string; readonly drift: string } | undefined {
-  const at = (): string => formatTime(time, texts.language);
+  const at = (): string => formatTime(time, language);
   switch (from) {
     case 'new':
     case 'example':
       return undefined;
     case 'run':
-      return { text: texts.runFilled(at()), drift: texts.draftDrift };
+      return { text: own.runFilled(at()), drift: own.draftDrift };
     case 'link':
-      return { text: texts.linkFilled, drift: texts.linkDrift };
+      return { text: own.linkFilled, drift: own.linkDrift };
     case 'draft':
-      return { text: texts.draftBack(at()), drift: texts.draftDrift };
+      return { text: own.draftBack(at()), drift: own.draftDrift };
     default:
       return from satisfies never;
   }
@@ -210,6 +213,7 @@ interface FormPartProps {
 function FormPart(props: FormPartProps): ReactNode {
   const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();
+  const own = useFormTexts();
   const messages = useFormMessages();
   const [view, setView] = useState<'form' | 'both'>('form');
   if (messages === undefined) return null;
@@ -225,7 +229,7 @@ function FormPart(props: FormPartProps): ReactNode {
       {...(origin !== undefined && { origin })}
       examples={examples}
       view={view}
-      submitLabel={texts.run(skill.name)}
+      submitLabel={own.run(skill.name)}
       messages={messages}
       colorScheme={colorScheme}
       onChange={onChange}
@@ -239,7 +243,7 @@ function FormPart(props: FormPartProps): ReactNode {
             onClick={() => setView(view === 'both' ? 'form' : 'both')}
           >
             <Icon name="code" />
-            {texts.asJson}
+            {own.asJson}
           </button>
           {actions}
         </MoreMenu>

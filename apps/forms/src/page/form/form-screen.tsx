@@ -3,7 +3,8 @@ import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useFormCard } from './load-form-card.ts';
+import { useFormTexts } from './form-texts.ts';
+import { FormCard } from './form-card.tsx';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
 import { type KeyboardEvent, lazy, type ReactNode, useRef } from 'react';
@@ -23,9 +24,8 @@ interface FormScreenProps {
  * for text.
  */
 export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
-  const texts = useTexts();
+  const own = useFormTexts();
   const { routeAgent, prefill } = useWorkspace();
-  const FormCard = useFormCard();
   const { inputs } = skill;
   const wanted = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
   const current =
@@ -58,20 +58,16 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
           })}
         >
           {current.kind === 'usable' ? (
-            FormCard === undefined ? (
-              <FormSkeleton />
-            ) : (
-              <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
-            )
+            <FormCard key={current.name} skill={skill} input={current} linked={route.linked} />
           ) : (
             <RefusedInput input={current} canWrite={skill.takesText} />
           )}
         </div>
       )}
-      {current === undefined && <p className="help">{texts.unchecked}</p>}
+      {current === undefined && <p className="help">{own.unchecked}</p>}
       {current?.kind === 'usable' && skill.takesText && (
         <details className="write">
-          <summary>{texts.chat}</summary>
+          <summary>{own.chat}</summary>
           <Composer skillId={skill.id} contextId="" />
         </details>
       )}
@@ -91,6 +87,7 @@ interface TabsProps {
 /** Draws a tab for each form of the skill; arrow keys switch between the tabs. */
 function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
   const texts = useTexts();
+  const own = useFormTexts();
   const list = useRef<HTMLDivElement>(null);
   function move(event: KeyboardEvent): void {
     const isForward = (event.key === 'ArrowRight') === (texts.direction === 'ltr');
@@ -102,7 +99,7 @@ function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
     onChoose(inputs[next]?.name ?? current);
   }
   return (
-    <div className="tabs" role="tablist" aria-label={texts.forms} ref={list} onKeyDown={move}>
+    <div className="tabs" role="tablist" aria-label={own.forms} ref={list} onKeyDown={move}>
       {inputs.map((input) => (
         <button
           key={input.name}
@@ -115,7 +112,7 @@ function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
           onClick={() => onChoose(input.name)}
         >
           {toTitle(input)}
-          {isDeprecated(input) && ` (${texts.deprecated})`}
+          {isDeprecated(input) && ` (${own.deprecated})`}
         </button>
       ))}
     </div>
@@ -134,18 +131,4 @@ function isDeprecated(input: DescribedSchema): boolean {
 
 function toSchema(input: DescribedSchema): JsonSchema {
   return input.kind === 'usable' ? input.schema : {};
-}
-
-/** Draws grey bars in place of a form that is being loaded. */
-function FormSkeleton(): ReactNode {
-  const texts = useTexts();
-  return (
-    <div className="card" role="status">
-      <span className="said-only">{texts.loadingForm}</span>
-      <div className="skeleton short" />
-      <div className="skeleton" />
-      <div className="skeleton short" />
-      <div className="skeleton" />
-    </div>
-  );
 }

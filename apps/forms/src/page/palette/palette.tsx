@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { showSheet } from '../workspace/sheets.ts';
@@ -71,7 +71,13 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
           onKeyDown={press}
         />
       </div>
-      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={own.label} ref={list}>
+      <div
+        className="palette-list"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={own.label}
+        ref={list}
+      >
         {groups.map(({ group, commands: found }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div className="palette-group" id={`${id}-${group}`} role="presentation">
@@ -106,7 +112,9 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
         ))}
       </div>
       <p className="palette-foot">
-        <span role="status">{commands.length === 0 ? own.nothing : own.found(commands.length)}</span>
+        <span role="status">
+          {commands.length === 0 ? own.nothing : own.found(commands.length)}
+        </span>
         <span className="wide-only">{own.keys}</span>
       </p>
     </Sheet>

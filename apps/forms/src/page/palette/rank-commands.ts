@@ -59,8 +59,5 @@ function score({ label, note, isFirst = false }: Command, words: readonly string
 
 /** Makes a text comparable: small letters without accents. */
 function toPlain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLocaleLowerCase();
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 }

@@ -7,7 +7,7 @@ export interface LinkedData {
   readonly fingerprint: string;
 }
 
-const VIEWS = ['batch', 'compare', 'check', 'history', 'inbox'] as const;
+const VIEWS = ['batch', 'compare', 'check', 'history', 'inbox', 'answer'] as const;
 
 /** A screen that a route names, other than a form, a run or the first screen of an agent. */
 type View = (typeof VIEWS)[number];
@@ -21,6 +21,10 @@ export interface Route {
   /** The id of the run in the history that the page shows. */
   readonly run?: string;
   readonly view?: View;
+  /** The id of the task whose question the inbox shows. */
+  readonly task?: string;
+  /** The token of a link by which a question is answered: a secret. */
+  readonly token?: string;
   /** Data that the link contains and that fill the form. */
   readonly linked?: LinkedData;
 }
@@ -40,15 +44,18 @@ const FINGERPRINT_LENGTH = 23;
  * Writes a route as the hash of a link, which browsers send to no server; `undefined` if its data
  * are too long. The caller must remove secrets before.
  */
-export function toHash({ agent, skill, schema, run, view, linked }: Route): string | undefined {
+export function toHash({ linked, ...route }: Route): string | undefined {
   const data = linked === undefined ? undefined : toBase64Url(JSON.stringify(linked.data));
   if (data !== undefined && data.length > MAX_LINK_LENGTH) return undefined;
+  const { agent, skill, schema, run, view, task, token } = route;
   const fields = {
     agent,
     skill,
     schema,
     run,
     view,
+    task,
+    token,
     data,
     made: linked?.fingerprint.slice(0, FINGERPRINT_LENGTH),
   };
@@ -70,6 +77,8 @@ export function parseHash(hash: string): Route {
   const schema = read('schema');
   const run = read('run');
   const view = VIEWS.find((name) => name === read('view'));
+  const task = read('task');
+  const token = read('token');
   const linked = readLinked(read('data'), read('made') ?? '');
   return {
     ...(agent !== undefined && { agent }),
@@ -77,6 +86,8 @@ export function parseHash(hash: string): Route {
     ...(schema !== undefined && { schema }),
     ...(run !== undefined && { run }),
     ...(view !== undefined && { view }),
+    ...(task !== undefined && { task }),
+    ...(token !== undefined && { token }),
     ...(linked !== undefined && { linked }),
   };
 }

@@ -1,12 +1,31 @@
-import type { ReactNode } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { RunList } from './run-list.tsx';
 
-/** Draws the place of the history: all runs with this agent that the browser has stored. */
+const PeopleHistory = lazy(async () => ({
+  default: (await import('../people/people-history.tsx')).PeopleHistory,
+}));
+
+/**
+ * Draws the place of the history: that of the person, if the agent keeps one and knows who the
+ * person is, else that of this browser.
+ */
 export function HistoryScreen(): ReactNode {
+  const { description } = useWorkspace();
+  const own = <BrowserHistory />;
+  if (description.peopleUrl === undefined) return own;
+  return (
+    <Suspense fallback={own}>
+      <PeopleHistory current={undefined}>{own}</PeopleHistory>
+    </Suspense>
+  );
+}
+
+/** Draws all runs with this agent that the browser has stored. */
+function BrowserHistory(): ReactNode {
   const texts = useTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { askForNotices, readNoticeState } from '../notify/notify.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { toHash } from '../permalink/route.ts';
@@ -27,12 +27,12 @@ export function SettingsSheet(): ReactNode {
   ] as const;
   return (
     <Sheet kind="settings" label={texts.settings} onClose={close}>
-      <header className="sheet-head">
+      <div className="sheet-head">
         <h2>{texts.settings}</h2>
         <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       <section>
         <Select
           label={own.language}

@@ -30,7 +30,8 @@ const ENGLISH: SettingsTexts = {
   scheme: 'Colours',
   schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   notices: 'Notifications',
-  noticesHelp: 'When a task of more than 10 seconds ends or asks something while you are elsewhere.',
+  noticesHelp:
+    'When a task of more than 10 seconds ends or asks something while you are elsewhere.',
   noticesAsk: 'Notify me when a task ends',
   noticesOn: 'Notifications are on',
   noticesDenied: 'This browser blocks them. Allow notifications for this page in its settings.',

@@ -13,9 +13,7 @@ export interface ListedPlace {
 /** Lists the places that there are for an agent: the inbox only if the agent has one. */
 export function listPlaces({ inbox }: Pick<Workspace, 'inbox'>): readonly ListedPlace[] {
   return [
-    ...(inbox === undefined
-      ? []
-      : [{ view: 'inbox', icon: 'inbox', count: inbox.count } as const]),
+    ...(inbox === undefined ? [] : [{ view: 'inbox', icon: 'inbox', count: inbox.count } as const]),
     { view: 'history', icon: 'clock' },
   ];
 }

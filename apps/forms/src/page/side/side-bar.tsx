@@ -6,8 +6,11 @@ import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useSkillFinder } from '../parts/use-skill-finder.tsx';
+import { showSheet } from '../workspace/sheets.ts';
 import { listPlaces } from './list-places.ts';
+
+/** The maximum number of skills that are listed; thousands would block the page. */
+const MOST_SKILLS = 60;
 
 /** The number of runs beside the work; the history has all of them. */
 const MOST_RECENT = 8;
@@ -15,6 +18,9 @@ const MOST_RECENT = 8;
 const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx')).RunList }));
 const OtherAgents = lazy(async () => ({
   default: (await import('./other-agents.tsx')).OtherAgents,
+}));
+const PeopleSync = lazy(async () => ({
+  default: (await import('../people/people-sync.tsx')).PeopleSync,
 }));
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
@@ -34,7 +40,8 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
   const workspace = useWorkspace();
   const { description, routeAgent, runs, isReady } = workspace;
   const { name, skills, credentials, warnings } = description;
-  const { shown, field, rest } = useSkillFinder(skills);
+  const left = skills.length - MOST_SKILLS;
+  const isPlace = listPlaces(workspace).some(({ view }) => view === route.view);
   // The first screen of an agent and the history list the runs themselves.
   const hasRecent = isReady && runs.length > 0 && skillId !== undefined;
   return (
@@ -57,15 +64,12 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
         {skills.length > 0 && (
           <section aria-label={texts.skills}>
             <h2>{texts.skills}</h2>
-            {field}
             <ul className="links">
-              {shown.map((skill) => (
+              {skills.slice(0, MOST_SKILLS).map((skill) => (
                 <li key={skill.id}>
                   <a
                     href={toHash({ ...routeAgent, skill: skill.id })}
-                    aria-current={
-                      skill.id === skillId && route.view !== 'history' ? 'page' : undefined
-                    }
+                    aria-current={skill.id === skillId && !isPlace ? 'page' : undefined}
                   >
                     <Badge name={skill.name} icon={skill.icon} />
                     <span className="two-lines">
@@ -80,7 +84,12 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
                 </li>
               ))}
             </ul>
-            {rest}
+            {left > 0 && (
+              <button type="button" className="quiet" onClick={() => showSheet('search')}>
+                <Icon name="search" />
+                {texts.more(left)}
+              </button>
+            )}
           </section>
         )}
         {(warnings.length > 0 || credentials.length > 0) && (
@@ -108,6 +117,11 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
           </Suspense>
         )}
       </div>
+      {description.peopleUrl !== undefined && (
+        <Suspense>
+          <PeopleSync current={route.run} />
+        </Suspense>
+      )}
       {hasRecent && (
         <section className="side-recent" aria-label={texts.recent}>
           <h2>{texts.recent}</h2>

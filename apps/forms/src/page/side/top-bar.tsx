@@ -40,9 +40,12 @@ export function TopBar({ agents }: { readonly agents: AgentList }): ReactNode {
   return (
     <header className="top">
       {name !== '' && (
-        <a className="agent-head" href={toHash(
+        <a
+          className="agent-head"
+          href={toHash(
             agents.isMany && agents.current !== undefined ? { agent: agents.current } : {},
-          )}>
+          )}
+        >
           <Badge name={name} icon={description?.icon ?? listed?.icon} />
           <span className="two-lines">
             <strong className="name" dir="auto">

@@ -90,3 +90,24 @@ test('fields that ask for a secret by their words are secrets', () => {
   const counts = { properties: { max_tokens: { type: 'integer' }, name: text } };
   expect(hasSecrets(counts)).toBe(false);
 });
+
+test('a choice between paying by card and by bank asks for no secret', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      pay: {
+        title: 'Payment',
+        oneOf: [
+          { title: 'Credit card', properties: { kind: { const: 'card' }, holder: {} } },
+          { title: 'Bank', properties: { kind: { const: 'bank' }, holder: {} } },
+        ],
+        examples: [{ title: 'Credit card' }],
+      },
+      creditCard: { $ref: '#/$defs/holder' },
+    },
+    $defs: { holder: { type: 'object', properties: { holder: { type: 'string' } } } },
+  };
+  expect(hasSecrets(schema)).toBe(false);
+  const data = { pay: { kind: 'card', holder: 'Ada' }, creditCard: { holder: 'Ada' } };
+  expect(withoutSecrets(data, schema)).toEqual(data);
+});

@@ -35,6 +35,9 @@ export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
   return walk(data, { schemas: [schema], name: '', depth: 0 });
 }
 
+/** Keywords that hold values and no schemas. */
+const VALUES = new Set(['enum', 'const', 'default', 'examples', 'x-formwork-ui']);
+
 /** True if a schema asks for a secret anywhere in the data. */
 export function hasSecrets(schema: unknown): boolean {
   const seen = new Set<unknown>();
@@ -44,10 +47,14 @@ export function hasSecrets(schema: unknown): boolean {
     if (Array.isArray(value)) return value.some((item) => look(item, name, depth + 1));
     if (!isRecord(value)) return false;
     if (isSecretSchema(value, name)) return true;
-    // The value behind a reference has the name of this property.
-    if (typeof value['$ref'] === 'string' && isSensitive({ type: 'string' }, name)) return true;
+    // The value behind a reference has the name of this property; a group of fields is no secret.
+    const { $ref: reference } = value;
+    if (typeof reference === 'string' && isSensitive({ type: 'string' }, name)) {
+      const target = resolve({ schema, anchors: findAnchors(schema) }, reference);
+      if (!isRecord(target) || isSecretSchema(target, name)) return true;
+    }
     return Object.entries(value).some(([keyword, item]) => {
-      if (keyword === 'enum') return false;
+      if (VALUES.has(keyword)) return false;
       if (keyword !== 'properties' || !isRecord(item)) return look(item, name, depth + 1);
       return Object.entries(item).some(([inner, member]) => look(member, inner, depth + 1));
     });
@@ -111,7 +118,9 @@ function collect({ schemas, name, depth }: Spot, root: Root): Found {
 
 function isSecretSchema(schema: Readonly<Record<string, unknown>>, name: string): boolean {
   const isCalledSo = schema['format'] === 'password' || schema['writeOnly'] === true;
-  return isCalledSo || isSensitive(schema, name);
+  // The name of a property with a reference counts for what the reference leads to.
+  const isReference = typeof schema['$ref'] === 'string';
+  return isCalledSo || isSensitive(schema, isReference ? '' : name);
 }
 
 function toItems(options: readonly Readonly<Record<string, unknown>>[], n: number): unknown[] {

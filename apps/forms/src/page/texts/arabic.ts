@@ -1,14 +1,4 @@
-import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
-
-const FAILURES: ReadonlyMap<string, string> = new Map([
-  ['NETWORK', 'تحقق من أن الوكيل يعمل ويمكن الوصول إليه، ثم أعد المحاولة.'],
-  ['UNAUTHENTICATED', 'يريد الوكيل معرفة هويتك: أدخل بيانات الدخول ثم أعد المحاولة.'],
-  ['FORBIDDEN', 'يعرفك الوكيل لكن لا يُسمح لك بهذا: اسأل من يديره.'],
-  ['STRUCTURED_INPUT_INVALID', 'عدّل ما أدخلته وأرسله مرة أخرى.'],
-  ['UNAVAILABLE', 'الوكيل مشغول أو يعيد التشغيل: أعد المحاولة بعد قليل.'],
-  ['TASK_NOT_FOUND', 'لم يعد الوكيل يحتفظ بهذه المهمة: شغّلها مرة أخرى.'],
-]);
 
 /** The texts of the page, in Arabic. */
 export const ARABIC_TEXTS: Texts = {
@@ -47,8 +37,6 @@ export const ARABIC_TEXTS: Texts = {
   from: (origin) => `من ${origin}`,
   warnings: 'من المفيد معرفته',
   skills: 'ما يستطيع فعله',
-  findSkill: 'ابحث عن مهارة',
-  noneFound: 'لم يُعثر على شيء.',
   noSkills: 'لا يذكر هذا الوكيل مهارات. يمكنك الكتابة إليه بدلًا من ذلك.',
   chooseSkill: 'اختر ما تريد إنجازه',
   unknownSkill: 'لم تعد هذه المهارة لدى الوكيل. اختر غيرها.',
@@ -80,24 +68,7 @@ export const ARABIC_TEXTS: Texts = {
     broken: 'لم يُرسل',
   },
 
-  forms: 'طرق الملء',
-  deprecated: 'مهمل',
-  run: (skill) => (isTask(skill) ? skill : `شغّل «${skill}»`),
-  noInput: 'لا شيء يلزم ملؤه.',
-  unchecked: 'ليس لدى الوكيل نموذج لهذا: إنه يقبل نصًا.',
-  draftBack: (time) => `عادت مسودتك من ${time}.`,
-  draftDrift: 'غيّر الوكيل هذا النموذج منذ أن بدأت.',
-  linkFilled: 'ملأ رابطٌ هذا النموذج. راجعه قبل الإرسال.',
-  linkDrift: 'غيّر الوكيل هذا النموذج منذ إنشاء الرابط.',
-  runFilled: (time) => `مملوء كما في تشغيلك عند ${time}.`,
-  noLongerFits: 'ما لم يعد مناسبًا:',
-  stillFits: 'ما أُدخل ما زال مناسبًا.',
-  startOver: 'ابدأ من جديد',
-  secret: (origin) =>
-    `يطلب هذا النموذج سرًّا. يُرسل إلى ${origin} ولا يُحفظ في المسودات أو السجل أو الروابط.`,
   loadingForm: 'جارٍ رسم النموذج',
-  batch: 'شغّل جدولًا كاملًا',
-  asJson: 'حرّر بصيغة JSON',
   newRun: 'جديد',
 
   sent: 'أرسلت',
@@ -110,7 +81,7 @@ export const ARABIC_TEXTS: Texts = {
   result: 'النتيجة',
   incomplete: 'جزء من هذه الصفحة مفقود. أعد تحميلها حين يعود الاتصال.',
   notSent: 'تعذر إرسال هذا',
-  failureNext: (reason) => FAILURES.get(reason) ?? 'أعد المحاولة أو عدّل ما أرسلته.',
+  notSentNext: 'أعد المحاولة أو عدّل ما أرسلته.',
   runAgain: 'شغّل مرة أخرى',
   edit: 'عدّل وشغّل',
   compare: 'قارن بتشغيل آخر',
@@ -118,19 +89,6 @@ export const ARABIC_TEXTS: Texts = {
   linkCopied: 'نُسخ الرابط: فيه ما أدخلته، بلا بيانات دخول.',
   linkTooLong: 'هذا أطول من أن يكون رابطًا.',
   details: 'التفاصيل',
-  chat: 'أو قلها بكلماتك',
   chatLabel: (agent) => `رسالة إلى ${agent}`,
   send: 'أرسل',
-  files: 'الملفات',
-  filesHint: 'لا تُحفظ الملفات في المسودات ولا في السجل.',
-  filesTooLarge: (name, most) => `لم يُضف «${name}»: يجب ألا يتجاوز حجم كل الملفات معًا ${most}.`,
-  fileTooLarge: (name, size, most) =>
-    `لم يُضف «${name}»: حجمه ${size}، والحد الأقصى لكل ملف ${most}.`,
-  fileOfOtherType: (name, types) => `لم يُضف «${name}»: يجب أن يكون نوع الملف ${types}.`,
-  filesTooMany: (name, most) => `لم يُضف «${name}»: الحد الأقصى لعدد الملفات ${most}.`,
-  fileSizeHint: (most) => `${most} كحد أقصى لكل ملف`,
-  filesCountHint: (most) => `الحد الأقصى لعدد الملفات ${most}`,
-  fileUnreadable: (name) => `تعذّرت قراءة «${name}».`,
-  removeFile: (name) => `إزالة ${name}`,
-
 };

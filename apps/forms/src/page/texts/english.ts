@@ -1,14 +1,4 @@
-import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
-
-const FAILURES: ReadonlyMap<string, string> = new Map([
-  ['NETWORK', 'Check that the agent runs and can be reached, then try again.'],
-  ['UNAUTHENTICATED', 'The agent wants to know who you are: set your access, then try again.'],
-  ['FORBIDDEN', 'You are known to the agent but may not do this: ask whoever runs it.'],
-  ['STRUCTURED_INPUT_INVALID', 'Edit what you entered and send it again.'],
-  ['UNAVAILABLE', 'The agent is busy or restarting: try again in a moment.'],
-  ['TASK_NOT_FOUND', 'The agent no longer keeps this task: run it again.'],
-]);
 
 /** The texts of the page, in English. */
 export const ENGLISH_TEXTS: Texts = {
@@ -47,8 +37,6 @@ export const ENGLISH_TEXTS: Texts = {
   from: (origin) => `From ${origin}`,
   warnings: 'Worth knowing',
   skills: 'What it can do',
-  findSkill: 'Find a skill',
-  noneFound: 'None found.',
   noSkills: 'This agent names no skills. You can write to it instead.',
   chooseSkill: 'Choose what you want done',
   unknownSkill: 'The agent does not have this skill any more. Choose another one.',
@@ -80,24 +68,7 @@ export const ENGLISH_TEXTS: Texts = {
     broken: 'Not sent',
   },
 
-  forms: 'Ways to fill this in',
-  deprecated: 'deprecated',
-  run: (skill) => (isTask(skill) ? skill : `Run “${skill}”`),
-  noInput: 'Nothing has to be filled in.',
-  unchecked: 'The agent has no form for this: it takes text.',
-  draftBack: (time) => `Your draft of ${time} is back.`,
-  draftDrift: 'The agent has changed this form since you began.',
-  linkFilled: 'A link filled this in. Check it before you send it.',
-  linkDrift: 'The agent has changed this form since the link was made.',
-  runFilled: (time) => `Filled in as in your run of ${time}.`,
-  noLongerFits: 'What no longer fits:',
-  stillFits: 'What is entered still fits.',
-  startOver: 'Start over',
-  secret: (origin) =>
-    `This form asks for a secret. It is sent to ${origin} and never kept in drafts, history or links.`,
   loadingForm: 'Drawing the form',
-  batch: 'Run a whole table',
-  asJson: 'Edit as JSON',
   newRun: 'New',
 
   sent: 'You sent',
@@ -110,7 +81,7 @@ export const ENGLISH_TEXTS: Texts = {
   result: 'Result',
   incomplete: 'A part of this page is missing. Reload it when you are online again.',
   notSent: 'This could not be sent',
-  failureNext: (reason) => FAILURES.get(reason) ?? 'Try again, or edit what you sent.',
+  notSentNext: 'Try again, or edit what you sent.',
   runAgain: 'Run again',
   edit: 'Edit and run',
   compare: 'Compare with another run',
@@ -118,21 +89,6 @@ export const ENGLISH_TEXTS: Texts = {
   linkCopied: 'Link copied: it holds what you entered, and no credentials.',
   linkTooLong: 'This is too long for a link.',
   details: 'Details',
-  chat: 'Or say it in your own words',
   chatLabel: (agent) => `Message to ${agent}`,
   send: 'Send',
-  files: 'Files',
-  filesHint: 'Files are not kept in drafts or history.',
-  filesTooLarge: (name, most) =>
-    `“${name}” was not added: all files together may have at most ${most}.`,
-  fileTooLarge: (name, size, most) =>
-    `“${name}” was not added: it has ${size}, and a file may have at most ${most}.`,
-  fileOfOtherType: (name, types) => `“${name}” was not added: files must be ${types}.`,
-  filesTooMany: (name, most) =>
-    `“${name}” was not added: at most ${most} ${most === 1 ? 'file goes' : 'files go'} along.`,
-  fileSizeHint: (most) => `at most ${most} each`,
-  filesCountHint: (most) => `at most ${most} ${most === 1 ? 'file' : 'files'}`,
-  fileUnreadable: (name) => `“${name}” could not be read.`,
-  removeFile: (name) => `Remove ${name}`,
-
 };

@@ -1,17 +1,4 @@
-import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
-
-const FAILURES: ReadonlyMap<string, string> = new Map([
-  [
-    'NETWORK',
-    'Prüfen Sie, ob der Agent läuft und erreichbar ist, und versuchen Sie es noch einmal.',
-  ],
-  ['UNAUTHENTICATED', 'Der Agent will wissen, wer Sie sind: Geben Sie Ihren Zugang ein.'],
-  ['FORBIDDEN', 'Der Agent kennt Sie, aber Sie dürfen das nicht: Fragen Sie, wer ihn betreibt.'],
-  ['STRUCTURED_INPUT_INVALID', 'Ändern Sie Ihre Eingaben und senden Sie sie noch einmal.'],
-  ['UNAVAILABLE', 'Der Agent ist beschäftigt oder startet: Versuchen Sie es gleich noch einmal.'],
-  ['TASK_NOT_FOUND', 'Der Agent hat diese Aufgabe nicht mehr: Führen Sie sie noch einmal aus.'],
-]);
 
 /** The texts of the page, in German. */
 export const GERMAN_TEXTS: Texts = {
@@ -52,8 +39,6 @@ export const GERMAN_TEXTS: Texts = {
   from: (origin) => `Von ${origin}`,
   warnings: 'Gut zu wissen',
   skills: 'Was er kann',
-  findSkill: 'Fähigkeit suchen',
-  noneFound: 'Keine gefunden.',
   noSkills: 'Dieser Agent nennt keine Fähigkeiten. Sie können ihm stattdessen schreiben.',
   chooseSkill: 'Was soll getan werden?',
   unknownSkill: 'Diese Fähigkeit hat der Agent nicht mehr. Wählen Sie eine andere.',
@@ -85,24 +70,7 @@ export const GERMAN_TEXTS: Texts = {
     broken: 'Nicht gesendet',
   },
 
-  forms: 'Arten, das auszufüllen',
-  deprecated: 'veraltet',
-  run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),
-  noInput: 'Es ist nichts auszufüllen.',
-  unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
-  draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
-  draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',
-  linkFilled: 'Das hat ein Link ausgefüllt. Prüfen Sie es, bevor Sie es senden.',
-  linkDrift: 'Der Agent hat dieses Formular geändert, seit der Link entstand.',
-  runFilled: (time) => `Ausgefüllt wie in Ihrer Ausführung von ${time}.`,
-  noLongerFits: 'Was nicht mehr passt:',
-  stillFits: 'Was eingegeben ist, passt noch.',
-  startOver: 'Neu beginnen',
-  secret: (origin) =>
-    `Dieses Formular fragt nach einem Geheimnis. Es geht an ${origin} und kommt weder in Entwürfe noch in Verlauf oder Links.`,
   loadingForm: 'Das Formular wird gezeichnet',
-  batch: 'Eine ganze Tabelle ausführen',
-  asJson: 'Als JSON bearbeiten',
   newRun: 'Neu',
 
   sent: 'Gesendet',
@@ -115,9 +83,7 @@ export const GERMAN_TEXTS: Texts = {
   result: 'Ergebnis',
   incomplete: 'Ein Teil dieser Seite fehlt. Laden Sie sie neu, sobald Sie wieder online sind.',
   notSent: 'Das konnte nicht gesendet werden',
-  failureNext: (reason) =>
-    FAILURES.get(reason) ??
-    'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
+  notSentNext: 'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
   compare: 'Mit einer anderen Ausführung vergleichen',
@@ -125,22 +91,6 @@ export const GERMAN_TEXTS: Texts = {
   linkCopied: 'Link kopiert: Er enthält Ihre Eingaben und keine Zugangsdaten.',
   linkTooLong: 'Das ist zu lang für einen Link.',
   details: 'Details',
-  chat: 'Oder mit eigenen Worten sagen',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
-  files: 'Dateien',
-  filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
-  filesTooLarge: (name, most) =>
-    `„${name}“ wurde nicht hinzugefügt: Alle Dateien zusammen dürfen höchstens ${most} haben.`,
-  fileTooLarge: (name, size, most) =>
-    `„${name}“ wurde nicht hinzugefügt: Die Datei hat ${size}, erlaubt sind höchstens ${most}.`,
-  fileOfOtherType: (name, types) =>
-    `„${name}“ wurde nicht hinzugefügt: Dateien müssen vom Typ ${types} sein.`,
-  filesTooMany: (name, most) =>
-    `„${name}“ wurde nicht hinzugefügt: Höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'} können mitgehen.`,
-  fileSizeHint: (most) => `je höchstens ${most}`,
-  filesCountHint: (most) => `höchstens ${most} ${most === 1 ? 'Datei' : 'Dateien'}`,
-  fileUnreadable: (name) => `„${name}“ ließ sich nicht lesen.`,
-  removeFile: (name) => `${name} entfernen`,
-
 };

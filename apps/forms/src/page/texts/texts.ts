@@ -40,8 +40,6 @@ export interface Texts {
   readonly from: (origin: string) => string;
   readonly warnings: string;
   readonly skills: string;
-  readonly findSkill: string;
-  readonly noneFound: string;
   readonly noSkills: string;
   readonly chooseSkill: string;
   readonly unknownSkill: string;
@@ -66,24 +64,7 @@ export interface Texts {
   readonly unknownRun: string;
   readonly states: Readonly<Record<RunState, string>>;
 
-  readonly forms: string;
-  /** The word beside the title of a form that the agent may stop accepting. */
-  readonly deprecated: string;
-  readonly run: (skill: string) => string;
-  readonly noInput: string;
-  readonly unchecked: string;
-  readonly draftBack: (time: string) => string;
-  readonly draftDrift: string;
-  readonly linkFilled: string;
-  readonly linkDrift: string;
-  readonly runFilled: (time: string) => string;
-  readonly noLongerFits: string;
-  readonly stillFits: string;
-  readonly startOver: string;
-  readonly secret: (origin: string) => string;
   readonly loadingForm: string;
-  readonly batch: string;
-  readonly asJson: string;
   readonly newRun: string;
 
   readonly sent: string;
@@ -98,7 +79,7 @@ export interface Texts {
   readonly notSent: string;
   /** The note that a message cannot be sent, because a part of the page could not be loaded. */
   readonly incomplete: string;
-  readonly failureNext: (reason: string) => string;
+  readonly notSentNext: string;
   readonly runAgain: string;
   readonly edit: string;
   readonly compare: string;
@@ -106,17 +87,6 @@ export interface Texts {
   readonly linkCopied: string;
   readonly linkTooLong: string;
   readonly details: string;
-  readonly chat: string;
   readonly chatLabel: (agent: string) => string;
   readonly send: string;
-  readonly files: string;
-  readonly filesHint: string;
-  readonly filesTooLarge: (name: string, most: string) => string;
-  readonly fileTooLarge: (name: string, size: string, most: string) => string;
-  readonly fileOfOtherType: (name: string, types: string) => string;
-  readonly filesTooMany: (name: string, most: number) => string;
-  readonly fileSizeHint: (most: string) => string;
-  readonly filesCountHint: (most: number) => string;
-  readonly fileUnreadable: (name: string) => string;
-  readonly removeFile: (name: string) => string;
 }

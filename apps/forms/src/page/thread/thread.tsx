@@ -1,3 +1,5 @@
+import '@formwork/react/result.css';
+import '@formwork/react/task.css';
 import { useSettings } from '../workspace/use-settings.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';
@@ -6,7 +8,7 @@ import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
@@ -42,7 +44,10 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
         <Badge name={run.skillName} icon={skill?.icon} />
         <div>
           <h1 tabIndex={-1}>{run.skillName}</h1>
-          <p className="lead">{texts.from(description.origin)}</p>
+          <p className="lead">
+            {formatTime(run.startedAt, texts.language)}
+            {routeAgent.agent !== undefined && ` · ${texts.from(description.origin)}`}
+          </p>
         </div>
         {skill !== undefined && (
           <a className="quiet" href={toHash({ ...routeAgent, skill: skill.id })}>
@@ -91,7 +96,7 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
         <Icon name="alert" />
         {texts.notSent}
       </h2>
-      <p>{texts.failureNext('')}</p>
+      <p>{texts.notSentNext}</p>
       <div className="buttons">
         <button type="button" onClick={() => runAgain(run)}>
           <Icon name="repeat" />
@@ -171,8 +176,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}
-        {...(isOver &&
-          !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
+        {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
       {isWorking && isLong && <p className="help">{texts.workingLong}</p>}
     </>

@@ -1,5 +1,6 @@
 import type { AgentSource } from '@formwork/client';
 import type { Json } from '@formwork/schema';
+import type { Run } from '../history/run.ts';
 import {
   createConversation,
   type Conversation,
@@ -34,6 +35,12 @@ export interface ThreadBoard {
   readonly call: (sent: ThreadMessage, signal: AbortSignal) => Promise<ThreadEntry>;
   /** Stops following all tasks; they go on at the agent. */
   readonly close: () => void;
+}
+
+/** The board of a page, which also takes runs that were begun on another device. */
+export interface WorkBoard extends ThreadBoard {
+  /** Stores a run in the history, so that its address leads to it. */
+  readonly adopt: (run: Run) => void;
 }
 
 /** Options of {@link createThreadBoard}: the agent whose tasks are followed. */

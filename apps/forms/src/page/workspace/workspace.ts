@@ -10,7 +10,7 @@ import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
-import type { ThreadBoard } from './thread-board.ts';
+import type { WorkBoard } from './thread-board.ts';
 
 /**
  * The data of an earlier run, or of an example, that fill the next form, with the skill and schema
@@ -48,7 +48,7 @@ export interface Workspace {
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
   /** The board that follows the agent's tasks; `undefined` until its code is loaded. */
-  readonly board: ThreadBoard | undefined;
+  readonly board: WorkBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
   /** The runs with this agent, newest first. */

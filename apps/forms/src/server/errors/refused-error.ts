@@ -6,6 +6,8 @@ export type RefusalReason =
   | 'ORIGIN'
   /** The person returns from the sign-in provider, but this browser did not send them there. */
   | 'SIGN_IN'
+  /** The caller may not see the page's data: it lacks a scope, or is not on this machine. */
+  | 'SCOPE'
   /** The request is for a host name that this server does not have. */
   | 'HOST'
   /** The body has the wrong type, size or shape. */
@@ -18,18 +20,25 @@ export type RefusalReason =
   | 'BUSY'
   /** The agent took longer than the time limit of the call. */
   | 'TIMEOUT'
+  /** The agent has no people door, or the request to it is wrong. */
+  | 'PEOPLE'
+  /** The people door of the agent did not answer as it must. */
+  | 'NETWORK'
   /** The server has nothing at this path, or nothing for this method. */
   | 'NOT_FOUND';
 
 const STATUS: Readonly<Record<RefusalReason, number>> = {
   ORIGIN: 403,
   SIGN_IN: 403,
+  SCOPE: 403,
   HOST: 421,
   BODY: 400,
   AGENT: 403,
   HEADERS: 400,
   BUSY: 503,
   TIMEOUT: 504,
+  PEOPLE: 400,
+  NETWORK: 502,
   NOT_FOUND: 404,
 };
 

@@ -58,7 +58,11 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   assertModule(file);
   const { toReport } = await import('../../errors/to-report.ts');
   const { watchFolder } = await import('@formwork/typegen/watch');
-  let settings: ServeSettings = await readSettings({ flags, env: process.env });
+  // Whoever writes an agent also operates it.
+  let settings: ServeSettings = {
+    console: true,
+    ...(await readSettings({ flags, env: process.env })),
+  };
   const { types } = flags;
   const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();
@@ -188,10 +192,13 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
       const code = paint(status < 400 ? 'green' : 'red', `${status}`);
       console.out(`${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`);
     },
-    ready: ({ url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl, name, skill }, ms) => {
+    ready: (listening, ms) => {
+      const { url, formsUrl, consoleUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl } = listening;
+      const { name, skill } = listening;
       if (json === true) {
         const doors = {
           forms: formsUrl,
+          console: consoleUrl,
           mcp: mcpUrl,
           sessions: sessionsUrl,
           messages: messagesUrl,
@@ -200,7 +207,7 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
         console.out(toSafeJson({ kind: 'ready', url, ...doors, name, ms }, 0));
       } else if (isFirst) {
         console.out(
-          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}${grpcUrl === undefined ? '' : `gRPC: ${grpcUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
+          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${consoleUrl === undefined ? '' : `Console for operators: ${consoleUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}${grpcUrl === undefined ? '' : `gRPC: ${grpcUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
         );
       } else console.out(`Reloaded in ${ms} ms.`);
       isFirst = false;

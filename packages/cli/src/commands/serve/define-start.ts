@@ -25,7 +25,8 @@ export function defineStart(program: Command, console: Console): void {
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
       const { close: _, ...doors } = served;
-      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl, metricsUrl } = doors;
+      const { url, formsUrl, consoleUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl, metricsUrl } =
+        doors;
       if (flags.json === true)
         console.out(
           toSafeJson(
@@ -34,6 +35,7 @@ export function defineStart(program: Command, console: Console): void {
               url,
               publicUrl: settings.publicUrl,
               forms: formsUrl,
+              console: consoleUrl,
               mcp: mcpUrl,
               sessions: sessionsUrl,
               messages: messagesUrl,
@@ -58,6 +60,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, blobs, push, openTasks, forms, mcp, sessions,\nmessages, messageKeys, retentionAge, retentionCount, abandonedAfter, grpcPort, grpcKey,\ngrpcCert, metricsPort, audit and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, blobs, push, openTasks, forms, mcp, console,\nsessions, messages, messageKeys, retentionAge, retentionCount, abandonedAfter, grpcPort, grpcKey,\ngrpcCert, metricsPort, audit and apiKeys.',
   );
 }

@@ -9,6 +9,8 @@ export interface FormatDoorsOptions {
   readonly url: string;
   /** The URL of the forms for people; absent if none are served. */
   readonly formsUrl?: string | undefined;
+  /** The URL of the console for operators; absent if it is not served. */
+  readonly consoleUrl?: string | undefined;
   /** The URL of the tools for MCP hosts; absent if none are served. */
   readonly mcpUrl?: string | undefined;
   /** The URL of the session API; absent if it is not served. */
@@ -32,6 +34,7 @@ export function formatDoors(
   {
     url,
     formsUrl,
+    consoleUrl,
     mcpUrl,
     sessionsUrl,
     messagesUrl,
@@ -45,6 +48,10 @@ export function formatDoors(
   const { publicUrl } = settings;
   const rows = [
     ...(formsUrl === undefined ? [] : [['Forms', formsUrl, 'for people, in a browser']]),
+    ...(consoleUrl === undefined ? [] : [['Console', consoleUrl, 'for operators']]),
+    ...agent.skills.flatMap(({ id, publicForm }) =>
+      publicForm === undefined ? [] : [['Public', `${url}/forms/${id}`, 'a form for everybody']],
+    ),
     ['Card', `${url}/.well-known/agent-card.json`],
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],

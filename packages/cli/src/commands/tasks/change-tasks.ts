@@ -1,6 +1,13 @@
-import type { IdempotencyKey, NewTask, TaskEngine, TaskSummary } from '@formwork/runtime';
-import { deleteTask, isInterruptedState, isTerminalState } from '@formwork/runtime';
-import { randomUUID } from 'node:crypto';
+import type { TaskEngine, TaskSummary } from '@formwork/runtime';
+import {
+  cancelTask,
+  type ChangeRefusal,
+  listLetters,
+  removeTask,
+  retryTask,
+  reviveLetters,
+  type TaskChange,
+} from '@formwork/runtime/internal';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -62,62 +69,9 @@ export async function changeTasks(
   if (changes.some(({ isRefused }) => isRefused)) process.exitCode = EXIT_CODES.failed;
 }
 
-/**
- * Runs a task again. A task that waits after a failed attempt begins the next attempt at once. A
- * task that has failed for good cannot be reopened, so its message runs as a new task; further
- * retries return that same new task.
- */
-export async function retryTask(engine: TaskEngine, task: TaskSummary): Promise<Change> {
-  const { taskId, scope, state, seq } = task;
-  if (await engine.wake(scope, taskId)) {
-    return { taskId, outcome: 'woken', text: `Task ${taskId} begins its next attempt now.` };
-  }
-  if (!isTerminalState(state) || state === 'completed') {
-    return refuse(taskId, `Cannot retry task ${taskId} because ${describeRefusal(task)}.`);
-  }
-  const { contextId, message, metadata, invocation } = await readOrigin(engine, task);
-  const id = randomUUID();
-  const created = await engine.create({
-    id,
-    scope,
-    contextId,
-    message: { ...message, taskId: id },
-    metadata,
-    invocation,
-    // The key makes a second retry return the task that the first one created.
-    idempotencyKey: `retry:${taskId}:${seq}` as IdempotencyKey,
-  });
-  const newTaskId = created.taskId;
-  const text = created.created
-    ? `Task ${taskId} stays ${state}. Its message runs again as task ${newTaskId}.`
-    : `Task ${taskId} was retried before, as task ${newTaskId}.`;
-  return { taskId, outcome: created.created ? 'created' : 'repeated', text, newTaskId };
-}
-
-/**
- * Reads the message and metadata that a task was created with. In an engine without an archive, the
- * metadata also contain the entries that the task added later.
- */
-async function readOrigin(
-  engine: TaskEngine,
-  { taskId, scope }: TaskSummary,
-): Promise<Pick<NewTask, 'contextId' | 'message' | 'metadata' | 'invocation'>> {
-  const archived = await engine.archive?.export(taskId);
-  if (archived !== undefined) return archived;
-  const snapshot = await engine.get(scope, taskId);
-  const [message] = snapshot?.history ?? [];
-  if (snapshot !== undefined && message !== undefined) return { ...snapshot, message };
-  throw new CliError(`Cannot retry task ${taskId} because it is gone.`);
-}
-
-function describeRefusal({ state, leasedUntil }: TaskSummary): string {
-  if (state === 'completed') return 'it has completed';
-  if (isInterruptedState(state)) return 'it waits for its caller';
-  return leasedUntil === undefined ? 'the next free runner takes it anyway' : 'it is running';
-}
-
-function refuse(taskId: string, text: string): Change {
-  return { taskId, outcome: 'refused', text, isRefused: true };
+/** Runs a task again: see `retryTask` of the runtime. */
+export async function retry(engine: TaskEngine, task: TaskSummary): Promise<Change> {
+  return toChange(await retryTask(engine, task), { task, verb: 'retry' });
 }
 
 /**
@@ -125,32 +79,63 @@ function refuse(taskId: string, text: string): Change {
  * runner does not stop.
  */
 export function createCancel(force: boolean): ChangeTask {
-  return async (engine, { taskId, scope }) => {
-    const outcome = await engine.cancel(scope, taskId, { force });
-    switch (outcome.kind) {
-      case 'canceled':
-        return { taskId, outcome: outcome.kind, text: `Task ${taskId} is canceled.` };
-      case 'requested': {
-        const text = `The runner of task ${taskId} was asked to stop. Add --force to end the task at once.`;
-        return { taskId, outcome: outcome.kind, text };
-      }
-      case 'terminal':
-        return refuse(
-          taskId,
-          `Cannot cancel task ${taskId} because it has ended: current state is ${outcome.state}.`,
-        );
-      case 'not-found':
-        return refuse(taskId, `Cannot cancel task ${taskId} because it is gone.`);
-    }
-  };
+  return async (engine, task) =>
+    toChange(await cancelTask(engine, task, { force }), { task, verb: 'cancel' });
 }
 
 /** Deletes a task in any state, together with all its stored data. */
-export async function removeTask(engine: TaskEngine, { taskId }: TaskSummary): Promise<Change> {
-  return (await deleteTask(taskId, { engine }))
-    ? { taskId, outcome: 'deleted', text: `Task ${taskId} is deleted.` }
-    : refuse(taskId, `Cannot delete task ${taskId} because it is gone.`);
+export async function remove(engine: TaskEngine, task: TaskSummary): Promise<Change> {
+  return toChange(await removeTask(task, { engine }), { task, verb: 'delete' });
 }
+
+/** The task of a change, and the verb that names the change. */
+interface ChangedTask {
+  readonly task: TaskSummary;
+  readonly verb: string;
+}
+
+/** Makes the sentence that tells people the outcome of a change. */
+function toChange(change: TaskChange, { task: { taskId, state }, verb }: ChangedTask): Change {
+  const tell = (text: string): Change => ({ taskId, outcome: change.kind, text });
+  switch (change.kind) {
+    case 'woken':
+      return tell(`Task ${taskId} begins its next attempt now.`);
+    case 'created': {
+      const { newTaskId } = change;
+      const text = `Task ${taskId} stays ${state}. Its message runs again as task ${newTaskId}.`;
+      return { ...tell(text), newTaskId };
+    }
+    case 'repeated': {
+      const { newTaskId } = change;
+      return { ...tell(`Task ${taskId} was retried before, as task ${newTaskId}.`), newTaskId };
+    }
+    case 'canceled':
+    case 'deleted':
+    case 'answered':
+      return tell(`Task ${taskId} is ${change.kind}.`);
+    case 'requested':
+      return tell(
+        `The runner of task ${taskId} was asked to stop. Add --force to end the task at once.`,
+      );
+    case 'refused': {
+      const reason = REFUSALS[change.why];
+      const now = change.why === 'ended' ? `: current state is ${change.state}` : '';
+      return {
+        ...tell(`Cannot ${verb} task ${taskId} because ${reason}${now}.`),
+        isRefused: true,
+      };
+    }
+  }
+}
+
+const REFUSALS: Readonly<Record<ChangeRefusal, string>> = {
+  completed: 'it has completed',
+  ended: 'it has ended',
+  waits: 'it waits for its caller',
+  queued: 'the next free runner takes it anyway',
+  running: 'it is running',
+  gone: 'it is gone',
+};
 
 /** The flags of the commands for dead letters: push notifications that are no longer delivered. */
 export interface LettersFlags extends StoreFlags {
@@ -161,19 +146,13 @@ export interface LettersFlags extends StoreFlags {
   readonly all?: boolean;
 }
 
-const MAX_LETTERS = 100_000;
-
 /** Prints the push receivers to which delivery was given up, the most recent first. */
 export async function listDeadLetters(
   engine: TaskEngine,
   { flags, console }: { readonly flags: LettersFlags; readonly console: Console },
 ): Promise<void> {
   const limit = parseCount('--limit', flags.limit ?? '50');
-  const letters = (await engine.listDeadLetters(limit)).map((letter) => ({
-    ...letter,
-    // The query of a URL may contain a secret, so it is not shown.
-    url: letter.url.replace(/[?#].*$/su, ''),
-  }));
+  const letters = await listLetters(engine, limit);
   if (flags.json === true) {
     console.out(toSafeJson({ letters }));
     return;
@@ -211,15 +190,7 @@ export async function reviveDeadLetters(
       'Cannot revive dead letters because nothing says which: name a task, or add --receiver, --scope, --url or --all.',
     );
   }
-  const letters = (await engine.listDeadLetters(MAX_LETTERS)).filter(
-    (letter) =>
-      (taskId === undefined || letter.taskId === taskId) &&
-      (receiver === undefined || letter.configId === receiver) &&
-      (scope === undefined || letter.scope === scope) &&
-      (url === undefined || letter.url.startsWith(url)),
-  );
-  let revived = 0;
-  for (const letter of letters) if (await engine.reviveDeadLetter(letter)) revived += 1;
+  const revived = await reviveLetters(engine, { taskId, configId: receiver, scope, url });
   if (flags.json === true) console.out(toSafeJson({ revived }));
   else console.out(revived === 1 ? 'Revived one dead letter.' : `Revived ${revived} dead letters.`);
   if (revived === 0) process.exitCode = EXIT_CODES.failed;

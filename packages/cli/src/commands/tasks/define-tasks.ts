@@ -104,8 +104,8 @@ function defineChanges(tasks: Command, console: Console): void {
     .argument('<tasks...>', 'ids of tasks')
     .action((ids: readonly string[], flags: StoreFlags) =>
       withStore(flags, async (engine) => {
-        const { changeTasks, retryTask } = await load();
-        await changeTasks(engine, { ids, change: retryTask, flags, console });
+        const { changeTasks, retry: change } = await load();
+        await changeTasks(engine, { ids, change, flags, console });
       }),
     );
   addStoreFlags(retry, ['formwork tasks retry 0198d1f2-0000-7000-8000-000000000000']);
@@ -128,8 +128,8 @@ function defineChanges(tasks: Command, console: Console): void {
     .argument('<tasks...>', 'ids of tasks')
     .action((ids: readonly string[], flags: StoreFlags) =>
       withStore(flags, async (engine) => {
-        const { changeTasks, removeTask } = await load();
-        await changeTasks(engine, { ids, change: removeTask, flags, console });
+        const { changeTasks, remove: change } = await load();
+        await changeTasks(engine, { ids, change, flags, console });
       }),
     );
   addStoreFlags(remove, ['formwork tasks delete 0198d1f2-0000-7000-8000-000000000000']);

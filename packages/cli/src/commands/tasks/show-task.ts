@@ -6,7 +6,14 @@ import type {
   TaskSummary,
 } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
-import { measureBytes } from '@formwork/runtime/internal';
+import {
+  listReceivers,
+  measureBytes,
+  type PartShape,
+  readLog,
+  readQuestion,
+  toPartShape,
+} from '@formwork/runtime/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
@@ -25,19 +32,8 @@ export interface EventsFlags extends ShowFlags {
   readonly follow?: boolean;
 }
 
-type Part = TaskSnapshot['history'][number]['parts'][number];
-
-/** The kind, size and media type of a part of a message or an artifact, without its content. */
-interface PartShape {
-  readonly kind: string;
-  readonly bytes: number;
-  readonly mediaType?: string;
-}
-
 /** The names of the senders of messages, by the number that A2A gives each role. */
 const ROLES = ['somebody', 'user', 'agent'];
-
-const READ_LIMIT = 500;
 
 /** The longest time between two reads of the log with `--follow`, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -53,29 +49,27 @@ export async function showTask(
   const summary = await findTask(engine, taskId);
   const { scope } = summary;
   const snapshot = await engine.get(scope, taskId);
-  const pushes = (await engine.listPushConfigs(scope, taskId)) ?? [];
-  const dead = (await engine.listDeadLetters(READ_LIMIT)).filter((one) => one.taskId === taskId);
   let bytes = measureBytes(snapshot?.history[0]);
-  for await (const entry of readEvents(engine, summary)) bytes += measureBytes(entry.event);
+  for await (const entry of readLog(engine, summary)) bytes += measureBytes(entry.event);
   const history = (snapshot?.history ?? []).map(({ role, parts }) => ({
     role: ROLES[role] ?? 'somebody',
-    parts: parts.map(toShape),
+    parts: parts.map(toPartShape),
   }));
   const artifacts = (snapshot?.artifacts ?? []).map(({ artifactId, name, parts }) => ({
     artifactId,
     name,
-    parts: parts.map(toShape),
+    parts: parts.map(toPartShape),
   }));
-  // Tokens, credentials and the query of the URL are left out, because they may be secrets.
-  const receivers = pushes.map(({ id, url }) => ({
+  const receivers = (await listReceivers(engine, summary)).map(({ id, url, death }) => ({
     id,
-    url: url.replace(/[?#].*$/su, ''),
-    isDead: dead.some(({ configId }) => configId === id),
+    url,
+    isDead: death !== undefined,
   }));
   const schema =
     snapshot?.invocation.kind === 'structured' ? snapshot.invocation.schema : undefined;
   const { createdAt } = snapshot ?? {};
-  const shape = { ...summary, schema, createdAt, bytes, history, artifacts, receivers };
+  const waitsFor = findWaitsFor(snapshot);
+  const shape = { ...summary, schema, createdAt, bytes, history, artifacts, receivers, waitsFor };
   if (flags.json === true) {
     console.out(toSafeJson({ ...shape, ...(flags.data === true && { data: toData(snapshot) }) }));
     return;
@@ -83,6 +77,7 @@ export async function showTask(
   const { paint } = console;
   const rows = [
     ['State', `${summary.state} since ${formatTime(summary.statusTimestamp)}`],
+    ...(waitsFor === undefined ? [] : [['Waits for', describeWaitsFor(waitsFor)]]),
     ['Scope', formatScope(scope)],
     ['Context', summary.contextId],
     ['Skill', summary.skillId ?? 'none: free text'],
@@ -106,6 +101,26 @@ export async function showTask(
   else console.err('Add --data to see what was said.');
 }
 
+/** The other people whom the question of a task is given to. */
+interface WaitsFor {
+  readonly to: readonly string[];
+  readonly claimedBy?: string;
+  readonly isOverdue: boolean;
+}
+
+function findWaitsFor(snapshot: TaskSnapshot | undefined): WaitsFor | undefined {
+  if (snapshot?.state !== 'input-required') return undefined;
+  const { assignment } = readQuestion(snapshot.statusMessage) ?? {};
+  if (assignment === undefined) return undefined;
+  const { to, claimedBy, stage } = assignment;
+  return { to, ...(claimedBy !== undefined && { claimedBy }), isOverdue: stage === 'overdue' };
+}
+
+function describeWaitsFor({ to, claimedBy, isOverdue }: WaitsFor): string {
+  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  return `${to.join(', ')}${taken}${isOverdue ? ', overdue' : ''}`;
+}
+
 /** Prints the log of a task; with `--follow`, also each new event until the task ends. */
 export async function showEvents(
   engine: TaskEngine,
@@ -124,7 +139,7 @@ export async function showEvents(
   try {
     while (!signal.aborted) {
       const hinted = new Promise<void>((resolve) => (ring = resolve));
-      for await (const entry of readEvents(engine, summary, after)) {
+      for await (const entry of readLog(engine, summary, after)) {
         console.out(flags.json === true ? toLine(entry, flags) : formatEvent(entry, flags));
         after = entry.seq;
         isOver = entry.event.kind === 'status' && isTerminalState(entry.event.state);
@@ -137,20 +152,6 @@ export async function showEvents(
     }
   } finally {
     stop?.();
-  }
-}
-
-async function* readEvents(
-  engine: TaskEngine,
-  { scope, taskId }: Pick<TaskSummary, 'scope' | 'taskId'>,
-  start = 0,
-): AsyncGenerator<TaskEvent, void, undefined> {
-  for (let after = start; ;) {
-    const events = await engine.read(scope, taskId, { after, limit: READ_LIMIT });
-    yield* events;
-    const last = events.at(-1);
-    if (last === undefined || events.length < READ_LIMIT) return;
-    after = last.seq;
   }
 }
 
@@ -173,10 +174,10 @@ function describeEvent(event: NewTaskEvent): string {
     case 'artifact': {
       const { artifactId, name, parts } = event.artifact;
       const how = event.append ? 'adds to' : 'is';
-      return `${how} artifact ${name || artifactId}: ${describeParts(parts.map(toShape))}`;
+      return `${how} artifact ${name || artifactId}: ${describeParts(parts.map(toPartShape))}`;
     }
     case 'message':
-      return `message: ${describeParts(event.message.parts.map(toShape))}`;
+      return `message: ${describeParts(event.message.parts.map(toPartShape))}`;
     case 'metadata':
       return `metadata: ${Object.keys(event.metadata).length} entries`;
     case 'memo':
@@ -191,14 +192,6 @@ function describeParts(parts: readonly PartShape[]): string {
       [kind, ...(mediaType === undefined ? [] : [mediaType]), formatBytes(bytes)].join(' '),
     )
     .join('; ');
-}
-
-function toShape({ content, mediaType }: Part): PartShape {
-  return {
-    kind: content?.$case ?? 'empty',
-    bytes: measureBytes(content?.value),
-    ...(mediaType !== '' && { mediaType }),
-  };
 }
 
 /** Copies a value for JSON, with bytes as base64. */

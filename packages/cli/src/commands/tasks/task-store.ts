@@ -1,4 +1,5 @@
 import type { TaskEngine, TaskSummary } from '@formwork/runtime';
+import { findTaskSummary } from '@formwork/runtime/internal';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { openEngine } from '../../serve/open-engine.ts';
@@ -78,8 +79,7 @@ export async function withStore<Value>(
 
 /** Finds a task in any scope. @throws CliError if there is none */
 export async function findTask(engine: TaskEngine, taskId: string): Promise<TaskSummary> {
-  const { tasks } = await engine.listAll({ taskId, pageSize: 1 });
-  const [task] = tasks;
+  const task = await findTaskSummary(engine, taskId);
   if (task !== undefined) return task;
   throw new CliError(`Cannot find task ${taskId} because the store has no such task.`);
 }

@@ -17,6 +17,12 @@ export interface ResultMessages {
   readonly copyFailed: string;
   readonly downloadJson: string;
   readonly downloadCsv: string;
+  /** The name of the choice of a table's columns. */
+  readonly columns: string;
+  /** The button that shows a table in the whole window. */
+  readonly wholeWidth: string;
+  /** The button that ends the view in the whole window. */
+  readonly close: string;
   readonly unreadableFile: string;
   readonly newTab: string;
   readonly files: string;

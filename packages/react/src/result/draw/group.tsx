@@ -19,6 +19,14 @@ const MAX_HEADLINE_DEPTH = 2;
 /** The maximum length of a schema's description that is shown, in characters. */
 const MAX_DESCRIPTION = 300;
 
+/** A member of an object that is drawn, with the id of its label. */
+interface ShownMember {
+  readonly member: ListedMember;
+  readonly labelId: string;
+  /** The place of the member's value; `undefined` while it has not arrived. */
+  readonly place: ResultPlace | undefined;
+}
+
 /** Draws an object of a result: its headline, short values side by side, and the others below. */
 export function Group({ place }: PlaceProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
@@ -39,33 +47,44 @@ export function Group({ place }: PlaceProps): ReactNode {
       : undefined;
   const first = shown.filter(({ member }) => member.name === headline);
   const rest = shown.filter(({ member }) => member.name !== headline);
+  const short = rest.filter((one) => !isWide(one));
+  const wide = rest.filter(isWide);
   return (
     <>
-      <dl className="fw-facts">
-        {first.map(({ member, labelId, place: at }) => (
-          <div key={member.name} className="fw-headline">
-            <dt id={labelId}>{at?.label}</dt>
-            <dd>
-              {at !== undefined && typeof member.value === 'number' ? (
-                find(at).draw(at)
-              ) : (
-                <bdi>{toText(member.value)}</bdi>
-              )}
-              <Mismatch pointer={at?.pointer ?? ''} />
-            </dd>
-          </div>
-        ))}
-        {rest.map(({ member, labelId, place: at }) =>
-          at === undefined ? (
-            <Missing key={member.name} name={member.name} schema={readMissing(member.name)} />
-          ) : (
-            <Fact key={member.name} place={{ ...at, labelId }} />
-          ),
-        )}
-      </dl>
+      {first.length > 0 && (
+        <dl className="fw-facts fw-lead">
+          {first.map(({ member, labelId, place: at }) => (
+            <div key={member.name} className="fw-headline">
+              <dt id={labelId}>{at?.label}</dt>
+              <dd>
+                {at !== undefined && typeof member.value === 'number' ? (
+                  find(at).draw(at)
+                ) : (
+                  <bdi>{toText(member.value)}</bdi>
+                )}
+                <Mismatch pointer={at?.pointer ?? ''} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {short.length > 0 && <dl className="fw-facts fw-shorts">{short.map(drawMember)}</dl>}
+      {wide.length > 0 && <dl className="fw-facts fw-wides">{wide.map(drawMember)}</dl>}
       <MoreButton left={members.length - count} onMore={() => setCount(count * 2)} />
     </>
   );
+
+  function isWide({ member, place: at }: ShownMember): boolean {
+    return at === undefined ? isLong(readMissing(member.name)) : find(at).isWide === true;
+  }
+
+  function drawMember({ member, labelId, place: at }: ShownMember): ReactNode {
+    return at === undefined ? (
+      <Missing key={member.name} name={member.name} schema={readMissing(member.name)} />
+    ) : (
+      <Fact key={member.name} place={{ ...at, labelId }} />
+    );
+  }
 
   function toPlace({ name, value }: ListedMember): ResultPlace | undefined {
     return value === undefined ? undefined : toMemberPlace(reader, place, { name, value });

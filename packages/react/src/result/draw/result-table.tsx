@@ -1,11 +1,14 @@
 import { saveFile } from '../export/save-file.ts';
 import { formatCsv } from '../export/csv.ts';
+import { toJsonText } from '../export/write-json.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
+import { useTableState } from './table-state.ts';
+import { TableTools } from './table-tools.tsx';
 import { describeRows } from '../shape/describe-rows.ts';
 import { findColumnDecimals } from '../shape/find-decimals.ts';
 import { toCell, toText } from '../shape/cell.ts';
@@ -33,15 +36,15 @@ const MAX_ROWS = 200;
 
 /**
  * Draws a list of flat objects as a table. People can sort it by its heads, filter it if it is
- * long, and save it as CSV.
+ * long, choose its columns, see it in the whole window, and save it as CSV or JSON.
  */
 export function ResultTable({ place }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
-  const [order, setOrder] = useState<RowOrder>();
-  const [filter, setFilter] = useState('');
-  const [page, setPage] = useState(0);
-  const wanted = useDeferredValue(filter);
+  const [state, change] = useTableState(place.pointer);
+  const [isWhole, setWhole] = useState(false);
+  const { order, page, hidden } = state;
+  const wanted = useDeferredValue(state.filter);
   const list: readonly Json[] = Array.isArray(place.value) ? place.value : [];
   const { rows, columns } = useMemo(() => describeRows(list) ?? { rows: [], columns: [] }, [list]);
   const arranged = useMemo(
@@ -53,7 +56,15 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
     [rows, columns],
   );
   const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
-  const ordered = orderColumns(columns, first.schema['properties']);
+  const labelled = orderColumns(columns, first.schema['properties']).map((column) => ({
+    name: column,
+    label: toMemberLabel(first.schema, {
+      name: column,
+      schema: reader.read(reader.member(first.schema, column), undefined),
+    }),
+  }));
+  const visible = labelled.filter((column) => !hidden.has(column.name));
+  const ordered = visible.map((column) => column.name);
   const hasPages = rows.length > MAX_ROWS;
   const pages = Math.max(1, Math.ceil(arranged.length / PAGE_SIZE));
   const at = Math.min(page, pages - 1);
@@ -62,56 +73,58 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
     hasPages && !isPrinting ? arranged.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE) : arranged;
   const name = place.label === '' ? texts.result : place.label;
 
-  function save(): void {
-    const cells = arranged.map((row) => ordered.map((column) => toCell(row, column)));
-    const content = formatCsv(ordered, cells);
+  function save(kind: 'csv' | 'json'): void {
     const file = toSafeFileName(name, texts.result);
-    saveFile({ name: `${file}.csv`, content, mediaType: 'text/csv' });
+    const cells = arranged.map((row) => ordered.map((column) => toCell(row, column)));
+    if (kind === 'csv') {
+      const content = formatCsv(ordered, cells);
+      saveFile({ name: `${file}.csv`, content, mediaType: 'text/csv' });
+      return;
+    }
+    const values = cells.map((row) =>
+      Object.fromEntries(
+        row.flatMap((cell, column) => (cell === undefined ? [] : [[ordered[column] ?? '', cell]])),
+      ),
+    );
+    saveFile({
+      name: `${file}.json`,
+      content: toJsonText(values),
+      mediaType: 'application/json',
+    });
   }
 
-  return (
+  const table = (
     <div className="fw-table-box">
-      <div className="fw-table-tools">
-        {rows.length > MIN_FILTERED && (
-          <input
-            type="search"
-            className="fw-input fw-filter"
-            aria-label={`${texts.filter}: ${name}`}
-            placeholder={texts.filter}
-            value={filter}
-            onChange={({ target }) => {
-              setFilter(target.value);
-              setPage(0);
-            }}
-          />
-        )}
-        <span className="fw-note" role="status">
-          {texts.rowCount(arranged.length, formatNumber(arranged.length, language))}
-        </span>
-        <button type="button" className="fw-button fw-small" onClick={save}>
-          {texts.downloadCsv}
-        </button>
-      </div>
+      <TableTools
+        name={name}
+        columns={labelled}
+        state={state}
+        count={arranged.length}
+        isLong={rows.length > MIN_FILTERED}
+        isWhole={isWhole}
+        onChange={change}
+        onSave={save}
+        onWhole={() => setWhole(!isWhole)}
+      />
       <div className="fw-table-scroll" role="group" aria-label={name} tabIndex={0}>
         <table className="fw-rows">
           <caption className="fw-hidden">{name}</caption>
           <thead>
             <tr>
-              {ordered.map((column) => (
+              {visible.map(({ name: column, label }) => (
                 <HeadCell
                   key={column}
-                  label={toMemberLabel(first.schema, {
-                    name: column,
-                    schema: reader.read(reader.member(first.schema, column), undefined),
-                  })}
+                  label={label}
                   direction={order?.column === column ? order.direction : undefined}
                   isNumber={
                     typeof rows.find((row) => Object.hasOwn(row, column))?.[column] === 'number'
                   }
-                  onSort={(direction) => {
-                    setOrder(direction === undefined ? undefined : { column, direction });
-                    setPage(0);
-                  }}
+                  onSort={(direction) =>
+                    change({
+                      order: direction === undefined ? undefined : { column, direction },
+                      page: 0,
+                    })
+                  }
                 />
               ))}
             </tr>
@@ -132,8 +145,28 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
           </tbody>
         </table>
       </div>
-      {hasPages && <Pager page={at} total={arranged.length} name={name} onPage={setPage} />}
+      {hasPages && (
+        <Pager
+          page={at}
+          total={arranged.length}
+          name={name}
+          onPage={(next) => change({ page: next })}
+        />
+      )}
     </div>
+  );
+  if (!isWhole) return table;
+  return (
+    <dialog
+      className="fw-whole"
+      aria-label={name}
+      ref={(dialog) => {
+        if (dialog?.open === false) dialog.showModal();
+      }}
+      onClose={() => setWhole(false)}
+    >
+      {table}
+    </dialog>
   );
 }
 

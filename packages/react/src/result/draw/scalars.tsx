@@ -8,6 +8,7 @@ import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
+import { findUnit } from '../shape/find-unit.ts';
 import { findRange, toText } from '../shape/cell.ts';
 
 import { useResult } from '../settings.ts';
@@ -53,7 +54,9 @@ export function Meter({ place: { value, schema, label, name } }: PlaceProps): Re
   const number = typeof value === 'number' ? value : 0;
   const { min, max } = findRange(schema, number) ?? { min: 0, max: 1 };
   const isFraction = min === 0 && max === 1 && schema['type'] !== 'integer';
-  const format = (one: number): string => formatNumber(one, messages.language);
+  const write = findUnit({ schema, name }, messages.language);
+  const format = (one: number): string =>
+    write === undefined ? formatNumber(one, messages.language) : write(one, 0);
   const isPercent = min === 0 && max === 100 && /percent|pct/iu.test(`${name} ${label}`);
   const text = isFraction
     ? formatNumber(number, messages.language, { isFraction })
@@ -74,7 +77,12 @@ export function NumberText({ place }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const isName = UNCOUNTED.test(place.name);
   const decimals = Math.max(place.decimals ?? 0, findDecimals(place));
-  const text = formatNumber(Number(place.value), messages.language, { isName, decimals });
+  const write = findUnit(place, messages.language);
+  const number = Number(place.value);
+  const text =
+    write === undefined
+      ? formatNumber(number, messages.language, { isName, decimals })
+      : write(number, decimals);
   return <span className="fw-figure">{text}</span>;
 }
 

@@ -220,6 +220,11 @@ export function createEngineOver(
       return retryWhileBusy(() => countStates());
     },
 
+    async findLongestQueued() {
+      const { findLongestQueued, clock } = await open();
+      return retryWhileBusy(() => findLongestQueued(clock.read()));
+    },
+
     async findScope(taskId) {
       const { store } = await open();
       const row = await retryWhileBusy(() => store.find(taskId));

@@ -1,6 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
+import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
 import type {
   AllTasksPage,
@@ -12,15 +13,10 @@ import type {
   WaitingTask,
 } from '../task-engine.ts';
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
-import { foldText, type SearchedRow } from '../text-search.ts';
+import { listCapitals, type SearchedRow } from '../text-search.ts';
 import { type RowSelection, writeCountStatement, writePageStatement } from './page-rows.ts';
 import { prepareLate } from './statements.ts';
-import {
-  fromBlobReference,
-  fromStoredScope,
-  fromStoredText,
-  toStoredText,
-} from '../stored/stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
@@ -87,18 +83,24 @@ export interface RowLister {
   ) => readonly SearchedTaskRow[];
 }
 
-/** The condition of rows whose log has the word `@word`, or a part in a blob store. */
-const HAS_WORD = `exists (select 1 from event
-  where event.id >= task.number * ${eventIdOf(1, 0)}
-  and event.id < (task.number + 1) * ${eventIdOf(1, 0)} and has_word(event.text, @word))`;
+/**
+ * Writes the condition of rows whose log has the word `@word`, or a part in a blob store. SQLite's
+ * own functions are used, because calling one of this program for every row takes longer. Each of
+ * `count` letters beyond ASCII has a capital `@capital0`, and itself as `@letter0`.
+ */
+function writeWordCondition(count: number): string {
+  const folded = Array.from({ length: count }, (_, index) => index).reduce(
+    (text, index) => `replace(${text}, @capital${index}, @letter${index})`,
+    'lower(event.text)',
+  );
+  return `exists (select 1 from event
+    where event.id >= task.number * ${eventIdOf(1, 0)}
+    and event.id < (task.number + 1) * ${eventIdOf(1, 0)}
+    and (instr(${folded}, @word) > 0 or substr(event.text, 1, 1) = '@'))`;
+}
 
 /** Makes the functions that list and search the tasks of a scope. */
 export function createRowLister(database: Database.Database): RowLister {
-  database.function('has_word', { deterministic: true }, (text: unknown, word: unknown) =>
-    fromBlobReference(String(text)) !== undefined || foldText(String(text)).includes(String(word))
-      ? 1
-      : 0,
-  );
   const prepareCount = createStatements<{ readonly total: number }>(database);
   const preparePage = createStatements<TaskRow>(database);
   const prepareSearch = createStatements<TaskRow & { readonly is_hit: number }>(database);
@@ -145,10 +147,15 @@ export function createRowLister(database: Database.Database): RowLister {
     search(scope, query, { word, after, limit }) {
       const { selection, values } = follow(selectTasks(scope, query), after);
       // The limit counts the rows that are looked at, so that no statement blocks for long.
-      const statement = `select *, ${HAS_WORD} as is_hit
+      const capitals = listCapitals(word);
+      const letters = capitals.flatMap(([capital, letter], index) => [
+        [`capital${index}`, capital],
+        [`letter${index}`, letter],
+      ]);
+      const statement = `select *, ${writeWordCondition(capitals.length)} as is_hit
         from (${writePageStatement('*', selection)}) as task order by status_time desc, id`;
       return prepareSearch(statement)
-        .all({ ...values, word, limit })
+        .all({ ...values, ...Object.fromEntries(letters), word, limit })
         .map((row) => ({ row, position: positionOf(row), isHit: row.is_hit === 1 }));
     },
   };
@@ -289,6 +296,37 @@ export function createWaitingLister(
       contextId: fromStoredText(row.context_id),
       seq: store.getLastSeq(row),
     }));
+  };
+}
+
+/** Makes the function that finds the task that has waited longest for a runner at a given time. */
+export function createQueueReader(
+  database: Database.Database,
+): (time: number) => QueuedTask | undefined {
+  const columns = 'id, scope, skill, max(status_time, coalesce(lease_end, 0)) as since';
+  const isOpen = "state in ('submitted', 'working')";
+  const select = prepareLate<
+    [{ readonly time: number; readonly limit: number }],
+    Pick<TaskRow, 'id' | 'scope' | 'skill'> & { readonly since: number }
+  >(
+    database,
+    `select * from (
+      select * from (select ${columns} from task indexed by task_turn
+        where ${isOpen} and lease_end is null order by turn limit @limit)
+      union all
+      select * from (select ${columns} from task indexed by task_claim
+        where ${isOpen} and lease_end <= @time order by turn limit @limit)
+    ) order by since limit 1`,
+  );
+  return (time) => {
+    const row = select.get({ time, limit: MAX_QUEUED });
+    if (row === undefined) return undefined;
+    return {
+      taskId: fromStoredText(row.id),
+      scope: fromStoredScope(row.scope),
+      ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
+      waitedMs: Math.max(0, time - row.since),
+    };
   };
 }
 

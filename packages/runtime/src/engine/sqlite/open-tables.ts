@@ -13,6 +13,7 @@ import {
 } from './housekeeping.ts';
 import {
   createAllLister,
+  createQueueReader,
   createRowLister,
   createStateCounter,
   createWaitingLister,
@@ -35,6 +36,7 @@ export interface Tables {
   readonly list: ReturnType<typeof createRowLister>;
   readonly listAll: ReturnType<typeof createAllLister>;
   readonly countStates: ReturnType<typeof createStateCounter>;
+  readonly findLongestQueued: ReturnType<typeof createQueueReader>;
   readonly listWaiting: ReturnType<typeof createWaitingLister>;
   readonly prune: ReturnType<typeof createPruner>;
 }
@@ -74,6 +76,7 @@ export function openTables(
     list: createRowLister(database),
     listAll: createAllLister(database),
     countStates: createStateCounter(database),
+    findLongestQueued: createQueueReader(database),
     listWaiting: createWaitingLister(database, store),
     prune: createPruner(database, store),
   };

@@ -1,0 +1,181 @@
+import type { DeadLetter, TaskSummary } from '@formwork/runtime';
+import type {
+  ChangeRefusal,
+  EventShape,
+  AskedQuestion,
+  Receiver,
+  TaskContents,
+} from '@formwork/runtime/internal';
+import type { KnownCaller, LogEntry } from '@formwork/server';
+
+export type { TaskSummary } from '@formwork/runtime';
+
+/** A way in which an operator can say who it is, for the fields of the page. */
+export type ConsoleCredential =
+  | { readonly kind: 'bearer' }
+  | { readonly kind: 'api-key'; readonly header: string };
+
+/** What anybody may know who opens the page: `GET api/session`. */
+export interface ConsoleSession {
+  readonly agent: { readonly name: string; readonly version: string };
+  /** True if the caller may use the rest of the API. */
+  readonly isAdmitted: boolean;
+  /** The principal id of the operator; absent without authentication, and if nobody is admitted. */
+  readonly operator?: string;
+  /** The scope that an operator's credentials need. */
+  readonly scope: string;
+  readonly credentials: readonly ConsoleCredential[];
+  /** The host of the provider at which operators sign in; absent if they enter credentials. */
+  readonly provider?: string;
+  readonly isSignedIn: boolean;
+}
+
+/** The process that answers, because numbers of one process are not those of another. */
+export interface ConsoleProcess {
+  /** The name of the machine and the process id. */
+  readonly id: string;
+  /** The time from which the process has counted, in milliseconds since 1970. */
+  readonly countedSince: number;
+  /** The time of the answer, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Times of attempts or steps, in seconds. */
+export interface ConsoleTimes {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly longest: number;
+}
+
+/** The live numbers of the server: `GET api/overview`. Each is a metric. */
+export interface ConsoleOverview {
+  readonly process: ConsoleProcess;
+  /** The number of tasks that the engine keeps, by state. */
+  readonly states: Readonly<Record<string, number>>;
+  /** The wait of the task that waits longest for a runner, in seconds. */
+  readonly oldestWait: number;
+  /** The number of attempts that this process runs now. */
+  readonly running: number;
+  /** The number of leases that this process has lost. */
+  readonly leaseLosses: number;
+  /** The tasks that have failed in this process, the most usual reasons first. */
+  readonly failures: readonly {
+    readonly skill: string;
+    readonly reason: string;
+    readonly count: number;
+  }[];
+  /** The attempts of this process by skill, the slowest first. */
+  readonly skills: readonly (ConsoleTimes & {
+    readonly skill: string;
+    /** The share of attempts that failed, from 0 to 1. */
+    readonly failed: number;
+  })[];
+  /** The steps of this process, the slowest first. */
+  readonly steps: readonly (ConsoleTimes & { readonly skill: string; readonly step: string })[];
+  /** The ids of the skills of the agent, for filters. */
+  readonly skillIds: readonly string[];
+}
+
+/** One page of tasks: `GET api/tasks`. */
+export interface ConsoleTasks {
+  readonly tasks: readonly TaskSummary[];
+  readonly nextPageToken?: string;
+}
+
+/** An attempt, a step or a notification that the process remembers. */
+export interface ConsoleSpan {
+  readonly kind: 'attempt' | 'step' | 'webhook';
+  /** The number of the attempt, the key of the step, or the host of the receiver. */
+  readonly name: string;
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  /** How an attempt or a notification ended, such as `completed`, `retry` or `delivered`. */
+  readonly outcome?: string;
+  /** The kind of error of a failure, such as `PUBLIC` or `TypeError`. */
+  readonly reason?: string;
+}
+
+/** An event of a task's log, without its content. */
+export interface ConsoleEvent {
+  readonly seq: number;
+  readonly timestamp: string;
+  readonly shape: EventShape;
+}
+
+/** A task without its contents: `GET api/tasks/ID`. */
+export interface ConsoleTask {
+  readonly process: ConsoleProcess;
+  readonly task: TaskSummary;
+  readonly createdAt?: string;
+  /** The input schema of the task; absent for a task of text. */
+  readonly schema?: string;
+  /** The events after the position that the page has; at most 500. */
+  readonly events: readonly ConsoleEvent[];
+  /** The spans that this process remembers; others have theirs. */
+  readonly spans: readonly ConsoleSpan[];
+  /** The entries of the log that this process remembers; others have theirs. */
+  readonly logs: readonly LogEntry[];
+  readonly receivers: readonly Receiver[];
+  /** True if the task waits on a question that an operator can answer. */
+  readonly hasQuestion: boolean;
+}
+
+/** What was said in a task, and the question that it waits on: `POST api/tasks/ID/data`. */
+export interface ConsoleData {
+  /** Absent if the secrets among them are not known, because the agent lacks the schema. */
+  readonly contents?: TaskContents;
+  readonly question?: AskedQuestion;
+}
+
+/** The outcome of a change: `POST api/tasks/ID/ACTION`. */
+export interface ConsoleChange {
+  readonly outcome: string;
+  readonly newTaskId?: string;
+  readonly why?: ChangeRefusal;
+  /** The sentences that say why an answer does not fit. */
+  readonly problems?: readonly string[];
+}
+
+/** The receivers of notifications that were given up: `GET api/letters`. */
+export interface ConsoleLetters {
+  readonly letters: readonly DeadLetter[];
+}
+
+/** A caller, with its use of the limits. */
+export interface ConsoleCaller extends KnownCaller {
+  readonly unfinishedTasks: number;
+  readonly waitingQuestions: number;
+  readonly storedBytes: number;
+}
+
+/** The callers of this process: `GET api/callers`. */
+export interface ConsoleCallers {
+  readonly process: ConsoleProcess;
+  readonly callers: readonly ConsoleCaller[];
+  /** The limits by their names; absent if the server has none. */
+  readonly limits?: Readonly<Record<string, number>>;
+}
+
+/** The agent as others see it: `GET api/agent`. */
+export interface ConsoleAgent {
+  readonly process: ConsoleProcess;
+  readonly node: string;
+  readonly versions: readonly {
+    readonly name: string;
+    readonly version: string;
+    /** The time from which tasks begin with it; absent for the one the process started with. */
+    readonly since?: number;
+  }[];
+  readonly cards: {
+    readonly v1: string;
+    readonly v03: string;
+    /** The card for the operator; absent if there is no other than the public one. */
+    readonly extended?: string;
+  };
+}
+
+/** The body of an error. */
+export interface ConsoleFault {
+  readonly error: { readonly reason: string; readonly message: string };
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ConsoleSession } from '../../api/console-api.ts';
+import { ClientContext, createConsoleClient } from '../client/console-client.ts';
+import { LiveContext } from '../live/use-live.ts';
+import { ENGLISH_TEXTS } from '../texts/english.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import { type Spoken, TextsContext } from '../texts/use-texts.ts';
+import { Frame } from './frame.tsx';
+import { Gate } from './gate.tsx';
+import { readSettings, type Settings, writeSettings } from './settings.ts';
+
+/** Draws the console: the gate until an operator is admitted, and then its views. */
+export function App(): ReactNode {
+  const [client] = useState(createConsoleClient);
+  const [settings, setSettings] = useState(readSettings);
+  const [session, setSession] = useState<ConsoleSession>();
+  const [isLost, setLost] = useState(false);
+  const [isPaused, setPaused] = useState(false);
+  const spoken = useSpoken(settings);
+
+  const look = useCallback(async (): Promise<boolean> => {
+    try {
+      const found = await client.read<ConsoleSession>('session');
+      setSession(found);
+      setLost(false);
+      return found.isAdmitted;
+    } catch {
+      setLost(true);
+      return false;
+    }
+  }, [client]);
+  useEffect(() => void look(), [look]);
+
+  const live = useMemo(() => ({ isPaused, onRefused: () => void look() }), [isPaused, look]);
+  const { texts } = spoken;
+  return (
+    <ClientContext value={client}>
+      <TextsContext value={spoken}>
+        <LiveContext value={live}>
+          {session === undefined ? (
+            <main className="gate" id="content">
+              <p className="note" role="status">
+                {isLost ? texts.offline : texts.loading}
+              </p>
+              {isLost && (
+                <button type="button" onClick={() => void look()}>
+                  {texts.refresh}
+                </button>
+              )}
+            </main>
+          ) : session.isAdmitted ? (
+            <Frame
+              {...{ session, settings, isPaused, onPause: setPaused }}
+              onSettings={(next) => {
+                writeSettings(next);
+                setSettings(next);
+              }}
+            />
+          ) : (
+            <Gate session={session} onTry={look} />
+          )}
+        </LiveContext>
+      </TextsContext>
+    </ClientContext>
+  );
+}
+
+/** Loads the texts of the chosen language, and gives the document its language and colours. */
+function useSpoken({ language, scheme }: Settings): Spoken {
+  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
+  useEffect(() => {
+    let isCurrent = true;
+    async function load(): Promise<void> {
+      const texts = await loadTexts(language);
+      if (isCurrent) setSpoken({ language, texts });
+    }
+    void load();
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = spoken.language;
+    root.dir = spoken.language === 'ar' ? 'rtl' : 'ltr';
+    if (scheme === 'system') delete root.dataset['scheme'];
+    else root.dataset['scheme'] = scheme;
+  }, [spoken, scheme]);
+  return spoken;
+}

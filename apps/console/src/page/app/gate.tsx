@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ConsoleCredential, ConsoleSession } from '../../api/console-api.ts';
+import { useClient } from '../client/console-client.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** Props of {@link Gate}. */
+export interface GateProps {
+  readonly session: ConsoleSession;
+  /** Looks again whether the operator is admitted. */
+  readonly onTry: () => Promise<boolean>;
+}
+
+/** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
+export function Gate({ session, onTry }: GateProps): ReactNode {
+  const texts = useTexts();
+  const client = useClient();
+  const { scope, provider, credentials, isSignedIn } = session;
+  const [isRefused, setRefused] = useState(isSignedIn);
+  return (
+    <main className="gate" id="content">
+      <h1>{texts.gate.title}</h1>
+      <p>{texts.gate.need(scope)}</p>
+      {isRefused && (
+        <p className="warning" role="alert">
+          <Icon name="alert" />
+          {texts.gate.lacks(scope)}
+        </p>
+      )}
+      {provider !== undefined && !isSignedIn && (
+        <a className="button main" href={`./api/sign-in?to=${encodeURIComponent(location.hash)}`}>
+          {texts.gate.signInAt(provider)}
+        </a>
+      )}
+      {isSignedIn && (
+        <button
+          type="button"
+          onClick={() => void client.send('sign-out', {}).then(() => location.reload())}
+        >
+          {texts.signOut}
+        </button>
+      )}
+      {credentials.map((credential) => (
+        <CredentialForm
+          key={JSON.stringify(credential)}
+          credential={credential}
+          onUse={async (header) => {
+            client.use(header);
+            setRefused(!(await onTry()));
+          }}
+        />
+      ))}
+    </main>
+  );
+}
+
+function CredentialForm({
+  credential,
+  onUse,
+}: {
+  readonly credential: ConsoleCredential;
+  readonly onUse: (header: readonly [string, string]) => Promise<void>;
+}): ReactNode {
+  const texts = useTexts();
+  const id = useId();
+  const [entered, setEntered] = useState('');
+
+  function use(event: FormEvent): void {
+    event.preventDefault();
+    const value = entered.trim();
+    // Other characters are not allowed in a header.
+    if (!/^[\u0021-\u007E]+(?: [\u0021-\u007E]+)*$/u.test(value)) return;
+    void onUse(
+      credential.kind === 'api-key'
+        ? [credential.header, value]
+        : ['authorization', /^bearer /iu.test(value) ? value : `Bearer ${value}`],
+    );
+  }
+
+  return (
+    <form onSubmit={use}>
+      <label htmlFor={id}>
+        {credential.kind === 'bearer' ? texts.gate.token : texts.gate.key(credential.header)}
+      </label>
+      <input
+        id={id}
+        type="password"
+        autoComplete="off"
+        value={entered}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => setEntered(event.target.value)}
+      />
+      <p className="note" id={`${id}-help`}>
+        {texts.gate.kept}
+      </p>
+      <button type="submit" className="main">
+        {texts.gate.open}
+      </button>
+    </form>
+  );
+}

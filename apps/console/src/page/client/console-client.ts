@@ -1,0 +1,62 @@
+import { isRecord } from '@formwork/schema/internal';
+import { createContext, useContext } from 'react';
+
+/** An answer of the server that is no success. */
+export class ConsoleError extends Error {
+  /** The HTTP status; 0 if there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string, options: ErrorOptions = {}) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** The calls of the console's server. */
+export interface ConsoleClient {
+  /** Reads from a path below `api`. @throws ConsoleError */
+  read<Value>(path: string, signal?: AbortSignal): Promise<Value>;
+  /** Sends JSON to a path below `api`. @throws ConsoleError */
+  send<Value>(path: string, body: object): Promise<Value>;
+  /** Sets the header with the credentials that an operator has typed; it is kept in memory only. */
+  use(header: readonly [name: string, value: string] | undefined): void;
+}
+
+/** Makes the client of the server that this page comes from. */
+export function createConsoleClient(): ConsoleClient {
+  let own: Readonly<Record<string, string>> = {};
+
+  async function call<Value>(path: string, init: RequestInit): Promise<Value> {
+    const request = fetch(`./api/${path}`, { cache: 'no-store', ...init });
+    const response = await request.catch((cause: unknown) => {
+      throw new ConsoleError(0, 'The server does not answer.', { cause });
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return body as Value;
+    const fault = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+    const { message } = fault;
+    const text = typeof message === 'string' ? message : `HTTP ${response.status}`;
+    throw new ConsoleError(response.status, text);
+  }
+
+  return {
+    read: (path, signal) => call(path, { headers: own, ...(signal && { signal }) }),
+    send: (path, body) =>
+      call(path, {
+        method: 'POST',
+        headers: { ...own, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    use(header) {
+      own = header === undefined ? {} : { [header[0]]: header[1] };
+    },
+  };
+}
+
+/** The React context that holds the client of the console's server. */
+export const ClientContext = createContext<ConsoleClient>(createConsoleClient());
+
+/** Returns the client of the console's server. */
+export function useClient(): ConsoleClient {
+  return useContext(ClientContext);
+}

@@ -1,0 +1,101 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { ConsoleError, useClient } from '../client/console-client.ts';
+
+/** Whether the page reads new values by itself, and how it tells that it may not read any. */
+export interface LiveSettings {
+  readonly isPaused: boolean;
+  /** Called when the server no longer admits this page. */
+  readonly onRefused: () => void;
+}
+
+/** The React context that holds the settings of everything live. */
+export const LiveContext = createContext<LiveSettings>({
+  isPaused: false,
+  onRefused: () => undefined,
+});
+
+/** A value that is read again and again. */
+export interface Live<Value> {
+  /** The value that was read last; `undefined` before the first one. */
+  readonly value: Value | undefined;
+  /** The error of the last attempt to read; `undefined` after a success. */
+  readonly fault: ConsoleError | undefined;
+  /** Reads the value now. */
+  readonly refresh: () => void;
+}
+
+/** Options of {@link useLive}: how values are joined, and how often they are read. */
+export interface LiveOptions<Value> {
+  /** The time between two reads, in milliseconds. Default 2,000. */
+  readonly everyMs?: number;
+  /** Joins the value before with the one just read. Default: the new one alone. */
+  readonly join?: (before: Value | undefined, next: Value) => Value;
+}
+
+const EVERY_MS = 2_000;
+
+/**
+ * Reads a value from the server while the page is visible and not paused. The last value stays
+ * while the server does not answer. Another `key` begins anew.
+ */
+export function useLive<Value>(
+  key: string,
+  toPath: (value: Value | undefined) => string,
+  { everyMs = EVERY_MS, join = (_before, next) => next }: LiveOptions<Value> = {},
+): Live<Value> {
+  const client = useClient();
+  const { isPaused, onRefused } = useContext(LiveContext);
+  const [held, setHeld] = useState<{
+    readonly key: string;
+    readonly value?: Value;
+    readonly fault?: ConsoleError;
+  }>({ key });
+  const [round, setRound] = useState(0);
+  const latest = useRef({ key, value: undefined as Value | undefined, toPath, join, onRefused });
+  if (latest.current.key !== key) latest.current = { ...latest.current, key, value: undefined };
+  latest.current = { ...latest.current, toPath, join, onRefused };
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: number | undefined;
+
+    async function read(): Promise<void> {
+      window.clearTimeout(timer);
+      const { current } = latest;
+      if (document.hidden) return;
+      try {
+        const next = await client.read<Value>(current.toPath(current.value), stop.signal);
+        if (stop.signal.aborted) return;
+        const value = current.join(current.value, next);
+        latest.current = { ...latest.current, value };
+        setHeld({ key, value });
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        const fault = error instanceof ConsoleError ? error : new ConsoleError(0, String(error));
+        if (fault.status === 401 || fault.status === 403) latest.current.onRefused();
+        setHeld((before) => ({ ...before, key, fault }));
+      }
+      if (!isPaused) timer = window.setTimeout(() => void read(), everyMs);
+    }
+
+    function look(): void {
+      if (!document.hidden && !isPaused) void read();
+    }
+
+    void read();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [client, key, isPaused, everyMs, round]);
+
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+  const isOwn = held.key === key;
+  return {
+    value: isOwn ? held.value : undefined,
+    fault: isOwn ? held.fault : undefined,
+    refresh,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { TaskSummary } from '../../api/console-api.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+/** A state as the console shows it: that of the task, or what a runner does with it. */
+export type ShownState = TaskSummary['state'] | 'queued' | 'running' | 'resting';
+
+const ICONS: Readonly<Record<ShownState, IconName>> = {
+  submitted: 'clock',
+  queued: 'clock',
+  working: 'play',
+  running: 'play',
+  resting: 'rest',
+  'input-required': 'question',
+  'auth-required': 'key',
+  completed: 'check',
+  failed: 'alert',
+  canceled: 'stop',
+  rejected: 'alert',
+};
+
+/** Returns what a task does now: a runner may have it, or it may rest after a failed attempt. */
+export function toShownState({
+  state,
+  leasedUntil,
+  restsUntil,
+}: Pick<TaskSummary, 'state' | 'leasedUntil' | 'restsUntil'>): ShownState {
+  if (state !== 'submitted' && state !== 'working') return state;
+  if (restsUntil !== undefined) return 'resting';
+  return leasedUntil === undefined ? 'queued' : 'running';
+}
+
+/** Draws a state as an icon and a word. */
+export function StateLabel({ state }: { readonly state: ShownState }): ReactNode {
+  const texts = useTexts();
+  return (
+    <span className="state" data-state={state}>
+      <Icon name={ICONS[state]} />
+      {texts.states[state]}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { ARABIC, ENGLISH, GERMAN, type Json, type Messages, SkillForm } from '@formwork/react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
+import { ConsoleError, useClient } from '../client/console-client.ts';
+import type { Language } from '../texts/load-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { Outcome } from './task-actions.tsx';
+import '@formwork/react/theme.css';
+
+/** Props of {@link AnswerForm}. */
+export interface AnswerFormProps {
+  readonly taskId: string;
+  readonly question: NonNullable<ConsoleData['question']>;
+  readonly onChange: () => void;
+}
+
+const MESSAGES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+
+/** Draws the question of a task, and takes an answer for the caller, with the reason. */
+export function AnswerForm({ taskId, question, onChange }: AnswerFormProps): ReactNode {
+  const texts = useTexts();
+  const language = useLanguage();
+  const client = useClient();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [text, setText] = useState('');
+  const [change, setChange] = useState<ConsoleChange>();
+  const [fault, setFault] = useState<string>();
+  const { number, prompt, form } = question;
+
+  async function answer(value: Json): Promise<void> {
+    try {
+      setFault(undefined);
+      const path = `tasks/${encodeURIComponent(taskId)}/answer`;
+      setChange(await client.send<ConsoleChange>(path, { question: number, value, reason }));
+    } catch (error) {
+      setFault(error instanceof ConsoleError ? error.message : String(error));
+    }
+    onChange();
+  }
+
+  function answerText(event: FormEvent): void {
+    event.preventDefault();
+    void answer(text);
+  }
+
+  return (
+    <div className="answer">
+      <h3>{texts.data.asksFor}</h3>
+      <blockquote dir="auto">{prompt}</blockquote>
+      <label htmlFor={`${id}-reason`}>{texts.actions.reason}</label>
+      <input
+        id={`${id}-reason`}
+        type="text"
+        required
+        maxLength={1000}
+        value={reason}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <p className="note" id={`${id}-help`}>
+        {texts.actions.reasonHelp}
+      </p>
+      {form === undefined ? (
+        <form onSubmit={answerText}>
+          <label htmlFor={`${id}-text`}>{texts.task.answer}</label>
+          <textarea
+            id={`${id}-text`}
+            required
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" className="main">
+            {texts.actions.answer}
+          </button>
+        </form>
+      ) : (
+        <SkillForm
+          schema={form.schema}
+          messages={MESSAGES[language]}
+          title=""
+          headingLevel={4}
+          submitLabel={texts.actions.answer}
+          onSubmit={answer}
+        />
+      )}
+      <div role="status">
+        {fault !== undefined && <p className="warning">{fault}</p>}
+        {change !== undefined && <Outcome change={change} />}
+      </div>
+    </div>
+  );
+}

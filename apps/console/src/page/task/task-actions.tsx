@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import type { ConsoleChange, TaskSummary } from '../../api/console-api.ts';
+import { writeRoute } from '../route/route.ts';
+import { ConsoleError, useClient } from '../client/console-client.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { toShownState } from '../parts/state-label.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** An action that is asked about before it is done. */
+type Action = 'retry' | 'cancel' | 'force-cancel' | 'delete';
+
+/** Props of {@link TaskActions}. */
+export interface TaskActionsProps {
+  readonly task: TaskSummary;
+  /** Called after a change, so that the task is read again. */
+  readonly onChange: () => void;
+}
+
+/** Draws what an operator can do to a task, and what came of it. */
+export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
+  const texts = useTexts();
+  const client = useClient();
+  const [asked, setAsked] = useState<Action>();
+  const [change, setChange] = useState<ConsoleChange>();
+  const [fault, setFault] = useState<string>();
+  const offered = listActions(task);
+  const labels: Readonly<Record<Action, string>> = {
+    retry: toShownState(task) === 'resting' ? texts.actions.wake : texts.actions.retry,
+    cancel: texts.actions.cancel,
+    'force-cancel': texts.actions.force,
+    delete: texts.actions.remove,
+  };
+
+  async function make(action: Action, reason: string): Promise<void> {
+    try {
+      const path = `tasks/${encodeURIComponent(task.taskId)}/${action}`;
+      setFault(undefined);
+      setChange(await client.send<ConsoleChange>(path, { reason }));
+    } catch (error) {
+      setFault(error instanceof ConsoleError ? error.message : String(error));
+    }
+    onChange();
+  }
+
+  return (
+    <section aria-label={texts.actions.title}>
+      <div className="buttons">
+        {offered.map((action) => (
+          <button
+            type="button"
+            key={action}
+            {...(action === 'delete' && { className: 'danger' })}
+            onClick={() => setAsked(action)}
+          >
+            <Icon name={ICONS[action]} />
+            {labels[action]}
+          </button>
+        ))}
+      </div>
+      <div role="status">
+        {fault !== undefined && <p className="warning">{fault}</p>}
+        {change !== undefined && <Outcome change={change} />}
+      </div>
+      {asked !== undefined && (
+        <ConfirmDialog
+          question={texts.actions.ask[asked]}
+          action={labels[asked]}
+          onConfirm={(reason) => void make(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const ICONS: Readonly<Record<Action, IconName>> = {
+  retry: 'repeat',
+  cancel: 'stop',
+  'force-cancel': 'stop',
+  delete: 'trash',
+};
+
+/** Lists the actions that can change a task in its state. */
+function listActions(task: TaskSummary): readonly Action[] {
+  switch (toShownState(task)) {
+    case 'completed':
+      return ['delete'];
+    case 'failed':
+    case 'canceled':
+    case 'rejected':
+      return ['retry', 'delete'];
+    case 'resting':
+      return ['retry', 'cancel', 'delete'];
+    case 'running':
+      return ['cancel', 'force-cancel', 'delete'];
+    case 'submitted':
+    case 'working':
+    case 'queued':
+    case 'input-required':
+    case 'auth-required':
+      return ['cancel', 'delete'];
+  }
+}
+
+/** Draws what came of a change. */
+export function Outcome({ change }: { readonly change: ConsoleChange }): ReactNode {
+  const texts = useTexts();
+  const { outcome, newTaskId, why, problems } = change;
+  const known = texts.actions.outcomes as Readonly<Record<string, string>>;
+  return (
+    <>
+      <p className={why === undefined && problems === undefined ? 'done' : 'warning'}>
+        {known[outcome] ?? outcome} {why !== undefined && texts.actions.refusals[why]}{' '}
+        {newTaskId !== undefined && (
+          <a href={writeRoute({ view: 'task', taskId: newTaskId })}>{texts.actions.openNew}</a>
+        )}
+      </p>
+      {problems !== undefined && <pre className="wrapped">{problems.join('\n')}</pre>}
+    </>
+  );
+}

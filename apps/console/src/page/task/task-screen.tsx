@@ -1,0 +1,213 @@
+import { type ReactNode, useState } from 'react';
+import type { ConsoleTask } from '../../api/console-api.ts';
+import { writeRoute } from '../route/route.ts';
+import { useLive } from '../live/use-live.ts';
+import { useFormat } from '../parts/format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { LiveNote } from '../parts/live-note.tsx';
+import { StateLabel, toShownState } from '../parts/state-label.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Happenings } from './happenings.tsx';
+import { TaskActions } from './task-actions.tsx';
+import { TaskData } from './task-data.tsx';
+import { TimelinePicture } from './timeline.tsx';
+
+/** The number of events that the page keeps: the newest. */
+const MAX_EVENTS = 2_000;
+
+/** Draws a task: where it stands, its timeline, its log, and what can be done to it. */
+export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
+  const texts = useTexts();
+  const { value, fault, refresh } = useLive<ConsoleTask>(
+    `task ${taskId}`,
+    (known) => {
+      const after = known?.events.at(-1)?.seq ?? 0;
+      return `tasks/${encodeURIComponent(taskId)}?after=${after}`;
+    },
+    { join: joinTasks },
+  );
+  return (
+    <>
+      <p>
+        <a href={writeRoute({ view: 'tasks', filter: {} })}>
+          <Icon name="back" />
+          {texts.task.back}
+        </a>
+      </p>
+      <div className="heading">
+        <h1>{texts.task.title(taskId)}</h1>
+        <CopyButton text={taskId} />
+      </div>
+      {fault?.status === 404 ? (
+        <p>{texts.task.gone}</p>
+      ) : (
+        <>
+          <LiveNote fault={fault} hasValue={value !== undefined} />
+          {value !== undefined && (
+            <>
+              <p className="now">
+                <StateLabel state={toShownState(value.task)} />
+              </p>
+              <TaskActions task={value.task} onChange={refresh} />
+              <TimelinePicture value={value} />
+              <Facts value={value} />
+              <div className="beside">
+                <Happenings value={value} />
+                <Logs value={value} />
+              </div>
+              <Receivers value={value} />
+              <TaskData {...{ taskId, hasQuestion: value.hasQuestion, onChange: refresh }} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Joins what was read before with the newer events. */
+function joinTasks(before: ConsoleTask | undefined, next: ConsoleTask): ConsoleTask {
+  if (before === undefined) return next;
+  const last = before.events.at(-1)?.seq ?? 0;
+  const newer = next.events.filter(({ seq }) => seq > last);
+  return { ...before, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
+}
+
+function CopyButton({ text }: { readonly text: string }): ReactNode {
+  const texts = useTexts();
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+      }}
+    >
+      {isCopied ? texts.task.copied : texts.task.copy}
+    </button>
+  );
+}
+
+function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
+  const texts = useTexts();
+  const format = useFormat();
+  const { task, createdAt, schema, spans, logs } = value;
+  const failure = spans.findLast(({ kind, reason }) => kind === 'attempt' && reason !== undefined);
+  const told = logs.findLast(({ level, fields }) => level !== 'info' && fields !== undefined);
+  const { scope, leasedUntil, restsUntil } = task;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      texts.task.caller,
+      <a href={writeRoute({ view: 'tasks', filter: { scope } })}>{scope || texts.list.nobody}</a>,
+    ],
+    [texts.task.skill, task.skillId ?? texts.overview.noSkill],
+    [texts.task.schema, schema],
+    [texts.task.context, <code>{task.contextId}</code>],
+    [texts.task.created, createdAt && format.time(createdAt)],
+    [texts.task.changed, format.time(task.statusTimestamp)],
+    [texts.task.attempts, format.count(task.attempts)],
+    [texts.task.events, format.count(task.seq)],
+    [texts.task.leased, leasedUntil && format.time(leasedUntil)],
+    [texts.task.rests, restsUntil && format.time(restsUntil)],
+    [texts.task.stopping, task.cancelRequested && <Icon name="check" />],
+    [
+      texts.task.lastFailure,
+      failure && (
+        <>
+          {texts.task.attempt(failure.name)}: <code>{failure.reason}</code>
+          {told !== undefined && <span className="note"> {told.message}</span>}
+        </>
+      ),
+    ],
+  ];
+  return (
+    <section>
+      <h2>{texts.task.facts}</h2>
+      <dl className="facts">
+        {facts
+          .filter(([, fact]) => fact !== undefined && fact !== false && fact !== '')
+          .map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+function Logs({ value: { logs, process } }: { readonly value: ConsoleTask }): ReactNode {
+  const texts = useTexts();
+  const format = useFormat();
+  return (
+    <section>
+      <h2>{texts.task.logs}</h2>
+      {logs.length === 0 ? (
+        <p className="note">{texts.task.noLogs}</p>
+      ) : (
+        <ol className="logs" tabIndex={0} aria-label={texts.task.logs}>
+          {logs.map(({ time, level, message, fields }, place) => (
+            <li key={`${time} ${place}`} data-level={level}>
+              <span className="note">
+                {format.time(time)} {level}
+              </span>
+              <p dir="auto">{message}</p>
+              {fields !== undefined && (
+                <pre className="wrapped" dir="ltr">
+                  {toLines(fields)}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="note">{texts.task.elsewhere(process.id)}</p>
+    </section>
+  );
+}
+
+/** Writes the fields of an entry, those of an error over several lines. */
+function toLines(fields: string): string {
+  try {
+    const parsed: unknown = JSON.parse(fields);
+    if (typeof parsed !== 'object' || parsed === null) return fields;
+    return Object.entries(parsed)
+      .map(
+        ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      )
+      .join('\n');
+  } catch {
+    return fields;
+  }
+}
+
+function Receivers({ value }: { readonly value: ConsoleTask }): ReactNode {
+  const texts = useTexts();
+  const format = useFormat();
+  const { receivers, task } = value;
+  if (receivers.length === 0) return null;
+  return (
+    <section>
+      <h2>{texts.task.receivers}</h2>
+      <ul>
+        {receivers.map(({ id, url, after, failures = 0, dueAt, death }) => (
+          <li key={id}>
+            <code>{url}</code> {after !== undefined && texts.task.notified(after, task.seq)}
+            {failures > 0 && <>; {texts.task.failing(failures)}</>}
+            {dueAt !== undefined && after !== task.seq && (
+              <>; {texts.task.due(format.time(dueAt))}</>
+            )}
+            {death !== undefined && (
+              <p className="warning">
+                <Icon name="alert" />
+                {texts.task.givenUp(death.reason)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

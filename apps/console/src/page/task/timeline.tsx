@@ -1,0 +1,123 @@
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import type { ConsoleTask } from '../../api/console-api.ts';
+import { useFormat } from '../parts/format.ts';
+import type { ShownState } from '../parts/state-label.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { type Bar, createScale, LANES, type Scale, toTimeline } from './to-lanes.ts';
+
+/** The number of marks on the axis of time. */
+const MARKS = 4;
+
+/** The share of the line that a bar needs for its name. */
+const MIN_SHARE = 0.06;
+
+/** Draws the timeline of a task as a picture; the list below it says the same in words. */
+export function TimelinePicture({ value }: { readonly value: ConsoleTask }): ReactNode {
+  const texts = useTexts();
+  const format = useFormat();
+  const id = useId();
+  const [isToScale, setToScale] = useState(false);
+  const timeline = toTimeline(value);
+  const { start, end, bars, unknownAttempts } = timeline;
+  const scale = createScale(timeline, isToScale);
+  const lanes = LANES.filter((lane) => bars.some((bar) => bar.lane === lane));
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <div className="heading">
+        <h2 id={`${id}-title`}>{texts.task.timeline}</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isToScale}
+            onChange={({ target }) => setToScale(target.checked)}
+          />
+          {texts.task.toScale}
+        </label>
+      </div>
+      <div
+        className="timeline"
+        role="img"
+        aria-label={texts.task.picture(format.time(start), format.time(end))}
+      >
+        {lanes.map((lane) => (
+          <div className="lane" key={lane}>
+            <span className="lane-name">{texts.task.lanes[lane]}</span>
+            <div className="track">
+              {bars
+                .filter((bar) => bar.lane === lane)
+                .map((bar, place) => (
+                  <BarView key={`${bar.start} ${bar.name} ${place}`} {...{ bar, scale }} />
+                ))}
+            </div>
+          </div>
+        ))}
+        <div className="lane axis">
+          <span className="lane-name" />
+          <div className="track">
+            {Array.from({ length: MARKS + 1 }, (_none, place) => (
+              <span key={place} style={toPlace(place / MARKS)}>
+                {format.span(invert(scale, { start, end, share: place / MARKS }) - start)}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      {unknownAttempts > 0 && <p className="note">{texts.task.elsewhere(value.process.id)}</p>}
+    </section>
+  );
+}
+
+function BarView({ bar, scale }: { readonly bar: Bar; readonly scale: Scale }): ReactNode {
+  const texts = useTexts();
+  const format = useFormat();
+  const name = useBarName(bar);
+  const [from, to] = [scale(bar.start), scale(bar.end)];
+  const isMoment = bar.start === bar.end && !bar.isOpen;
+  const took = isMoment ? format.time(bar.start) : format.span(bar.end - bar.start);
+  return (
+    <span
+      className={isMoment ? 'moment' : 'bar'}
+      data-tone={bar.tone}
+      data-open={bar.isOpen || undefined}
+      title={`${name || texts.task.question}: ${took}`}
+      style={isMoment ? toPlace(from) : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }}
+    >
+      {!isMoment && to - from > MIN_SHARE && <span>{name}</span>}
+    </span>
+  );
+}
+
+function useBarName({ lane, name }: Bar): string {
+  const texts = useTexts();
+  switch (lane) {
+    case 'state':
+      return texts.states[name as ShownState];
+    case 'attempts':
+      return texts.task.attempt(name);
+    case 'questions':
+      return name === '' ? texts.task.question : name;
+    case 'events':
+      return name === 'progress' || name === 'message' ? texts.task[name] : name;
+    case 'steps':
+    case 'webhooks':
+      return name;
+  }
+}
+
+function toPlace(share: number): CSSProperties {
+  return { insetInlineStart: `${share * 100}%` };
+}
+
+/** Finds the time at a place of the scale, by halving. */
+function invert(
+  scale: Scale,
+  { start, end, share }: { readonly start: number; readonly end: number; readonly share: number },
+): number {
+  let [low, high] = [start, end];
+  for (let round = 0; round < 40; round += 1) {
+    const middle = (low + high) / 2;
+    if (scale(middle) < share) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import type { ConsoleTasks, TaskSummary } from '../../api/console-api.ts';
+import type { TaskFilter } from '../route/route.ts';
+import { type ConsoleError, useClient } from '../client/console-client.ts';
+import { useLive } from '../live/use-live.ts';
+
+/** A row of the list: a task, and whether it still belongs to the list. */
+export interface TaskRow {
+  readonly task: TaskSummary;
+  /** True if the task no longer fits the filters, or later tasks have pushed it off the page. */
+  readonly hasLeft: boolean;
+}
+
+/** A list of tasks that stays in place while it is live. */
+export interface TaskList {
+  readonly rows: readonly TaskRow[] | undefined;
+  readonly fault: ConsoleError | undefined;
+  /** The number of tasks that have come since, and are not shown. */
+  readonly fresh: number;
+  /** Shows the tasks that have come since. */
+  readonly showFresh: () => void;
+  /** Shows the next page below; absent on the last page. */
+  readonly showMore: (() => void) | undefined;
+}
+
+const AGES: Readonly<Record<string, number>> = {
+  '10m': 600_000,
+  '1h': 3_600_000,
+  '12h': 43_200_000,
+  '1d': 86_400_000,
+  '7d': 604_800_000,
+};
+
+/** The ages by which a list can be filtered. */
+export const AGE_NAMES: readonly string[] = Object.keys(AGES);
+
+/**
+ * Reads a list of tasks again and again. Rows stay where they are: their tasks change in place, and
+ * tasks that come wait until they are asked for.
+ */
+export function useTaskList(filter: TaskFilter): TaskList {
+  const client = useClient();
+  // The age counts from now on, so that the pages of the list fit together.
+  const [openedAt] = useState(() => Date.now());
+  const query = toQuery(filter, openedAt);
+  const { value, fault } = useLive<ConsoleTasks>(query, () => `tasks?${query}`);
+  const [shown, setShown] = useState<readonly string[]>();
+  const [further, setFurther] = useState<readonly ConsoleTasks[]>([]);
+  const known = useRef(new Map<string, TaskSummary>());
+  const now = new Set(value?.tasks.map(({ taskId }) => taskId));
+  for (const { tasks } of [...further, ...(value === undefined ? [] : [value])]) {
+    for (const task of tasks) known.current.set(task.taskId, task);
+  }
+  const ids = shown ?? value?.tasks.map(({ taskId }) => taskId);
+  if (shown === undefined && ids !== undefined && ids.length > 0) setShown(ids);
+  const below = further.flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId));
+  const all = ids && [...ids, ...below.filter((id) => !ids.includes(id))];
+  const fresh = [...now].filter((id) => all?.includes(id) === false);
+  const next = (further.at(-1) ?? value)?.nextPageToken;
+
+  async function showMore(token: string): Promise<void> {
+    const page = await client.read<ConsoleTasks>(
+      `tasks?${query}&page=${encodeURIComponent(token)}`,
+    );
+    setFurther((before) => [...before, page]);
+  }
+
+  return {
+    rows: all?.flatMap((id) => {
+      const task = known.current.get(id);
+      const hasLeft = value !== undefined && !now.has(id) && !below.includes(id);
+      return task === undefined ? [] : [{ task, hasLeft }];
+    }),
+    fault,
+    fresh: fresh.length,
+    showFresh() {
+      setFurther([]);
+      setShown([...now]);
+    },
+    showMore: next === undefined ? undefined : () => void showMore(next),
+  };
+}
+
+function toQuery({ state, skill, scope, older, id }: TaskFilter, openedAt: number): string {
+  const query = new URLSearchParams();
+  if (state !== undefined) query.set('state', state);
+  if (skill !== undefined) query.set('skill', skill);
+  if (scope !== undefined) query.set('scope', scope);
+  if (id !== undefined) query.set('id', id);
+  const age = older === undefined ? undefined : AGES[older];
+  if (age !== undefined) query.set('before', new Date(openedAt - age).toISOString());
+  return query.toString();
+}

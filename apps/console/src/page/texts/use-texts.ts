@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import { ENGLISH_TEXTS, type Texts } from './english.ts';
+import type { Language } from './load-texts.ts';
+
+/** The texts of the page, and the language that they are in. */
+export interface Spoken {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** The React context that holds the texts in the chosen language. */
+export const TextsContext = createContext<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
+
+/** Returns the texts of the page in the chosen language. */
+export function useTexts(): Texts {
+  return useContext(TextsContext).texts;
+}
+
+/** Returns the language in which numbers and times are written. */
+export function useLanguage(): Language {
+  return useContext(TextsContext).language;
+}
+
+/**
+ * Returns the tag of a language with the region that the browser prefers, such as `de-AT`, for
+ * writing times and numbers.
+ */
+export function toLocale(language: Language): string {
+  const tags = globalThis.navigator?.languages ?? [];
+  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
+}

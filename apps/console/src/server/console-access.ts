@@ -1,0 +1,104 @@
+import { type PageSessions, RefusedError } from '@formwork/forms/internal';
+import { isLoopbackAddress, isLoopbackHost } from '@formwork/network';
+import { toErrorText } from '@formwork/schema/internal';
+import { type AdapterHost, type Caller, UnauthenticatedError } from '@formwork/server';
+import type { IncomingMessage } from 'node:http';
+
+/** The operator who sends a request. */
+export interface Operator {
+  /** The caller; `undefined` on a server without authentication. */
+  readonly caller: Caller | undefined;
+  /** The IP address of the connection; `undefined` if it is not known. */
+  readonly address: string | undefined;
+}
+
+/** Decides who may use the console. */
+export interface ConsoleAccess {
+  /**
+   * Resolves to the operator who sends a request.
+   *
+   * @throws UnauthenticatedError without accepted credentials, and RefusedError for a caller
+   * without the scope, and for one elsewhere where only this machine may
+   */
+  admit(request: IncomingMessage): Promise<Operator>;
+  /**
+   * Refuses everybody beyond this machine on a server without authentication; there the page itself
+   * is for this machine alone.
+   *
+   * @throws RefusedError for a request from elsewhere
+   */
+  checkPlace(request: IncomingMessage): void;
+}
+
+/** Options of {@link createConsoleAccess}. */
+export interface ConsoleAccessOptions {
+  readonly host: AdapterHost;
+  readonly sessions: PageSessions;
+  readonly scope: string;
+}
+
+/** Makes the access to the console of a server. */
+export function createConsoleAccess({
+  host,
+  sessions,
+  scope,
+}: ConsoleAccessOptions): ConsoleAccess {
+  const { authentication, identify, logger } = host;
+
+  /** Adds the token of the person who has signed in, where `identify` looks for it. */
+  async function addToken(request: IncomingMessage): Promise<void> {
+    const hook = sessions.find(request);
+    if (hook === undefined || request.headers.authorization !== undefined) return;
+    try {
+      const { authorization } = await hook({ refused: false });
+      request.headers.authorization = authorization;
+    } catch (error) {
+      // Without a token, the request is refused, and the page asks the operator to sign in again.
+      logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
+      sessions.forget(request);
+    }
+  }
+
+  function checkPlace(request: IncomingMessage): void {
+    if (authentication !== 'none' || isOfThisMachine(request)) return;
+    throw new RefusedError(
+      'SCOPE',
+      'Cannot show the console because this server has no authentication: only this machine may see it, and not through a proxy.',
+    );
+  }
+
+  return {
+    checkPlace,
+    async admit(request) {
+      const address = request.socket.remoteAddress;
+      if (authentication === 'none') {
+        checkPlace(request);
+        return { caller: undefined, address };
+      }
+      await addToken(request);
+      const caller = await identify(request);
+      if (caller.id === undefined) {
+        throw new UnauthenticatedError(identify.challengeFor?.([scope]) ?? 'Bearer');
+      }
+      if (caller.scopes.includes(scope)) return { caller, address };
+      throw new RefusedError(
+        'SCOPE',
+        `Cannot show the console because the credentials must have the scope ${JSON.stringify(scope)}: current scopes are ${JSON.stringify(caller.scopes.join(' '))}`,
+      );
+    },
+  };
+}
+
+/** The headers by which a proxy says that it passes on a request of somebody else. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/**
+ * Returns true for a request that was sent on this machine to a name of this machine. A proxy on
+ * this machine passes on requests of others, so its headers and its public name are refused.
+ */
+function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false;
+  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname;
+  return name !== undefined && isLoopbackHost(name);
+}

@@ -1,0 +1,306 @@
+import {
+  checkRequest,
+  createSignInRouter,
+  type PageSessions,
+  RefusedError,
+  setApiHeaders,
+  toGatewayError,
+} from '@formwork/forms/internal';
+import { AgentCard } from '@a2a-js/sdk';
+import type { RequestGuard } from '@formwork/network';
+import {
+  InvalidPageTokenError,
+  QuotaError,
+  type Scope,
+  type TaskStateName,
+} from '@formwork/runtime';
+import { listLetters, reviveLetters, TASK_STATES } from '@formwork/runtime/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@formwork/server';
+import { createJsonBodyReader, sendJson, toPublicError } from '@formwork/server/internal';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import type {
+  ConsoleAgent,
+  ConsoleCredential,
+  ConsoleLetters,
+  ConsoleSession,
+  ConsoleTasks,
+} from '../api/console-api.ts';
+import { readCallers } from './caller-use.ts';
+import type { ConsoleAccess, Operator } from './console-access.ts';
+import type { ConsoleSignIn } from './console-options.ts';
+import { describeProcess, readOverview } from './overview.ts';
+import { changeTask, findTask, showData } from './task-actions.ts';
+import { readTask } from './task-view.ts';
+
+/** Options of {@link createConsoleRouter}. */
+export interface ConsoleRouterOptions {
+  readonly host: AdapterHost;
+  readonly operator: OperatorView;
+  readonly access: ConsoleAccess;
+  readonly sessions: PageSessions;
+  readonly guard: RequestGuard;
+  readonly scope: string;
+  readonly signIn: ConsoleSignIn | undefined;
+}
+
+/** The path to which the sign-in provider sends people back. */
+const CALLBACK = '/sign-in/callback';
+
+const PAGE_SIZE = 50;
+const MAX_LETTERS = 200;
+const MAX_BODY_BYTES = 1_048_576;
+
+/** The actions on one task, by the last part of their path. */
+const ACTIONS = ['retry', 'cancel', 'force-cancel', 'delete', 'answer'] as const;
+
+/** Makes the router of the API of the console; all of it but the session is for operators. */
+export function createConsoleRouter(options: ConsoleRouterOptions): Router {
+  const { host, operator, access, sessions, guard, scope, signIn } = options;
+  const { engine } = host;
+  const readJson = createJsonBodyReader({ limit: MAX_BODY_BYTES, isJson: () => true });
+
+  /** Answers an operator with what `read` resolves to. */
+  function answer(read: (request: Request, who: Operator) => Promise<object> | object) {
+    return async (request: Request, response: Response): Promise<void> => {
+      const who = await access.admit(request);
+      sendJson(response, await read(request, who));
+    };
+  }
+
+  /** Answers an operator who sends a body of JSON. */
+  function take(
+    make: (order: {
+      readonly who: Operator;
+      readonly body: Readonly<Record<string, unknown>>;
+      readonly request: Request;
+    }) => Promise<object>,
+  ) {
+    return async (request: Request, response: Response): Promise<void> => {
+      const who = await access.admit(request);
+      await readJson(request, response);
+      const body: unknown = request.body;
+      sendJson(response, await make({ who, body: isRecord(body) ? body : {}, request }));
+    };
+  }
+
+  async function describeSession(request: Request): Promise<ConsoleSession> {
+    const isSignedIn = sessions.find(request) !== undefined;
+    const who = await access.admit(request).catch((error: unknown) => {
+      if (error instanceof UnauthenticatedError || error instanceof RefusedError) return undefined;
+      throw error;
+    });
+    const { name, version } = host.agent;
+    const id = who?.caller?.id;
+    return {
+      agent: { name, version },
+      isAdmitted: who !== undefined,
+      ...(id !== undefined && { operator: id }),
+      scope,
+      credentials: listCredentials(host),
+      ...(signIn && { provider: new URL(signIn.issuer).host }),
+      isSignedIn,
+    };
+  }
+
+  async function describeAgent({ caller }: Operator): Promise<ConsoleAgent> {
+    const extended =
+      caller === undefined
+        ? undefined
+        : await readExtendedCard(host, caller).catch(() => undefined);
+    return {
+      process: describeProcess(operator),
+      node: process.version,
+      versions: operator.listVersions().map(({ agent, since }) => ({
+        name: agent.name,
+        version: agent.version,
+        ...(Number.isFinite(since) && { since }),
+      })),
+      cards: { ...operator.readCards(), ...(extended !== undefined && { extended }) },
+    };
+  }
+
+  const router = Router();
+  router.use((request, response, next) => {
+    setApiHeaders(response);
+    // The sign-in provider leads here from another origin; a cookie of this browser protects the
+    // request instead.
+    if (signIn !== undefined && request.path === CALLBACK) {
+      const refusal = guard.checkHost(request);
+      if (refusal !== undefined) throw new RefusedError(refusal.reason, refusal.message, refusal);
+    } else checkRequest(request, guard);
+    access.checkPlace(request);
+    next();
+  });
+  if (signIn !== undefined) {
+    const asked = { scope: `openid offline_access ${scope}`, ...signIn };
+    const { logger } = host;
+    router.use(
+      createSignInRouter({ signIn: asked, sessions, logger, agentUrl: () => host.publicUrl }),
+    );
+  }
+  router.get('/session', async (request, response) => {
+    sendJson(response, await describeSession(request));
+  });
+  router.get(
+    '/overview',
+    answer(() =>
+      readOverview(operator, operator.listVersions()[0]?.agent.skills.map(({ id }) => id) ?? []),
+    ),
+  );
+  router.get(
+    '/tasks',
+    answer(async ({ query }): Promise<ConsoleTasks> => engine.listAll(readTaskQuery(query))),
+  );
+  router.get(
+    '/tasks/:taskId',
+    answer(async ({ params, query }) => {
+      const task = await findTask(engine, String(params['taskId']));
+      const after = readCount(query['after']);
+      return readTask(task, { engine, operator, after });
+    }),
+  );
+  router.post(
+    '/tasks/:taskId/data',
+    take(({ who, request }) =>
+      showData(String(request.params['taskId']), { who, engine, operator }),
+    ),
+  );
+  for (const action of ACTIONS) {
+    router.post(
+      `/tasks/:taskId/${action}`,
+      take(({ who, body, request }) =>
+        changeTask(String(request.params['taskId']), action, { who, body, engine, operator }),
+      ),
+    );
+  }
+  router.get(
+    '/letters',
+    answer(async (): Promise<ConsoleLetters> => ({
+      letters: await listLetters(engine, MAX_LETTERS),
+    })),
+  );
+  router.post(
+    '/letters/revive',
+    take(async ({ who, body }) => {
+      const [taskId, configId] = [readText(body['taskId']), readText(body['configId'])];
+      if (taskId === undefined && body['all'] !== true) {
+        throw new RefusedError('BODY', 'Cannot revive receivers as nothing says which.');
+      }
+      const revived = await reviveLetters(engine, { taskId, configId });
+      operator.tell({
+        kind: 'operator-changed',
+        principal: who.caller?.id,
+        address: who.address,
+        taskId: taskId ?? '',
+        action: 'revive',
+        outcome: `${revived} revived`,
+      });
+      return { revived };
+    }),
+  );
+  router.get(
+    '/callers',
+    answer(() => readCallers(operator, engine)),
+  );
+  router.get(
+    '/agent',
+    answer((_request, who) => describeAgent(who)),
+  );
+  router.use((request) => {
+    throw new RefusedError(
+      'NOT_FOUND',
+      `Nothing is served at ${request.method} ${request.baseUrl}${request.path}.`,
+    );
+  });
+  router.use(createErrorHandler(host));
+  return router;
+}
+
+/** Reads the filters of a list of tasks. @throws RefusedError for a filter that cannot be read */
+function readTaskQuery(query: Request['query']): Parameters<AdapterHost['engine']['listAll']>[0] {
+  const read = (name: string): string | undefined => readText(query[name]);
+  const [taskId, scope, skillId, pageToken] = ['id', 'scope', 'skill', 'page'].map(read);
+  const [state, before] = ['state', 'before'].map(read);
+  if (state !== undefined && !TASK_STATES.includes(state as TaskStateName)) {
+    throw new RefusedError('BODY', 'Cannot list tasks as state must be the name of a state.');
+  }
+  return {
+    pageSize: PAGE_SIZE,
+    ...(taskId !== undefined && { taskId }),
+    // An empty scope is that of callers without a name.
+    ...(typeof query['scope'] === 'string' && { scope: (scope ?? '') as Scope }),
+    ...(skillId !== undefined && { skillId }),
+    ...(pageToken !== undefined && { pageToken }),
+    ...(state !== undefined && { state: state as TaskStateName }),
+    ...(before !== undefined && { statusTimestampBefore: before }),
+  };
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readCount(value: unknown): number {
+  return typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : 0;
+}
+
+/** Lists the credentials that a person can type: tokens, and keys in headers. */
+function listCredentials({ security }: AdapterHost): readonly ConsoleCredential[] {
+  const kinds = (security?.schemes ?? []).flatMap((scheme): readonly ConsoleCredential[] => {
+    if (scheme.kind === 'api-key') {
+      return scheme.location === 'header' ? [{ kind: 'api-key', header: scheme.parameter }] : [];
+    }
+    return scheme.kind === 'mutual-tls' ? [] : [{ kind: 'bearer' }];
+  });
+  const named = new Map(kinds.map((kind) => [JSON.stringify(kind), kind]));
+  return security === undefined ? [{ kind: 'bearer' }] : [...named.values()];
+}
+
+/** Reads the card that a caller with the scopes of the operator gets. */
+async function readExtendedCard(
+  host: AdapterHost,
+  caller: Parameters<AdapterHost['createContext']>[0],
+): Promise<string> {
+  const context = host.createContext(caller);
+  const card = await host.requestHandler.getAuthenticatedExtendedAgentCard({ tenant: '' }, context);
+  return JSON.stringify(AgentCard.toJSON(card));
+}
+
+/** Makes the handler that answers errors with JSON; Express recognizes it by its four parameters. */
+function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- express counts them
+  return (error, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const { status, reason, message } = toFault(error);
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    if (status === 500) logger.error('Cannot answer the console', { error: toErrorText(error) });
+    response.status(status).json({ error: { reason, message } });
+  };
+
+  function toFault(error: unknown): {
+    readonly status: number;
+    readonly reason: string;
+    readonly message: string;
+  } {
+    if (error instanceof UnauthenticatedError) {
+      const message = 'Cannot show the console because nobody has said who they are.';
+      return { status: 401, reason: 'UNAUTHENTICATED', message };
+    }
+    if (error instanceof QuotaError) {
+      return { status: 429, reason: 'QUOTA', message: error.message };
+    }
+    if (error instanceof InvalidPageTokenError || error instanceof RangeError) {
+      return { status: 400, reason: 'BODY', message: error.message };
+    }
+    const told = toGatewayError(error);
+    if (told !== undefined && told.status < 500) return told;
+    const { message } = toPublicError(error, logger);
+    return { status: 500, reason: 'INTERNAL', message };
+  }
+}

@@ -1,0 +1,83 @@
+import { createPageRouter, createPageSessions, RefusedError } from '@formwork/forms/internal';
+import { createRequestGuard } from '@formwork/network';
+import type { ProtocolAdapter } from '@formwork/server';
+import { Router } from 'express';
+import { fileURLToPath } from 'node:url';
+import { createConsoleAccess } from './console-access.ts';
+import { checkConsoleOptions, type ConsoleOptions } from './console-options.ts';
+import { createConsoleRouter } from './console-router.ts';
+
+/** The path of the built page, the folder `dist/page` of this package. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
+
+/**
+ * Makes the adapter that serves the console of an agent: a page for operators, and the API that the
+ * page needs. Give it to `adapters` of `createServer`.
+ *
+ * Callers need the scope of the options. On a server without authentication, the console is for this
+ * machine alone, and only with `onThisMachine`; else the server refuses to listen with a
+ * `TypeError`.
+ *
+ * @throws TypeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createConsoleAdapter } from '@formwork/console';
+ * import type { Agent } from '@formwork/core';
+ * import { createServer } from '@formwork/server';
+ *
+ * declare const agent: Agent;
+ * createServer(agent, { adapters: [createConsoleAdapter({ onThisMachine: true })] });
+ * ```
+ */
+export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdapter {
+  checkConsoleOptions(options);
+  const { scope = 'operate', path = '/console', onThisMachine = false, signIn } = options;
+  const adapter: ProtocolAdapter = (host) => {
+    const { operator, authentication, publicUrl } = host;
+    if (operator === undefined) {
+      throw new TypeError(
+        'Cannot serve the console as the server must give adapters for operators what they need: current value is undefined',
+      );
+    }
+    if (authentication === 'none' && !onThisMachine) {
+      throw new TypeError(
+        'Cannot serve the console because nobody could say that they are an operator: the server must have authenticate, or the console onThisMachine',
+      );
+    }
+    // A browser sends the cookies of forms at `/` here as well, so this one has another name.
+    const sessions = createPageSessions('formwork-console');
+    const access = createConsoleAccess({ host, sessions, scope });
+    const guard = createRequestGuard({
+      publicUrl: () => publicUrl,
+      allowedHosts: options.allowedHosts,
+      namesKnown: 'everywhere',
+    });
+    const router = Router();
+    router.use(
+      `${path}/api`,
+      createConsoleRouter({ host, operator, access, sessions, guard, scope, signIn }),
+    );
+    router.use(path, (request, response, next) => {
+      const refusal = guard.checkHost(request);
+      if (refusal !== undefined) {
+        response.status(refusal.status).type('text').send(`${refusal.message}\n`);
+        return;
+      }
+      try {
+        access.checkPlace(request);
+        next();
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        response.status(error.status).type('text').send(`${error.message}\n`);
+      }
+    });
+    router.use(path, createPageRouter(PAGE_FOLDER));
+    return {
+      name: 'console',
+      owns: (asked) => asked === path || asked.startsWith(`${path}/`),
+      router,
+    };
+  };
+  return Object.assign(adapter, { forOperators: true });
+}

@@ -1,0 +1,95 @@
+import type { OperatorView } from '@formwork/server';
+import type { TallyValue } from '@formwork/telemetry';
+import { hostname } from 'node:os';
+import type { ConsoleOverview, ConsoleProcess, ConsoleTimes } from '../api/console-api.ts';
+
+/** The number of skills, steps and reasons that the overview has: the slowest or most usual ones. */
+const MAX_ROWS = 20;
+
+/** The outcomes of attempts that count as failed. */
+const FAILED: ReadonlySet<string | undefined> = new Set(['failed', 'retry', 'timeout', 'lost']);
+
+/** Describes this process, whose numbers an answer has. */
+export function describeProcess({ tally }: Pick<OperatorView, 'tally'>): ConsoleProcess {
+  const id = `${hostname()}:${process.pid}`;
+  return { id, countedSince: tally.startedAt, now: Date.now() };
+}
+
+/** Reads the live numbers of a server from its metrics. */
+export async function readOverview(
+  operator: Pick<OperatorView, 'tally'>,
+  skillIds: readonly string[],
+): Promise<ConsoleOverview> {
+  const { tally } = operator;
+  const [states, oldest, running, losses, failures, attempts, steps] = await Promise.all([
+    tally.read('taskCount'),
+    tally.read('queueOldest'),
+    tally.read('running'),
+    tally.read('leaseLosses'),
+    tally.read('failures'),
+    tally.read('attempts'),
+    tally.read('steps'),
+  ]);
+  return {
+    process: describeProcess(operator),
+    states: Object.fromEntries(
+      states.map(({ attributes, value }) => [attributes['state'] ?? '', value]),
+    ),
+    oldestWait: Math.max(0, ...oldest.map(({ value }) => value)),
+    running: sum(running),
+    leaseLosses: sum(losses),
+    failures: failures
+      .map(({ attributes, value }) => ({
+        skill: attributes['skill'] ?? '',
+        reason: attributes['reason'] ?? '',
+        count: value,
+      }))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, MAX_ROWS),
+    skills: toSkills(attempts),
+    steps: steps
+      .map((value) => ({
+        skill: value.attributes['skill'] ?? '',
+        step: value.attributes['step'] ?? '',
+        ...toTimes([value]),
+      }))
+      .toSorted(bySlowness)
+      .slice(0, MAX_ROWS),
+    skillIds,
+  };
+}
+
+/** Adds up the attempts of each skill over their outcomes. */
+function toSkills(attempts: readonly TallyValue[]): ConsoleOverview['skills'] {
+  const bySkill = new Map<string, TallyValue[]>();
+  for (const value of attempts) {
+    const skill = value.attributes['skill'] ?? '';
+    bySkill.set(skill, [...(bySkill.get(skill) ?? []), value]);
+  }
+  return [...bySkill]
+    .map(([skill, values]) => {
+      const failed = sum(values.filter(({ attributes }) => FAILED.has(attributes['outcome'])));
+      return { skill, ...toTimes(values), failed: failed / Math.max(1, sum(values)) };
+    })
+    .toSorted(bySlowness)
+    .slice(0, MAX_ROWS);
+}
+
+function bySlowness(a: ConsoleTimes, b: ConsoleTimes): number {
+  return b.p95 - a.p95;
+}
+
+/** Joins times: the quantiles of several are those of the one with the most, which is exact enough. */
+function toTimes(values: readonly TallyValue[]): ConsoleTimes {
+  const [usual] = values.toSorted((a, b) => b.value - a.value);
+  return {
+    count: sum(values),
+    p50: usual?.times?.p50 ?? 0,
+    p95: usual?.times?.p95 ?? 0,
+    longest: Math.max(0, ...values.map(({ times }) => times?.longest ?? 0)),
+  };
+}
+
+function sum(values: readonly TallyValue[]): number {
+  return values.reduce((total, { value }) => total + value, 0);
+}

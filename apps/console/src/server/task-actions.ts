@@ -1,0 +1,140 @@
+import { RefusedError } from '@formwork/forms/internal';
+import type { TaskEngine, TaskSummary } from '@formwork/runtime';
+import {
+  answerFor,
+  cancelTask,
+  findQuestion,
+  findTaskSummary,
+  readContents,
+  removeTask,
+  retryTask,
+} from '@formwork/runtime/internal';
+import { toModelText } from '@formwork/schema';
+import type { OperatorEvent, OperatorView } from '@formwork/server';
+import type { ConsoleChange, ConsoleData } from '../api/console-api.ts';
+import type { Operator } from './console-access.ts';
+
+/** The parts of a server that actions on tasks need. */
+export interface ActionParts {
+  readonly engine: TaskEngine;
+  readonly operator: OperatorView;
+}
+
+/** An order of an operator for one task, as the body of its request says. */
+export interface ActionOrder {
+  readonly who: Operator;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Action = Extract<OperatorEvent, { readonly kind: 'operator-changed' }>['action'];
+
+/** The longest reason that is kept, in characters. */
+const MAX_REASON = 1_000;
+
+/** Finds a task of any caller. @throws RefusedError if there is none */
+export async function findTask(engine: TaskEngine, taskId: string): Promise<TaskSummary> {
+  const task = await findTaskSummary(engine, taskId);
+  if (task !== undefined) return task;
+  throw new RefusedError('NOT_FOUND', 'Cannot find the task: it is not there, or no longer.');
+}
+
+/** Reads what was said in a task. The look is an audit event, whatever is found. */
+export async function showData(
+  taskId: string,
+  { who, engine, operator }: ActionParts & { readonly who: Operator },
+): Promise<ConsoleData> {
+  const task = await findTask(engine, taskId);
+  operator.tell({
+    kind: 'operator-looked',
+    principal: who.caller?.id,
+    address: who.address,
+    taskId,
+  });
+  const snapshot = await engine.get(task.scope, taskId);
+  const agent = snapshot && operator.agentOf(snapshot);
+  const contents = agent && (await readContents(engine, { task, agent }));
+  const question = await findQuestion(engine, task);
+  return {
+    ...(typeof contents === 'object' && { contents }),
+    ...(question !== undefined && { question }),
+  };
+}
+
+/** Carries out a change of a task. Every change is an audit event, also one that is refused. */
+export async function changeTask(
+  taskId: string,
+  action: Action,
+  { who, body, engine, operator }: ActionParts & ActionOrder,
+): Promise<ConsoleChange> {
+  const reason = readReason(body['reason'], action);
+  const task = await findTask(engine, taskId);
+  const change = await make({ task, action, engine, operator, reason, who, body });
+  operator.tell({
+    kind: 'operator-changed',
+    principal: who.caller?.id,
+    address: who.address,
+    taskId,
+    action,
+    outcome: change.outcome,
+    ...(reason !== undefined && { reason }),
+  });
+  return change;
+}
+
+interface Making extends ActionParts, ActionOrder {
+  readonly task: TaskSummary;
+  readonly action: Action;
+  readonly reason: string | undefined;
+}
+
+async function make(making: Making): Promise<ConsoleChange> {
+  const { task, action, engine, operator, reason = '', who, body } = making;
+  switch (action) {
+    case 'retry': {
+      const { kind: outcome, ...rest } = await retryTask(engine, task);
+      return { outcome, ...rest };
+    }
+    case 'cancel':
+    case 'force-cancel': {
+      const force = action === 'force-cancel';
+      const { kind: outcome, ...rest } = await cancelTask(engine, task, { force });
+      await operator.notice(task.taskId);
+      return { outcome, ...rest };
+    }
+    case 'delete': {
+      const runner = { notice: operator.notice };
+      const { kind: outcome, ...rest } = await removeTask(task, { engine, runner });
+      return { outcome, ...rest };
+    }
+    case 'answer': {
+      const by = who.caller?.id;
+      const change = await answerFor(engine, task, {
+        question: Number(body['question']),
+        value: body['value'],
+        answeredFor: { reason, ...(by !== undefined && { by }) },
+      });
+      if (change.kind !== 'unfit') {
+        const { kind: outcome, ...rest } = change;
+        return { outcome, ...rest };
+      }
+      return {
+        outcome: 'unfit',
+        problems: toModelText(change.problems, { schema: 'answer' }).split('\n'),
+      };
+    }
+    case 'revive':
+      throw new TypeError('Cannot revive a task as only receivers of notifications are revived.');
+  }
+}
+
+/** Reads the reason of a change; an answer for somebody else needs one. */
+function readReason(given: unknown, action: Action): string | undefined {
+  const reason = typeof given === 'string' ? given.trim() : '';
+  if (reason.length > MAX_REASON || (reason === '' && action === 'answer')) {
+    throw new RefusedError(
+      'BODY',
+      `Cannot answer for the caller as the reason must be a text of 1 to ${MAX_REASON} characters: current value has ${reason.length}`,
+    );
+  }
+  return reason === '' ? undefined : reason;
+}

@@ -1,0 +1,51 @@
+import type { AgentDescription } from '@formwork/client';
+import type { PeopleClient, QuestionView } from '@formwork/people/client';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useInboxTexts } from './inbox-texts.ts';
+import { QuestionCard } from './question-card.tsx';
+
+interface AnswerScreenProps {
+  readonly people: PeopleClient;
+  readonly description: AgentDescription;
+  /** The token of the link, which is the permission. */
+  readonly token: string;
+}
+
+/** Draws the question of a link, which its holder answers without signing in. */
+export function AnswerScreen({ people, description, token }: AnswerScreenProps): ReactNode {
+  const own = useInboxTexts();
+  const [found, setFound] = useState<QuestionView | 'gone'>();
+  useEffect(() => {
+    const control = new AbortController();
+    people.readLinkedQuestion(token, control.signal).then(setFound, () => {
+      if (!control.signal.aborted) setFound('gone');
+    });
+    return () => control.abort();
+  }, [people, token]);
+  if (found === undefined) {
+    return (
+      <div role="status" aria-label={own.loading}>
+        <div className="skeleton" />
+      </div>
+    );
+  }
+  if (found === 'gone') {
+    return (
+      <>
+        <h1 tabIndex={-1}>{description.name}</h1>
+        <p role="alert" className="note">
+          {own.linkGone}
+        </p>
+      </>
+    );
+  }
+  const skill = description.skills.find(({ id }) => id === found.skillId);
+  return (
+    <QuestionCard
+      question={found}
+      skillName={skill?.name ?? ''}
+      me={found.claimedBy}
+      send={(answer) => people.answerLinked(token, answer)}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import type { Language } from '../texts/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** The texts of the inbox in one language, loaded with it. */
+export interface InboxTexts {
+  readonly title: string;
+  /** The line below the heading: how many questions wait. */
+  readonly count: (count: number) => string;
+  readonly empty: string;
+  readonly emptyHelp: string;
+  readonly failed: string;
+  readonly unknown: string;
+  readonly more: string;
+  readonly loading: string;
+  readonly back: string;
+  readonly next: string;
+  readonly own: string;
+  readonly askedFor: (who: string) => string;
+  readonly asked: (time: string) => string;
+  readonly due: (time: string) => string;
+  readonly overdue: (time: string) => string;
+  readonly isOverdue: string;
+  readonly takenBy: (who: string) => string;
+  readonly takenByYou: string;
+  readonly take: string;
+  readonly giveBack: string;
+  readonly handOver: string;
+  readonly handOverTo: string;
+  readonly handOverHelp: string;
+  readonly handOverWrong: string;
+  readonly handedOver: string;
+  readonly cancel: string;
+  readonly about: string;
+  readonly yourAnswer: string;
+  readonly answer: string;
+  readonly answerMissing: string;
+  readonly signInFirst: string;
+  readonly answered: string;
+  readonly answeredHelp: string;
+  readonly tooLate: string;
+  readonly taken: (who: string) => string;
+  readonly formRefused: string;
+  readonly linkGone: string;
+  readonly notSent: string;
+  readonly notifyMe: string;
+  readonly notifyOn: string;
+  readonly notifyOff: string;
+  readonly notifyFailed: string;
+}
+
+const ENGLISH: InboxTexts = {
+  title: 'Inbox',
+  count: (count) => (count === 1 ? '1 question waits for you' : `${count} questions wait for you`),
+  empty: 'Nothing waits for you',
+  emptyHelp: 'Questions that you are asked, and those of your own tasks, appear here.',
+  unknown: 'Sign in to see what waits for you.',
+  failed: 'The inbox cannot be read at the moment. It is tried again by itself.',
+  more: 'There are more questions. They appear once some of these are answered.',
+  loading: 'Loading questions …',
+  back: 'All questions',
+  next: 'Next question',
+  own: 'Your task',
+  askedFor: (who) => `For ${who}`,
+  asked: (time) => `Asked ${time}`,
+  due: (time) => `Due ${time}`,
+  overdue: (time) => `Was due ${time}`,
+  isOverdue: 'Overdue',
+  takenBy: (who) => `Taken by ${who}`,
+  takenByYou: 'Taken by you',
+  take: 'Take it',
+  giveBack: 'Give it back',
+  handOver: 'Hand over',
+  handOverTo: 'Hand over to',
+  handOverHelp: 'role:approver for everybody with a role, user:kim for one person.',
+  handOverWrong: 'Nobody can be reached at this address.',
+  handedOver: 'Handed over.',
+  cancel: 'Cancel',
+  about: 'What it is about',
+  yourAnswer: 'Your answer',
+  answer: 'Answer',
+  answerMissing: 'Enter an answer.',
+  signInFirst: 'Sign in or consent there first',
+  answered: 'Answered',
+  answeredHelp: 'Thank you. The task goes on.',
+  tooLate: 'This question no longer waits for you: somebody has answered it, or it was withdrawn.',
+  taken: (who) => `${who} has taken this question.`,
+  formRefused: 'This question has a form that cannot be shown safely. Answer it another way.',
+  linkGone: 'This link no longer works: the question was answered, or the link is too old.',
+  notSent: 'Your answer was not sent. Try again.',
+  notifyMe: 'Notify me',
+  notifyOn: 'This browser tells you of new questions.',
+  notifyOff: 'Stop notifications',
+  notifyFailed: 'This browser does not allow notifications.',
+};
+
+const GERMAN: InboxTexts = {
+  title: 'Eingang',
+  count: (count) => (count === 1 ? '1 Frage wartet auf Sie' : `${count} Fragen warten auf Sie`),
+  empty: 'Nichts wartet auf Sie',
+  emptyHelp: 'Hier erscheinen Fragen an Sie und die Fragen Ihrer eigenen Aufgaben.',
+  unknown: 'Melden Sie sich an, um zu sehen, was auf Sie wartet.',
+  failed: 'Der Eingang ist gerade nicht lesbar. Es wird von selbst wieder versucht.',
+  more: 'Es gibt weitere Fragen. Sie erscheinen, sobald einige von diesen beantwortet sind.',
+  loading: 'Fragen werden geladen …',
+  back: 'Alle Fragen',
+  next: 'Nächste Frage',
+  own: 'Ihre Aufgabe',
+  askedFor: (who) => `Für ${who}`,
+  asked: (time) => `Gefragt ${time}`,
+  due: (time) => `Fällig ${time}`,
+  overdue: (time) => `War fällig ${time}`,
+  isOverdue: 'Überfällig',
+  takenBy: (who) => `Übernommen von ${who}`,
+  takenByYou: 'Von Ihnen übernommen',
+  take: 'Übernehmen',
+  giveBack: 'Zurückgeben',
+  handOver: 'Weitergeben',
+  handOverTo: 'Weitergeben an',
+  handOverHelp: 'role:approver für alle mit einer Rolle, user:kim für eine Person.',
+  handOverWrong: 'Unter dieser Adresse ist niemand erreichbar.',
+  handedOver: 'Weitergegeben.',
+  cancel: 'Abbrechen',
+  about: 'Worum es geht',
+  yourAnswer: 'Ihre Antwort',
+  answer: 'Antworten',
+  answerMissing: 'Geben Sie eine Antwort ein.',
+  signInFirst: 'Melden Sie sich zuerst dort an',
+  answered: 'Beantwortet',
+  answeredHelp: 'Vielen Dank. Die Aufgabe geht weiter.',
+  tooLate:
+    'Diese Frage wartet nicht mehr auf Sie: Jemand hat sie beantwortet, oder sie wurde zurückgezogen.',
+  taken: (who) => `${who} hat diese Frage übernommen.`,
+  formRefused:
+    'Diese Frage hat ein Formular, das nicht sicher gezeigt werden kann. Antworten Sie auf anderem Weg.',
+  linkGone: 'Dieser Link gilt nicht mehr: Die Frage ist beantwortet, oder der Link ist zu alt.',
+  notSent: 'Ihre Antwort wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  notifyMe: 'Benachrichtigen',
+  notifyOn: 'Dieser Browser meldet Ihnen neue Fragen.',
+  notifyOff: 'Nicht mehr benachrichtigen',
+  notifyFailed: 'Dieser Browser erlaubt keine Benachrichtigungen.',
+};
+
+const ARABIC: InboxTexts = {
+  title: 'الوارد',
+  count: (count) => (count === 1 ? 'سؤال واحد بانتظارك' : `الأسئلة التي بانتظارك: ${count}`),
+  empty: 'لا شيء بانتظارك',
+  emptyHelp: 'تظهر هنا الأسئلة الموجهة إليك وأسئلة مهامك.',
+  unknown: 'سجّل الدخول لترى ما هو بانتظارك.',
+  failed: 'تتعذر قراءة الوارد الآن. ستُعاد المحاولة تلقائيًا.',
+  more: 'هناك أسئلة أخرى تظهر بعد الإجابة عن بعض هذه الأسئلة.',
+  loading: 'جارٍ تحميل الأسئلة …',
+  back: 'كل الأسئلة',
+  next: 'السؤال التالي',
+  own: 'مهمتك',
+  askedFor: (who) => `من أجل ${who}`,
+  asked: (time) => `طُرح ${time}`,
+  due: (time) => `الموعد ${time}`,
+  overdue: (time) => `كان الموعد ${time}`,
+  isOverdue: 'متأخر',
+  takenBy: (who) => `تولاه ${who}`,
+  takenByYou: 'توليته أنت',
+  take: 'تولَّه',
+  giveBack: 'أعده',
+  handOver: 'حوّله',
+  handOverTo: 'حوّله إلى',
+  handOverHelp: 'role:approver لكل من له دور، وuser:kim لشخص واحد.',
+  handOverWrong: 'لا يمكن الوصول إلى أحد بهذا العنوان.',
+  handedOver: 'حُوِّل السؤال.',
+  cancel: 'إلغاء',
+  about: 'الموضوع',
+  yourAnswer: 'إجابتك',
+  answer: 'أجب',
+  answerMissing: 'أدخل إجابة.',
+  signInFirst: 'سجّل الدخول هناك أولًا',
+  answered: 'تمت الإجابة',
+  answeredHelp: 'شكرًا لك. تستمر المهمة الآن.',
+  tooLate: 'لم يعد هذا السؤال بانتظارك: أجاب عنه شخص آخر أو سُحب.',
+  taken: (who) => `تولى ${who} هذا السؤال.`,
+  formRefused: 'لهذا السؤال نموذج لا يمكن عرضه بأمان. أجب عنه بطريقة أخرى.',
+  linkGone: 'لم يعد هذا الرابط صالحًا: أُجيب عن السؤال أو مضى على الرابط وقت طويل.',
+  notSent: 'لم تُرسل إجابتك. حاول مرة أخرى.',
+  notifyMe: 'أعلمني',
+  notifyOn: 'يعلمك هذا المتصفح بالأسئلة الجديدة.',
+  notifyOff: 'أوقف الإشعارات',
+  notifyFailed: 'لا يسمح هذا المتصفح بالإشعارات.',
+};
+
+const BY_LANGUAGE: Readonly<Record<Language, InboxTexts>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+};
+
+/** Returns the texts of the inbox in the language of the page. */
+export function useInboxTexts(): InboxTexts {
+  return BY_LANGUAGE[useTexts().language];
+}

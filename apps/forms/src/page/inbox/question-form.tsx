@@ -1,0 +1,98 @@
+import { type Json, SkillForm } from '@formwork/react';
+import type { QuestionView } from '@formwork/people/client';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useFormMessages } from '../form/use-form-messages.ts';
+import { useSettings } from '../workspace/use-settings.ts';
+import { useInboxTexts } from './inbox-texts.ts';
+
+/** The content of an answer: data for a form, or text. */
+export type AnswerContent = { readonly data: Json } | { readonly text: string };
+
+interface QuestionFormProps {
+  readonly question: QuestionView;
+  readonly isSending: boolean;
+  readonly onAnswer: (content: AnswerContent) => void;
+}
+
+/** Draws the fields for the answer to a question: its form, or a box for text. */
+export function QuestionForm({ question, isSending, onAnswer }: QuestionFormProps): ReactNode {
+  const own = useInboxTexts();
+  const messages = useFormMessages();
+  const { settings } = useSettings();
+  const { form, url, isFormRefused } = question;
+  if (isFormRefused) return <p className="note">{own.formRefused}</p>;
+  if (messages === undefined) return <div className="skeleton" />;
+  return (
+    <>
+      {url !== undefined && (
+        <p>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {own.signInFirst}
+          </a>{' '}
+          <span className="help" dir="ltr">
+            {new URL(url).host}
+          </span>
+        </p>
+      )}
+      <fieldset className="bare" disabled={isSending}>
+        {form === undefined ? (
+          <TextAnswer onAnswer={onAnswer} />
+        ) : (
+          <SkillForm
+            schema={form.schema}
+            title=""
+            submitLabel={own.answer}
+            messages={messages}
+            colorScheme={settings.scheme}
+            onSubmit={(data) => onAnswer({ data })}
+          />
+        )}
+      </fieldset>
+    </>
+  );
+}
+
+function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNode {
+  const own = useInboxTexts();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') onAnswer({ text });
+        else {
+          setMissing(true);
+          box.current?.focus();
+        }
+      }}
+    >
+      <label htmlFor={id}>{own.yourAnswer}</label>
+      <textarea
+        ref={box}
+        id={id}
+        rows={3}
+        dir="auto"
+        value={text}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setMissing(false);
+        }}
+      />
+      {isMissing && (
+        <p className="error" id={`${id}-error`}>
+          {own.answerMissing}
+        </p>
+      )}
+      <button type="submit" className="main-button">
+        {own.answer}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PeopleClient, TaskFilter } from '@formwork/people/client';
+import { useState, type ReactNode } from 'react';
+import { usePeopleTexts } from './people-texts.ts';
+
+interface ExportToolsProps {
+  readonly people: PeopleClient;
+  readonly filter: TaskFilter;
+}
+
+/** Draws the buttons that save what a filter selects as a file. */
+export function ExportTools({ people, filter }: ExportToolsProps): ReactNode {
+  const own = usePeopleTexts();
+  const [isFailed, setFailed] = useState(false);
+  async function save(format: 'csv' | 'json'): Promise<void> {
+    setFailed(false);
+    try {
+      const url = URL.createObjectURL(await people.exportTasks(format, filter));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `tasks.${format}`;
+      link.click();
+      // The browser has taken the file once the click is over.
+      setTimeout(() => URL.revokeObjectURL(url), 0);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <details>
+      <summary>{own.save}</summary>
+      <div className="tools">
+        <button type="button" onClick={() => void save('csv')}>
+          {own.saveCsv}
+        </button>
+        <button type="button" onClick={() => void save('json')}>
+          {own.saveJson}
+        </button>
+      </div>
+      <p role="status" className="help">
+        {isFailed && own.saveFailed}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AgentDescription } from '@formwork/client';
+import type { TaskDetail, TaskStateView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
+import { readJson } from '../history/draft.ts';
+import type { Run, RunState } from '../history/run.ts';
+import { findInput, findSkill } from '../workspace/workspace.ts';
+
+const RUN_STATES: Readonly<Record<TaskStateView, RunState>> = {
+  submitted: 'open',
+  working: 'open',
+  'input-required': 'asking',
+  'auth-required': 'asking',
+  completed: 'done',
+  failed: 'failed',
+  canceled: 'canceled',
+  rejected: 'rejected',
+};
+
+/** Returns the state of a run for the state of its task. */
+export function toRunState(state: TaskStateView): RunState {
+  return RUN_STATES[state];
+}
+
+/**
+ * Makes a run of the history from a task that was begun on another device. It has no outcome, so
+ * that the page asks the agent for the task when the run is shown.
+ */
+export function fromTask(task: TaskDetail, description: AgentDescription): Run {
+  const { id, skill: skillId = '', state, createdAt, input, context = '' } = task;
+  const skillName = findSkill(description, skillId)?.name ?? description.name;
+  const run: Run = {
+    id,
+    skillId,
+    skillName,
+    input:
+      input.kind === 'text'
+        ? input
+        : {
+            kind: 'input',
+            schema: input.schema,
+            fingerprint: '',
+            data: readJson(input.data) ?? null,
+          },
+    taskId: id,
+    contextId: context,
+    startedAt: Date.parse(createdAt),
+    state: toRunState(state),
+    turns: [],
+  };
+  const schema = findInput(description, run);
+  if (run.input.kind === 'text' || schema === undefined) return run;
+  return { ...run, input: { ...run.input, fingerprint: schema.fingerprint } };
+}
+
+/** Returns the words for a task in a list. */
+export function toTaskTitle(
+  { title, summary, skill }: Pick<TaskDetail, 'title' | 'summary' | 'skill'>,
+  description: AgentDescription,
+): string {
+  const words = title ?? summary;
+  const shown = words.trim() === '' ? (findSkill(description, skill)?.name ?? '') : words;
+  return toVisibleText(shown === '' ? description.name : shown);
+}

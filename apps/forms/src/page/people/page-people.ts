@@ -1,0 +1,32 @@
+import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
+import { toAscii } from '@formwork/react/internal';
+import { API } from '../early.ts';
+
+/**
+ * Makes the client of an agent's people door, which the page reaches through its own server with the
+ * credentials of the person.
+ */
+export function createPagePeople(
+  agent: string,
+  readHeaders: () => Readonly<Record<string, string>>,
+): PeopleClient {
+  return createPeopleClient({
+    async send(path, { method = 'GET', body, signal }) {
+      const headers = readHeaders();
+      return fetch(`${API}/people`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(Object.keys(headers).length > 0 && {
+            'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
+          }),
+        },
+        // The body of a request is JSON already.
+        body: `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`,
+        cache: 'no-store',
+        redirect: 'error',
+        ...(signal && { signal }),
+      });
+    },
+  });
+}

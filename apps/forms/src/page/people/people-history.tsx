@@ -1,0 +1,252 @@
+import type { TaskEntry, TaskListView } from '@formwork/people/client';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { formatTime } from '../parts/format-time.ts';
+import { RunStateLabel } from '../parts/run-state.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
+import { ExportTools } from './export-tools.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { fromTask, toRunState, toTaskTitle } from './from-task.ts';
+import {
+  type HistoryFilter,
+  isNoFilter,
+  NO_FILTER,
+  readHistoryFilter,
+  toTaskFilter,
+  writeHistoryFilter,
+} from './history-filter.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import { type KnownPerson, useMoveNote, usePerson } from './use-people.ts';
+import './people.css';
+
+const OwnShares = lazy(async () => ({
+  default: (await import('./own-shares.tsx')).OwnShares,
+}));
+const SharedTasks = lazy(async () => ({
+  default: (await import('./shared-tasks.tsx')).SharedTasks,
+}));
+
+interface PeopleHistoryProps {
+  /** The id of the run that the page shows. */
+  readonly current: string | undefined;
+  /** The history of this browser, for somebody whom the agent does not know. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Draws the history of a person whom the agent knows: their tasks from every device. For anybody
+ * else it draws the history of this browser.
+ */
+export function PeopleHistory({ current, children }: PeopleHistoryProps): ReactNode {
+  const person = usePerson();
+  if (person === undefined) return children;
+  return <PersonHistory person={person} current={current} />;
+}
+
+interface PersonHistoryProps extends Pick<PeopleHistoryProps, 'current'> {
+  readonly person: KnownPerson;
+}
+
+function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
+  const texts = useTexts();
+  const own = usePeopleTexts();
+  const { description, runs } = useWorkspace();
+  const [filter, setFilter] = useFilter();
+  const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
+  const isMoved = useMoveNote(person);
+  const shown = runs.find(({ id }) => id === current);
+  const skills = description.skills.map(({ id, name }) => [id, name] as const);
+  const listed = new Set(tasks.map(({ id }) => id));
+  const onlyHere = runs.filter(({ taskId }) => taskId === '');
+  return (
+    <section aria-label={texts.places.history} className="people">
+      <h1 tabIndex={-1}>{texts.places.history}</h1>
+      {isMoved && (
+        <p className="help" role="status">
+          {own.everywhere}
+        </p>
+      )}
+      <FilterFields filter={filter} skills={skills} onChange={setFilter} />
+      <p className="help" role="status">
+        {isFailed ? own.failed : listed.size === 0 && !isLoading ? toEmpty() : toCount()}
+      </p>
+      <TaskLinks tasks={tasks} current={shown?.taskId ?? current} />
+      {more !== undefined && (
+        <button type="button" className="quiet" onClick={more} disabled={isLoading}>
+          {own.more}
+        </button>
+      )}
+      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere current={current} />}
+      {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
+      <Suspense>
+        <SharedTasks person={person} />
+        <OwnShares person={person} />
+      </Suspense>
+    </section>
+  );
+
+  function toEmpty(): string {
+    return isNoFilter(filter) ? texts.noRuns : own.none;
+  }
+
+  function toCount(): string {
+    return total === undefined ? '' : own.found(total);
+  }
+}
+
+/** Draws links to tasks; a task that this browser does not know is fetched when it is shown. */
+function TaskLinks({
+  tasks,
+  current,
+}: {
+  readonly tasks: readonly TaskEntry[];
+  readonly current: string | undefined;
+}): ReactNode {
+  const { language } = useTexts();
+  const { description, routeAgent, runs } = useWorkspace();
+  return (
+    <ul className="links runs">
+      {tasks.map((task) => {
+        const run = runs.find(({ taskId }) => taskId === task.id)?.id ?? task.id;
+        const skill = findSkill(description, task.skill)?.name ?? task.skill ?? '';
+        return (
+          <li key={task.id}>
+            <a
+              href={toHash({ ...routeAgent, run })}
+              aria-current={task.id === current ? 'page' : undefined}
+            >
+              <span className="two-lines">
+                <span className="name" dir="auto">
+                  {toTaskTitle(task, description)}
+                </span>
+                <span className="line">
+                  <RunStateLabel state={toRunState(task.state)} />{' '}
+                  {formatTime(Date.parse(task.changedAt), language)} · {skill}
+                </span>
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Draws the runs that never became a task, which only this browser has. */
+function OnlyHere({ current }: { readonly current: string | undefined }): ReactNode {
+  const own = usePeopleTexts();
+  const { language } = useTexts();
+  const { runs, routeAgent } = useWorkspace();
+  return (
+    <details>
+      <summary>{own.onlyHere}</summary>
+      <ul className="links runs">
+        {runs
+          .filter(({ taskId }) => taskId === '')
+          .map((run) => (
+            <li key={run.id}>
+              <a
+                href={toHash({ ...routeAgent, run: run.id })}
+                aria-current={run.id === current ? 'page' : undefined}
+              >
+                <span className="two-lines">
+                  <span className="name">{run.skillName}</span>
+                  <span className="line">
+                    <RunStateLabel state={run.state} /> {formatTime(run.startedAt, language)}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Returns the filter of the page's address, and the function that changes both. */
+function useFilter(): readonly [HistoryFilter, (filter: HistoryFilter) => void] {
+  const [filter, setFilter] = useState(() => readHistoryFilter(window.location.hash));
+  useEffect(() => {
+    const look = (): void => {
+      const { hash } = window.location;
+      const named = readHistoryFilter(hash);
+      if (!isNoFilter(named)) setFilter(named);
+      // A link within the page keeps the filter.
+      else if (!isNoFilter(filter)) replaceHash(writeHistoryFilter(hash, filter));
+    };
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, [filter]);
+  const change = useCallback((next: HistoryFilter) => {
+    setFilter(next);
+    replaceHash(writeHistoryFilter(window.location.hash, next));
+  }, []);
+  return [filter, change];
+}
+
+function replaceHash(hash: string): void {
+  window.history.replaceState(window.history.state, '', hash);
+}
+
+interface Tasks {
+  readonly tasks: readonly TaskEntry[];
+  readonly total: number | undefined;
+  readonly isLoading: boolean;
+  readonly isFailed: boolean;
+  /** Loads the next page; `undefined` if there is none. */
+  readonly more: (() => void) | undefined;
+}
+
+const PAGE_SIZE = 20;
+
+/** Milliseconds after the last key of a search until it is asked for. */
+const TYPING_MS = 250;
+
+/** Loads the tasks that a filter selects, again whenever a run of this page has changed. */
+function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
+  const { runs } = useWorkspace();
+  const changes = runs.map(({ taskId, state }) => `${taskId} ${state}`).join('\n');
+  const [pages, setPages] = useState<readonly TaskListView[]>([]);
+  const [isLoading, setLoading] = useState(true);
+  const [isFailed, setFailed] = useState(false);
+  const [pageToken, setPageToken] = useState<string>();
+  const [asked, setAsked] = useState(NO_FILTER);
+  if (asked !== filter) {
+    setAsked(filter);
+    setPageToken(undefined);
+  }
+  useEffect(() => {
+    const control = new AbortController();
+    const { signal } = control;
+    setLoading(true);
+    async function take(): Promise<void> {
+      try {
+        const query = { ...toTaskFilter(filter), pageSize: PAGE_SIZE };
+        const page = await people.listTasks(
+          pageToken === undefined ? query : { ...query, pageToken },
+          signal,
+        );
+        setPages((before) => (pageToken === undefined ? [page] : [...before, page]));
+        setFailed(false);
+      } catch {
+        if (!signal.aborted) setFailed(true);
+      } finally {
+        if (!signal.aborted) setLoading(false);
+      }
+    }
+    const timer = setTimeout(() => void take(), TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [people, filter, pageToken, changes]);
+  const next = pages.at(-1)?.nextPageToken;
+  return {
+    tasks: pages.flatMap(({ tasks }) => tasks),
+    total: pages[0]?.total,
+    isLoading,
+    isFailed,
+    more: next === undefined ? undefined : () => setPageToken(next),
+  };
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { fromTask } from './from-task.ts';
+import { type KnownPerson, useDraftSync, usePerson } from './use-people.ts';
+
+/**
+ * Keeps this browser and the person's other devices alike while the page is shown, and fetches the
+ * task that the address names. Draws nothing.
+ */
+export function PeopleSync({ current }: { readonly current: string | undefined }): ReactNode {
+  const person = usePerson();
+  useDraftSync(person);
+  return person === undefined ? null : <Adoption person={person} current={current} />;
+}
+
+interface AdoptionProps {
+  readonly person: KnownPerson;
+  readonly current: string | undefined;
+}
+
+function Adoption({ person, current }: AdoptionProps): ReactNode {
+  useAdoption(person, current);
+  return null;
+}
+
+/** Fetches the task that the address names if this browser does not know it. */
+function useAdoption({ people }: KnownPerson, current: string | undefined): void {
+  const { board, runs, description } = useWorkspace();
+  const isKnown = runs.some(({ id }) => id === current);
+  useEffect(() => {
+    if (board === undefined || current === undefined || isKnown) return undefined;
+    const control = new AbortController();
+    people.getTask(current, control.signal).then(
+      (task) => board.adopt(fromTask(task, description)),
+      // The page says already that it does not know the run.
+      () => undefined,
+    );
+    return () => control.abort();
+  }, [people, board, current, isKnown, description]);
+}

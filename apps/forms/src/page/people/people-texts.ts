@@ -1,0 +1,178 @@
+import type { Language } from '../texts/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** The texts of a person's history in one language, loaded with it. */
+export interface PeopleTexts {
+  readonly find: string;
+  readonly filters: string;
+  readonly skill: string;
+  readonly state: string;
+  readonly any: string;
+  readonly states: { readonly submitted: string; readonly working: string };
+  readonly from: string;
+  readonly to: string;
+  readonly clear: string;
+  readonly none: string;
+  readonly found: (count: number) => string;
+  readonly more: string;
+  readonly failed: string;
+  readonly everywhere: string;
+  readonly onlyHere: string;
+  readonly save: string;
+  readonly saveCsv: string;
+  readonly saveJson: string;
+  readonly saveFailed: string;
+  readonly share: string;
+  readonly shareHelp: string;
+  readonly shareLink: string;
+  readonly shareWith: string;
+  readonly person: string;
+  readonly shared: string;
+  readonly linkIs: string;
+  readonly linkCopied: string;
+  readonly shares: string;
+  readonly byLink: string;
+  readonly withPerson: (person: string) => string;
+  readonly until: (day: string) => string;
+  readonly endShare: string;
+  readonly sharedWithMe: string;
+  readonly sharedBy: (person: string) => string;
+  readonly sent: string;
+  readonly result: string;
+  readonly noResult: string;
+  readonly gone: string;
+  readonly print: string;
+}
+
+const ENGLISH: PeopleTexts = {
+  find: 'Search your history',
+  filters: 'Filters',
+  skill: 'Skill',
+  state: 'State',
+  any: 'Any',
+  states: { submitted: 'Waiting', working: 'Running' },
+  from: 'From',
+  to: 'To',
+  clear: 'Clear filters',
+  none: 'Nothing fits.',
+  found: (count) => (count === 1 ? '1 task' : `${count} tasks`),
+  more: 'Show more',
+  failed: 'Your history could not be loaded.',
+  everywhere: 'Your history and drafts are now with you on every device.',
+  onlyHere: 'In this browser only',
+  save: 'Save as a file',
+  saveCsv: 'Table (CSV)',
+  saveJson: 'Data (JSON)',
+  saveFailed: 'The file could not be saved.',
+  share: 'Share this task',
+  shareHelp: 'Others can only read it. Secrets are left out.',
+  shareLink: 'Make a link',
+  shareWith: 'Share',
+  person: 'User ID of a colleague',
+  shared: 'Shared',
+  linkIs: 'Anybody who is signed in here can open this link:',
+  linkCopied: 'Link copied',
+  shares: 'What you share',
+  byLink: 'By link',
+  withPerson: (person) => `With ${person}`,
+  until: (day) => `until ${day}`,
+  endShare: 'Stop sharing',
+  sharedWithMe: 'Shared with you',
+  sharedBy: (person) => `Shared by ${person}`,
+  sent: 'What was sent',
+  result: 'Result',
+  noResult: 'There is no result yet.',
+  gone: 'This task is no longer shared with you.',
+  print: 'Print or save as PDF',
+};
+
+const GERMAN: PeopleTexts = {
+  find: 'Verlauf durchsuchen',
+  filters: 'Filter',
+  skill: 'Fähigkeit',
+  state: 'Stand',
+  any: 'Alle',
+  states: { submitted: 'Wartet', working: 'Läuft' },
+  from: 'Von',
+  to: 'Bis',
+  clear: 'Filter löschen',
+  none: 'Nichts passt dazu.',
+  found: (count) => (count === 1 ? '1 Aufgabe' : `${count} Aufgaben`),
+  more: 'Mehr anzeigen',
+  failed: 'Ihr Verlauf konnte nicht geladen werden.',
+  everywhere: 'Ihr Verlauf und Ihre Entwürfe sind jetzt auf jedem Gerät da.',
+  onlyHere: 'Nur in diesem Browser',
+  save: 'Als Datei speichern',
+  saveCsv: 'Tabelle (CSV)',
+  saveJson: 'Daten (JSON)',
+  saveFailed: 'Die Datei konnte nicht gespeichert werden.',
+  share: 'Diese Aufgabe teilen',
+  shareHelp: 'Andere können sie nur lesen. Geheimnisse werden weggelassen.',
+  shareLink: 'Link erstellen',
+  shareWith: 'Teilen',
+  person: 'Kennung einer Kollegin oder eines Kollegen',
+  shared: 'Geteilt',
+  linkIs: 'Diesen Link kann öffnen, wer hier angemeldet ist:',
+  linkCopied: 'Link kopiert',
+  shares: 'Was Sie teilen',
+  byLink: 'Per Link',
+  withPerson: (person) => `Mit ${person}`,
+  until: (day) => `bis ${day}`,
+  endShare: 'Nicht mehr teilen',
+  sharedWithMe: 'Mit Ihnen geteilt',
+  sharedBy: (person) => `Geteilt von ${person}`,
+  sent: 'Was gesendet wurde',
+  result: 'Ergebnis',
+  noResult: 'Es gibt noch kein Ergebnis.',
+  gone: 'Diese Aufgabe wird nicht mehr mit Ihnen geteilt.',
+  print: 'Drucken oder als PDF speichern',
+};
+
+const ARABIC: PeopleTexts = {
+  find: 'ابحث في سجلك',
+  filters: 'عوامل التصفية',
+  skill: 'المهارة',
+  state: 'الحالة',
+  any: 'الكل',
+  states: { submitted: 'في الانتظار', working: 'قيد التنفيذ' },
+  from: 'من',
+  to: 'إلى',
+  clear: 'امسح عوامل التصفية',
+  none: 'لا شيء يطابق ذلك.',
+  found: (count) => `عدد المهام: ${count}`,
+  more: 'أظهر المزيد',
+  failed: 'تعذّر تحميل سجلك.',
+  everywhere: 'سجلك ومسوداتك معك الآن على كل جهاز.',
+  onlyHere: 'في هذا المتصفح فقط',
+  save: 'احفظ كملف',
+  saveCsv: 'جدول (CSV)',
+  saveJson: 'بيانات (JSON)',
+  saveFailed: 'تعذّر حفظ الملف.',
+  share: 'شارك هذه المهمة',
+  shareHelp: 'يمكن للآخرين قراءتها فقط. تُحذف الأسرار.',
+  shareLink: 'أنشئ رابطًا',
+  shareWith: 'شارك',
+  person: 'معرّف زميل',
+  shared: 'تمت المشاركة',
+  linkIs: 'يمكن لأي شخص سجّل الدخول هنا فتح هذا الرابط:',
+  linkCopied: 'نُسخ الرابط',
+  shares: 'ما تشاركه',
+  byLink: 'عبر رابط',
+  withPerson: (person) => `مع \u2068${person}\u2069`,
+  until: (day) => `حتى ${day}`,
+  endShare: 'أوقف المشاركة',
+  sharedWithMe: 'تمت مشاركته معك',
+  sharedBy: (person) => `شاركها \u2068${person}\u2069`,
+  sent: 'ما أُرسل',
+  result: 'النتيجة',
+  noResult: 'لا نتيجة بعد.',
+  gone: 'لم تعد هذه المهمة مشاركة معك.',
+  print: 'اطبع أو احفظ بصيغة PDF',
+};
+
+const TEXTS: Readonly<Record<Language, PeopleTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+
+/** Returns the texts of a person's history in the language of the page. */
+export function usePeopleTexts(): PeopleTexts {
+  return TEXTS[useTexts().language];
+}

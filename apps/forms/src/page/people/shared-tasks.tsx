@@ -1,0 +1,89 @@
+import type { SharedTask, SharedTaskView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { formatDay } from '../parts/format-time.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import type { KnownPerson } from './use-people.ts';
+
+const SharedDialog = lazy(async () => ({
+  default: (await import('./shared-dialog.tsx')).SharedDialog,
+}));
+
+/** A task to show: the share that it was found by, or that there is none any more. */
+type Shown = SharedTask | 'gone';
+
+/** Draws what others show to the person, and the task that a link in the address shows. */
+export function SharedTasks({ person }: { readonly person: KnownPerson }): ReactNode {
+  const own = usePeopleTexts();
+  const { language } = useTexts();
+  const { people } = person;
+  const [list, setList] = useState<readonly SharedTaskView[]>([]);
+  const [shown, setShown] = useState<Shown>();
+  const show = useCallback((found: Promise<SharedTask>) => {
+    found.then(setShown, () => setShown('gone'));
+  }, []);
+  useEffect(() => {
+    people.listShared().then(setList, () => undefined);
+    const look = (): void => {
+      const token = readToken();
+      if (token !== undefined) show(people.getLinked(token));
+    };
+    look();
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, [people, show]);
+  return (
+    <>
+      {list.length > 0 && (
+        <details open>
+          <summary>{own.sharedWithMe}</summary>
+          <ul className="shares">
+            {list.map(({ share, sharedBy = '', summary, expiresAt }) => (
+              <li key={share}>
+                <button
+                  type="button"
+                  className="quiet"
+                  onClick={() => show(people.getShared(share))}
+                >
+                  <span className="two-lines">
+                    <span className="name" dir="auto">
+                      {toVisibleText(summary)}
+                    </span>
+                    <span className="line">
+                      {own.sharedBy(toVisibleText(sharedBy))}{' '}
+                      {own.until(formatDay(expiresAt.slice(0, 10), language) ?? '')}
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {shown !== undefined && (
+        <Suspense>
+          <SharedDialog
+            shown={shown === 'gone' ? undefined : shown}
+            onClose={() => {
+              dropToken();
+              setShown(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Reads the token of a link to a shared task from the address of the page. */
+function readToken(): string | undefined {
+  return new URLSearchParams(window.location.hash.slice(1)).get('shared') ?? undefined;
+}
+
+/** Takes the token out of the address, so that the task does not come back with the next screen. */
+function dropToken(): void {
+  const search = new URLSearchParams(window.location.hash.slice(1));
+  search.delete('shared');
+  window.history.replaceState(window.history.state, '', `#${search.toString()}`);
+}

@@ -1,0 +1,79 @@
+import type { PeopleClient } from '@formwork/people/client';
+import { useEffect, useMemo, useState } from 'react';
+import { useServices } from '../workspace/services.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { createPagePeople } from './page-people.ts';
+import { createDraftSync } from './sync-drafts.ts';
+
+/** The people door of the agent, and who the person is there. */
+export interface KnownPerson {
+  readonly people: PeopleClient;
+  /** The id of the person; `undefined` for the one person of an agent without authentication. */
+  readonly id: string | undefined;
+}
+
+/** The interval at which drafts of this browser that have changed are sent, in milliseconds. */
+const PUSH_MS = 5_000;
+
+/**
+ * Returns the people door of the agent once it knows the person; `undefined` until then, and
+ * for somebody who has not signed in.
+ */
+export function usePerson(): KnownPerson | undefined {
+  const { credentials } = useServices();
+  const { agent, description } = useWorkspace();
+  const people = useMemo(
+    () => createPagePeople(agent, () => credentials.read(agent)),
+    [agent, credentials],
+  );
+  const [person, setPerson] = useState<KnownPerson>();
+  useEffect(() => {
+    const control = new AbortController();
+    people.who(control.signal).then(
+      ({ id }) => setPerson({ people, id }),
+      () => setPerson(undefined),
+    );
+    return () => control.abort();
+    // The description is a new one after the person has signed in, or has entered another key.
+  }, [people, description]);
+  return person;
+}
+
+/** Keeps the drafts of this browser and those of the person the same, while the page is shown. */
+export function useDraftSync(person: KnownPerson | undefined): void {
+  const { drafts } = useWorkspace();
+  useEffect(() => {
+    if (person === undefined) return undefined;
+    const sync = createDraftSync({ people: person.people, drafts });
+    // A draft that could not be sent is sent at the next try.
+    const push = (): void => void sync.push().catch(() => undefined);
+    const timer = setInterval(push, PUSH_MS);
+    document.addEventListener('visibilitychange', push);
+    sync.begin().catch(() => undefined);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', push);
+      push();
+    };
+  }, [person, drafts]);
+}
+
+/** Says once in this browser that what it had is now with the person everywhere. */
+export function useMoveNote(person: KnownPerson | undefined): boolean {
+  const { store } = useServices();
+  const { agent, runs } = useWorkspace();
+  const key = `formwork.moved:${agent}`;
+  const [isNew, setNew] = useState(false);
+  useEffect(() => {
+    if (person === undefined || runs.length === 0 || store.getItem(key) !== null) return;
+    try {
+      store.setItem(key, '1');
+    } catch {
+      // A browser that stores nothing shows the note again.
+    }
+    setNew(true);
+    // The note is about the runs that were there when the person was found.
+    // eslint-disable-next-line
+  }, [person, store, key]);
+  return isNew;
+}

@@ -1,0 +1,27 @@
+// Shows that a question waits, when Web Push says so, and opens the inbox when somebody clicks. The
+// notification has no text of the question, because screens may be locked.
+const TITLES = {
+  en: 'A question waits for you',
+  de: 'Eine Frage wartet auf Sie',
+  ar: 'سؤال بانتظارك',
+};
+
+/** Returns the title in the language of the browser, else in English. */
+function getTitle() {
+  const [language = 'en'] = navigator.language.split('-');
+  return Object.hasOwn(TITLES, language) ? TITLES[language] : TITLES.en;
+}
+
+self.addEventListener('push', (event) => {
+  const { id, task } = event.data?.json() ?? {};
+  // The same news, told again, replaces the notification instead of adding one.
+  const shown = self.registration.showNotification(getTitle(), { tag: String(id), data: { task } });
+  event.waitUntil(shown);
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const task = encodeURIComponent(String(event.notification.data?.task ?? ''));
+  const address = new URL(`#view=inbox&task=${task}`, self.registration.scope).href;
+  event.waitUntil(self.clients.openWindow(address));
+});

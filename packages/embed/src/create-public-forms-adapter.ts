@@ -1,0 +1,246 @@
+import { readElementFile } from './element-file.ts';
+import {
+  admitPage,
+  answerPreflight,
+  setDataHeaders,
+  setPageHeaders,
+  setScriptHeaders,
+} from './form-headers.ts';
+import { createFormLimits } from './form-limits.ts';
+import { readFormLink } from './form-link.ts';
+import { createFormPage } from './form-page.ts';
+import { FormRefusal } from './form-refusal.ts';
+import { readBodyText, readFormMessage } from './form-request.ts';
+import { createPublicAgent, type FormDescription } from './public-agent.ts';
+import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
+import { createSubmissions, type ReceiptEvents } from './submissions.ts';
+import { toErrorText } from '@formwork/schema/internal';
+import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
+import {
+  createJsonBodyReader,
+  sendJson,
+  toBodyFailure,
+  writeEventStream,
+} from '@formwork/server/internal';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+
+/**
+ * Makes the adapter that serves the public forms of an agent: those of skills with `publish: { form:
+ * true }`. Visitors need no account, also where callers must authenticate; each submission is a task
+ * that only its receipt leads to. Each form has a page of its own, and may stand on other sites as
+ * the element `<formwork-form>` or in a frame.
+ *
+ * @throws RangeError or TypeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { createPublicFormsAdapter } from '@formwork/embed';
+ * import { createServer } from '@formwork/server';
+ *
+ * declare const agent: Agent;
+ * const server = createServer(agent, { adapters: [createPublicFormsAdapter()] });
+ * const { url } = await server.listen({ port: 4100 });
+ * console.log(`${url}/forms/expense-report`);
+ * ```
+ */
+export function createPublicFormsAdapter(options: PublicFormsOptions = {}): ProtocolAdapter {
+  checkPublicFormsOptions(options);
+  const { path: basePath = '/forms' } = options;
+  const isBelow = (path: string): boolean =>
+    path.toLowerCase().startsWith(`${basePath.toLowerCase()}/`);
+  return (host) => ({
+    name: 'public-forms',
+    owns: isBelow,
+    isForPages: isBelow,
+    router: createFormsRouter(host, { ...options, path: basePath }),
+  });
+}
+
+/** The address of a form that was asked for, and what was asked of it. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  readonly form: FormDescription;
+}
+
+/** The requests that a form answers, by the last part of their paths. */
+type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
+
+function createFormsRouter(
+  host: AdapterHost,
+  options: PublicFormsOptions & { readonly path: string },
+): Router {
+  const { allowedOrigins = 'any', linkSecrets: secrets = [] } = options;
+  const { frameAncestors = allowedOrigins } = options;
+  const agent = createPublicAgent(host);
+  const submissions = createSubmissions(host, agent);
+  const limits = createFormLimits(host, options);
+  const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
+
+  async function takeBody({ request, response }: Call): Promise<unknown> {
+    const type = (request.get('content-type') ?? '').replace(/;.*$/su, '').trim().toLowerCase();
+    if (type !== 'application/json') {
+      const message = 'Cannot read the request as its Content-Type must be application/json.';
+      throw new FormRefusal('BODY', message, { status: 415 });
+    }
+    await readJson(request, response);
+    return request.body;
+  }
+
+  function readLink(token: string, { form }: Call): ReturnType<typeof readFormLink> {
+    return readFormLink(token, { skill: form.skill.id, secrets, now: Date.now() });
+  }
+
+  /** Sends the events of a task until it ends or waits, or the page goes away; the task goes on. */
+  async function sendEvents(
+    { request, response }: Call,
+    open: (signal: AbortSignal) => Promise<ReceiptEvents>,
+  ): Promise<void> {
+    const end = limits.open(request);
+    const gone = new AbortController();
+    const signal = AbortSignal.any([gone.signal, host.closing]);
+    try {
+      const events = await open(signal);
+      await writeEventStream(response, events[Symbol.asyncIterator](), {
+        ...host.streamLimits,
+        toData: (event) => JSON.stringify(event),
+        toErrorData: (error) => JSON.stringify(toFailureEvent(toRefusal(error))),
+        answerError: (error) => answerError(response, error),
+        stop: () => gone.abort(),
+      });
+    } finally {
+      gone.abort();
+      end();
+    }
+  }
+
+  const handlers: Handlers = {
+    async describe({ request, response, form }) {
+      await limits.read(request);
+      sendJson(response, form);
+    },
+    async link(call) {
+      await limits.read(call.request);
+      const { values, expiresAt, once } = readLink(
+        readBodyText(await takeBody(call), 'link'),
+        call,
+      );
+      const isOnce = once !== undefined;
+      sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
+    },
+    async send(call) {
+      const skill = call.form.skill.id;
+      // Counts the request before its body is read, as a submission only once that is known.
+      await limits.read(call.request);
+      const message = readFormMessage(await takeBody(call));
+      if (message.kind === 'answer') {
+        await sendEvents(call, (signal) => submissions.answer({ skill, message }, signal));
+        return;
+      }
+      const link = message.link === undefined ? undefined : readLink(message.link, call);
+      await limits.submit(call.request, skill);
+      await sendEvents(call, (signal) => submissions.submit({ skill, message, link }, signal));
+    },
+    async watch(call) {
+      await limits.read(call.request);
+      const token = readBodyText(await takeBody(call), 'receipt');
+      const skill = call.form.skill.id;
+      await sendEvents(call, (signal) => submissions.watch({ skill, token }, signal));
+    },
+  };
+
+  function sendScript(request: Request, response: Response, isNamed: boolean): void {
+    const { bytes, compressed, integrity } = readElementFile();
+    setScriptHeaders(response, isNamed);
+    response.setHeader('ETag', `"${integrity}"`);
+    if (request.fresh) {
+      response.writeHead(304).end();
+      return;
+    }
+    const encoding = request.acceptsEncodings('br', 'gzip');
+    const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
+    if (chosen !== undefined) response.setHeader('Content-Encoding', chosen);
+    response.end(chosen === undefined ? bytes : compressed[chosen]);
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    const refusal = toRefusal(error);
+    const { status, code, reason, message, retryAfterMs } = refusal;
+    if (retryAfterMs !== undefined) {
+      response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1_000));
+    }
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+    sendJson(response, { error: { code, reason, message, ...wait } }, { status });
+  }
+
+  function toRefusal(error: unknown): FormRefusal {
+    if (error instanceof FormRefusal) return error;
+    const body = toBodyFailure(error);
+    if (body !== undefined) {
+      const status = body.kind === 'too-large' ? 413 : 400;
+      return new FormRefusal('BODY', body.message, { status, cause: error });
+    }
+    host.logger.error('Cannot serve a public form', { error: toErrorText(error) });
+    return new FormRefusal('UNAVAILABLE', 'The form cannot be used at the moment. Try it later.', {
+      status: 500,
+      cause: error,
+    });
+  }
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    const [skillId = '', action, ...rest] = request.path.slice(1).split('/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && action === undefined && skillId.endsWith('.js')) {
+      const isNamed = skillId === readElementFile().name;
+      if (isNamed || skillId === 'element.js') {
+        sendScript(request, response, isNamed);
+        return;
+      }
+    }
+    setDataHeaders(response);
+    admitPage(request, response, allowedOrigins);
+    if (request.method === 'OPTIONS') {
+      answerPreflight(response);
+      return;
+    }
+    const handler = action === undefined ? undefined : handlers[action];
+    const isAllowed =
+      action === undefined || action === 'describe' ? isRead : request.method === 'POST';
+    const isKnown = rest.length === 0 && (action === undefined || Object.hasOwn(handlers, action));
+    const form = isKnown && isAllowed ? await agent.describe(skillId) : undefined;
+    if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');
+    if (host.closing.aborted) {
+      throw new FormRefusal('UNAVAILABLE', 'The form is not available just now. Try it later.');
+    }
+    if (handler !== undefined) {
+      await handler({ request, response, form });
+      return;
+    }
+    await limits.read(request);
+    const isEmbedded = new URLSearchParams(request.url.split('?')[1]).has('embed');
+    response.removeHeader('Access-Control-Allow-Origin');
+    setPageHeaders(response, isEmbedded ? frameAncestors : undefined);
+    response.end(createFormPage({ form, element: readElementFile(), isEmbedded }));
+  }
+
+  const router = Router();
+  router.use(options.path, async (request: Request, response: Response, next: NextFunction) => {
+    if (request.path === '/') {
+      next();
+      return;
+    }
+    try {
+      await answer(request, response);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else answerError(response, error);
+    }
+  });
+  return router;
+}
+
+/** Makes the event that tells a page of an error after its stream has begun. */
+function toFailureEvent({ code, reason, message }: FormRefusal): object {
+  return { kind: 'failure', taskId: '', contextId: '', code, reason, message, problems: [] };
+}

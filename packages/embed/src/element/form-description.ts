@@ -1,0 +1,68 @@
+import { readIssues, readList, readText } from './read-answer.ts';
+import type { DescribedExample, DescribedSchema, DescribedSkill } from '@formwork/client';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+/** A form as its agent describes it. All texts are the agent's. */
+export interface FormDescription {
+  readonly agent: string;
+  readonly skill: DescribedSkill;
+  readonly title: string;
+  readonly intro: string;
+  /** The label of the main button; `''` for the usual one. */
+  readonly submitLabel: string;
+  /** The accent colour, as `#` and six hexadecimal digits; `''` for the usual one. */
+  readonly accent: string;
+}
+
+/**
+ * Reads the description of a form; `undefined` for anything else. Its schemas are vetted when they
+ * are drawn.
+ */
+export function readDescription(value: unknown): FormDescription | undefined {
+  if (!isRecord(value) || value['version'] !== 1) return undefined;
+  const { skill: given, texts = {}, theme = {} } = value;
+  if (!isRecord(given) || !isRecord(texts) || !isRecord(theme)) return undefined;
+  const skill: DescribedSkill = {
+    id: readText(given, 'id'),
+    name: readText(given, 'name'),
+    description: readText(given, 'description'),
+    tags: [],
+    examples: readExamples(given),
+    inputs: readSchemas(given, 'inputs'),
+    outputs: readSchemas(given, 'outputs'),
+    fileTypes: [],
+    takesText: false,
+  };
+  const accent = readText(theme, 'accent');
+  return {
+    agent: readText(value, 'agent'),
+    skill,
+    title: readText(texts, 'title') || skill.name,
+    intro: readText(texts, 'intro') || skill.description,
+    submitLabel: readText(texts, 'submitLabel'),
+    accent: /^#[\da-f]{6}$/iu.test(accent) ? accent : '',
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readSchemas(skill: Fields, side: 'inputs' | 'outputs'): readonly DescribedSchema[] {
+  return readList(skill, side).flatMap((value): readonly DescribedSchema[] => {
+    if (!isRecord(value)) return [];
+    const name = readText(value, 'name');
+    const { kind, schema } = value;
+    if (kind === 'usable' && isRecord(schema)) {
+      return [{ kind, name, schema, fingerprint: readText(value, 'fingerprint') }];
+    }
+    return [{ kind: 'refused', name, issues: readIssues(value) }];
+  });
+}
+
+function readExamples(skill: Fields): readonly DescribedExample[] {
+  return readList(skill, 'examples').flatMap((value): readonly DescribedExample[] =>
+    isRecord(value) && value['kind'] === 'input' && value['data'] !== undefined
+      ? [{ kind: 'input', schema: readText(value, 'schema'), data: value['data'] as Json }]
+      : [],
+  );
+}

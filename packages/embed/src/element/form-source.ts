@@ -1,0 +1,233 @@
+import { readDescription, type FormDescription } from './form-description.ts';
+import { readEvent, readFault, type Fault } from './read-answer.ts';
+import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
+import { readServerEvents } from '@formwork/react/internal';
+import type { JsonObject } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+/** Thrown when an agent does not give a form; `reason` says why. */
+export class FormFailure extends Error implements Fault {
+  readonly code: string;
+  readonly reason: string;
+
+  constructor({ code, reason, message }: Fault) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** The values that a signed link gives to a form. */
+interface LinkValues {
+  readonly values: JsonObject;
+  /** True for a link that can be used once. */
+  readonly isOnce: boolean;
+}
+
+/** A public form at its agent: its description, and its submissions as an agent source. */
+export interface FormSource extends AgentSource {
+  /**
+   * Fetches the description of the form.
+   *
+   * @throws FormFailure
+   */
+  readonly describeForm: (signal: AbortSignal) => Promise<FormDescription>;
+  /**
+   * Asks the agent what a signed link gives.
+   *
+   * @throws FormFailure for a link that is not valid
+   */
+  readonly readLink: (link: string, signal: AbortSignal) => Promise<LinkValues>;
+}
+
+/** The most bytes of an answer that is no stream. */
+const MAX_BYTES = 4_194_304;
+
+/** The most bytes of a stream of events. */
+const MAX_STREAM_BYTES = 67_108_864;
+
+/** The longest time for an answer that is no stream, in milliseconds. */
+const PATIENCE = 20_000;
+
+/**
+ * Makes the source of a public form at `url`, such as
+ * `https://agent.example/forms/expense-report`. A receipt stands in place of the id of a task.
+ * Requests carry no cookies, and the agent learns no more of the page than its origin.
+ */
+export function createFormSource(url: string, link: string | undefined): FormSource {
+  async function request(
+    action: string,
+    body: object | undefined,
+    { signal }: SourceOptions,
+  ): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(`${url}/${action}`, {
+        ...(body !== undefined && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+        mode: 'cors',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        redirect: 'error',
+        cache: 'no-store',
+        ...(signal && { signal }),
+      });
+    } catch {
+      throw new FormFailure(createFault('it could not be reached'));
+    }
+    if (response.ok) return response;
+    const answer = await readJson(response).catch(() => undefined);
+    const fault = readFault(isRecord(answer) ? answer['error'] : undefined);
+    throw new FormFailure(
+      fault.code === '' ? createFault(`it answered with HTTP ${response.status}`) : fault,
+    );
+  }
+
+  async function ask(
+    action: string,
+    body: object | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    try {
+      return await readJson(await request(action, body, { signal: limit }));
+    } catch (error) {
+      throw error instanceof FormFailure ? error : new FormFailure(createFault('it broke off'));
+    }
+  }
+
+  async function* stream(
+    action: 'send' | 'watch',
+    { body, receipt }: { readonly body: object; readonly receipt: string },
+    options: SourceOptions = {},
+  ): AsyncGenerator<SourceEvent, void, undefined> {
+    let taskId = receipt;
+    try {
+      const response = await request(action, body, options);
+      if (response.body === null) throw new FormFailure(createFault('its answer was empty'));
+      for await (const data of readServerEvents(limitBytes(response.body, MAX_STREAM_BYTES))) {
+        const event = readEvent(parse(data));
+        if (event === undefined || event.kind === 'exchange') continue;
+        if (event.taskId !== '') ({ taskId } = event);
+        yield { ...event, taskId };
+        if (LAST.has(event.kind)) return;
+      }
+      yield toFailure(createFault('the connection ended'), taskId);
+    } catch (error) {
+      const fault = error instanceof FormFailure ? error : createFault('the connection broke');
+      yield toFailure(fault, taskId);
+    }
+  }
+
+  return {
+    async describeForm(signal) {
+      const form = readDescription(await ask('describe', undefined, signal));
+      if (form !== undefined) return form;
+      throw new FormFailure(createFault('it sent something that is no form'));
+    },
+    async readLink(given, signal) {
+      const answer = await ask('link', { link: given }, signal);
+      const { values, isOnce } = isRecord(answer) ? answer : {};
+      // The answer was parsed from JSON.
+      return { values: isRecord(values) ? (values as JsonObject) : {}, isOnce: isOnce === true };
+    },
+    // Conversations describe their agent first; the form has been described before.
+    describe: () => Promise.resolve(NOTHING),
+    send(message, options) {
+      if (message.kind === 'input') {
+        const { kind, messageId, schema, data } = message;
+        const body = { kind, messageId, schema, data, ...(link !== undefined && { link }) };
+        return stream('send', { body, receipt: '' }, options);
+      }
+      if (message.kind !== 'answer') return refuse();
+      const { kind, messageId, answer, question, taskId: receipt } = message;
+      const number = question === undefined ? {} : { question };
+      return stream(
+        'send',
+        { body: { kind, messageId, receipt, answer, ...number }, receipt },
+        options,
+      );
+    },
+    watch: ({ taskId: receipt }, options) =>
+      stream('watch', { body: { receipt }, receipt }, options),
+    cancel: refuse,
+  };
+}
+
+const LAST: ReadonlySet<string> = new Set([
+  'result',
+  'ended',
+  'question',
+  'authorization',
+  'failure',
+]);
+
+const NOTHING: AgentDescription = {
+  name: '',
+  description: '',
+  version: '',
+  origin: '',
+  url: '',
+  binding: '',
+  protocolVersion: '',
+  provider: '',
+  warnings: [],
+  credentials: [],
+  skills: [],
+};
+
+/** Public forms take submissions and answers, and nothing else. */
+async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {
+  yield await Promise.resolve(
+    toFailure(
+      { code: 'PUBLIC_FORM_REFUSED', reason: '', message: 'A public form cannot do this.' },
+      '',
+    ),
+  );
+}
+
+function createFault(what: string): Fault {
+  return {
+    code: 'REQUEST_FAILED',
+    reason: 'NETWORK',
+    message: `Cannot reach the agent as it must answer: ${what}.`,
+  };
+}
+
+function toFailure({ code, reason, message }: Fault, taskId: string): SourceEvent {
+  return { kind: 'failure', taskId, contextId: '', code, reason, message, problems: [] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads an answer as JSON, if it is not too large. */
+async function readJson({ body }: Response): Promise<unknown> {
+  if (body === null) return undefined;
+  return parse(await new Response(limitBytes(body, MAX_BYTES)).text());
+}
+
+/** Ends a stream with an error once it has brought too many bytes. */
+function limitBytes(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  most: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let count = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(bytes, controller) {
+        count += bytes.length;
+        if (count > most) throw new FormFailure(createFault('it sent too much'));
+        controller.enqueue(bytes);
+      },
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { HeadingLevel } from './element-settings.ts';
+import type { Language } from './texts/choose-language.ts';
+import { toRefusalKind } from './texts/texts.ts';
+import { createElement, type ReactNode } from 'react';
+
+interface RefusalProps {
+  readonly reason: string;
+  readonly language: Language;
+  readonly headingLevel: HeadingLevel;
+  readonly onRetry: () => void;
+}
+
+/** Says why there is no form, and what to do. */
+export function Refusal({ reason, language, headingLevel, onRetry }: RefusalProps): ReactNode {
+  const { texts } = language;
+  const kind = toRefusalKind(reason);
+  return (
+    <div className="fw-embed-card">
+      <div role="alert">
+        {createElement(`h${headingLevel}`, { className: 'fw-embed-title' }, texts.unavailable)}
+        <p className="fw-embed-intro">{texts.reasons[kind ?? 'network']}</p>
+      </div>
+      {kind === undefined && (
+        <button type="button" className="fw-button" onClick={onRetry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}

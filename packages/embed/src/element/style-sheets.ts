@@ -1,0 +1,65 @@
+import styles from './element.css?inline';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** Returns the style sheet of all elements on the page. */
+export function readStyleSheet(): CSSStyleSheet {
+  sheet ??= createSheet(toShadowStyles(styles));
+  return sheet;
+}
+
+/**
+ * Makes the style sheet with the accent colour that an agent asks for. Pages override it by
+ * `--fw-accent` of the element.
+ */
+export function createAccentSheet(accent: string): CSSStyleSheet {
+  return createSheet(`:host{--fw-accent:${accent};--fw-on-accent:${toContrast(accent)}}`);
+}
+
+/** The look of a page that shows nothing but a form. */
+const PAGE_STYLES = `:root{color-scheme:light dark;background:light-dark(#fff,#14171a)}
+body{margin:0}
+noscript{display:block;padding:24px;font:16px/1.5 system-ui,sans-serif}`;
+
+/** Gives a page that shows nothing but a form its look. */
+export function stylePage(page: Document, isEmbedded: boolean): void {
+  const room = isEmbedded ? '' : 'main{max-width:704px;margin:0 auto;padding:24px 16px 48px}';
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, createSheet(PAGE_STYLES + room)];
+}
+
+function createSheet(text: string): CSSStyleSheet {
+  // A sheet that a script makes is no inline style, so that policies without any style allow it.
+  const made = new CSSStyleSheet();
+  made.replaceSync(text);
+  return made;
+}
+
+/** The declarations of custom properties at the beginning of the theme, and what comes before them. */
+const TOKENS = /\.fw-form,\s*\.fw-result,\s*\.fw-task\s*\{(?<tokens>(?:\s*--fw-[\w-]+:[^;}]+;)+)/u;
+
+const REM = /(?<![\w-])(\d*\.?\d+)rem\b/gu;
+
+/**
+ * Adapts the theme of forms to a shadow root: its custom properties stand at the element, where the
+ * page can override them, and its lengths do not depend on the font of the page.
+ */
+function toShadowStyles(theme: string): string {
+  const tokens = TOKENS.exec(theme)?.groups?.['tokens'];
+  if (tokens === undefined) throw new Error('The theme must begin with its custom properties.');
+  const rest = theme.replace(tokens, '').replaceAll(REM, toPixels);
+  return `:host{${tokens}}${rest}`;
+}
+
+function toPixels(_text: string, count: string): string {
+  return `${Number(count) * 16}px`;
+}
+
+/** Returns black or white, whichever is easier to read on a colour (WCAG 2.2, relative luminance). */
+function toContrast(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance > 0.179 ? '#000000' : '#ffffff';
+}

@@ -1,0 +1,131 @@
+import type { HeadingLevel, Tell } from './element-settings.ts';
+import type { FormDescription } from './form-description.ts';
+import { Refusal } from './refusal.tsx';
+import type { Language } from './texts/choose-language.ts';
+import { toRefusalKind } from './texts/texts.ts';
+import { TaskView, toVisibleText, type ThreadEntry } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface SubmissionViewProps {
+  /** The submission with its task; `undefined` until an earlier one is restored. */
+  readonly entry: ThreadEntry | undefined;
+  readonly form: FormDescription;
+  /** The address of the form, from which that of the receipt follows. */
+  readonly url: string;
+  /** True if the visitor came by the link of a receipt. */
+  readonly isReceipt: boolean;
+  /** True if the visitor cannot submit the form again. */
+  readonly isOnce: boolean;
+  readonly language: Language;
+  readonly headingLevel: HeadingLevel;
+  readonly colorScheme: 'light' | 'dark' | 'system';
+  readonly page: 'whole' | 'embedded' | undefined;
+  readonly sharesValues: boolean;
+  readonly tell: Tell;
+  readonly onAnswer: (id: string, answer: Json) => void;
+  readonly onProceed: (id: string) => void;
+  readonly onRetry: (id: string) => void;
+  readonly onReset: () => void;
+  /** Called to draw the form again with the data that were sent. */
+  readonly onChange: (data: Json) => void;
+}
+
+/** Draws a submission: its progress, its questions and its result, with the link to its receipt. */
+export function SubmissionView(props: SubmissionViewProps): ReactNode {
+  const { entry, form, url, language, headingLevel, colorScheme } = props;
+  const { isReceipt, isOnce, page } = props;
+  const { onAnswer, onProceed, onRetry, onReset, onChange } = props;
+  const { messages, texts } = language;
+  useTold(props);
+  const receipt = entry?.taskId ?? '';
+  useEffect(() => {
+    // A page that is loaded again shows the same submission.
+    if (page !== 'whole' || receipt === '') return;
+    history.replaceState(null, '', `#receipt=${receipt}`);
+  }, [page, receipt]);
+  if (entry === undefined) return <p role="status">{texts.loading}</p>;
+  const { state, id, sent } = entry;
+  const refusal = state.kind === 'failed' ? state.failure.reason : '';
+  if (toRefusalKind(refusal) !== undefined) {
+    return (
+      <Refusal reason={refusal} language={language} headingLevel={headingLevel} onRetry={onReset} />
+    );
+  }
+  const isOver = state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
+  const isUnsent = state.kind === 'failed' && receipt === '';
+  const address = `${url}#receipt=${receipt}`;
+  return (
+    <div className="fw-embed-card">
+      <TaskView
+        entry={entry}
+        skill={form.skill}
+        title={isReceipt ? texts.yours : toVisibleText(form.title)}
+        headingLevel={headingLevel}
+        messages={messages}
+        colorScheme={colorScheme}
+        onAnswer={(answer) => onAnswer(id, answer)}
+        onProceed={() => onProceed(id)}
+        onRetry={() => onRetry(id)}
+        actions={
+          isOver && (
+            <>
+              {isUnsent && sent.kind === 'input' && (
+                <button
+                  type="button"
+                  className="fw-button fw-primary"
+                  onClick={() => onChange(sent.data)}
+                >
+                  {texts.change}
+                </button>
+              )}
+              {!isUnsent && !isOnce && (
+                <button type="button" className="fw-button" onClick={onReset}>
+                  {texts.another}
+                </button>
+              )}
+            </>
+          )
+        }
+      />
+      {receipt !== '' && !isReceipt && (
+        <p className="fw-embed-note fw-embed-receipt">
+          {texts.keepReceipt}{' '}
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {texts.receipt}
+            <span className="fw-hidden"> ({messages.result.newTab})</span>
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Tells the page around the element when a task asks, ends or fails. */
+function useTold({ entry, tell, sharesValues }: SubmissionViewProps): void {
+  const told = useRef<unknown>(undefined);
+  useEffect(() => {
+    const state = entry?.state;
+    if (state === undefined || told.current === state) return;
+    told.current = state;
+    switch (state.kind) {
+      case 'asking':
+        tell('question', { prompt: state.question.prompt });
+        return;
+      case 'done': {
+        const { data, text } = state.result;
+        tell('result', sharesValues ? { data, text } : {});
+        return;
+      }
+      case 'ended':
+        tell('error', { reason: state.end.state });
+        return;
+      case 'failed':
+        tell('error', { reason: state.failure.reason });
+        return;
+      case 'sending':
+      case 'working':
+      case 'authorizing':
+    }
+  });
+}

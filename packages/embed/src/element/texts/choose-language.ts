@@ -1,0 +1,29 @@
+import { ARABIC_TEXTS } from './arabic.ts';
+import { ENGLISH_TEXTS } from './english.ts';
+import { GERMAN_TEXTS } from './german.ts';
+import type { Texts } from './texts.ts';
+import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
+
+/** All texts of a form in one language. */
+export interface Language {
+  readonly messages: Messages;
+  readonly texts: Texts;
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: { messages: ENGLISH, texts: ENGLISH_TEXTS },
+  de: { messages: GERMAN, texts: GERMAN_TEXTS },
+  ar: { messages: ARABIC, texts: ARABIC_TEXTS },
+};
+
+const FALLBACK: Language = { messages: ENGLISH, texts: ENGLISH_TEXTS };
+
+/** Returns the first of some languages (BCP 47 tags) that the element has, else English. */
+export function chooseLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const name = tag.toLowerCase().split('-')[0] ?? '';
+    const found = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+    if (found !== undefined) return found;
+  }
+  return FALLBACK;
+}

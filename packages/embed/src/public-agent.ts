@@ -1,0 +1,125 @@
+import type { Receipt } from './receipt.ts';
+import {
+  type AgentSource,
+  connect,
+  type DescribedSkill,
+  type RemoteAgent,
+  toAgentSource,
+} from '@formwork/client';
+import { type Agent, type PublicForm, toAgentCard } from '@formwork/core';
+import type { AdapterHost } from '@formwork/server';
+import { createHandlerFetch } from '@formwork/server/internal';
+
+/** The description of a public form as pages get it. All its texts are the agent's. */
+export interface FormDescription {
+  /** The version of this description, and of the messages that follow. */
+  readonly version: 1;
+  /** The name of the agent that the form is sent to. */
+  readonly agent: string;
+  readonly skill: DescribedSkill;
+  readonly texts: Pick<PublicForm, 'title' | 'intro' | 'submitLabel'>;
+  readonly theme: Pick<PublicForm, 'accent'>;
+}
+
+/** The agent behind public forms, reached by a client in this process, as any caller reaches it. */
+export interface PublicAgent {
+  /** Describes the public form of a skill; resolves to `undefined` for any other skill. */
+  describe(skillId: string): Promise<FormDescription | undefined>;
+  /** Opens the agent for the visitor who holds a receipt. */
+  open(receipt: Receipt): Promise<AgentSource>;
+}
+
+/** The origin of the agent for its client. The name belongs to nobody (RFC 6761). */
+const ORIGIN = 'http://agent.invalid';
+
+const INTERFACE = {
+  url: `${ORIGIN}/a2a`,
+  protocolBinding: 'JSONRPC',
+  protocolVersion: '1.0',
+} as const;
+
+/**
+ * The header by which a request says which visitor it is for. It exists only between the client and
+ * the handler in this process.
+ */
+const VISITOR = 'x-formwork-visitor';
+
+/** A connection to one definition of the agent. */
+interface Connection {
+  readonly agent: Agent;
+  readonly remote: Promise<RemoteAgent>;
+  readonly forms: Promise<ReadonlyMap<string, FormDescription>>;
+}
+
+/**
+ * Makes the client of a server's own agent. Its schemas are vetted once for each definition of the
+ * agent; every call is made for one visitor.
+ */
+export function createPublicAgent(host: AdapterHost): PublicAgent {
+  let current: Connection | undefined;
+
+  function openAgent(agent: Agent): Connection {
+    const shown = { interfaces: [INTERFACE], streaming: true, pushNotifications: false };
+    const card = JSON.stringify(toAgentCard(agent, shown));
+    const remote = connect(ORIGIN, {
+      cardCache: { get: () => undefined, set: () => undefined },
+      transports: ['JSONRPC'],
+      fetch: createHandlerFetch({
+        handler: host.requestHandler,
+        logger: host.logger,
+        card: () => card,
+        createContext: ({ headers }) =>
+          host.createContext(host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''))),
+      }),
+    });
+    const connection: Connection = { agent, remote, forms: describeForms(agent, remote) };
+    // The next request tries again.
+    connection.forms.catch(() => {
+      if (current === connection) current = undefined;
+    });
+    return connection;
+  }
+
+  /** Returns the connection to the newest definition of the agent. */
+  function findConnection(): Connection {
+    const { agent } = host;
+    // The definition may be a new object each time, with the same skills.
+    if (current === undefined || !isSame(current.agent, agent)) current = openAgent(agent);
+    return current;
+  }
+
+  return {
+    async describe(skillId) {
+      return (await findConnection().forms).get(skillId);
+    },
+    async open({ visitor }) {
+      const header = { [VISITOR]: encodeURIComponent(visitor) };
+      return toAgentSource(await findConnection().remote, {
+        // Nothing is recorded: this only adds the header to the requests of a call.
+        recorder: { fetch, open: () => ({ header, close: () => undefined }) },
+      });
+    },
+  };
+}
+
+async function describeForms(
+  agent: Agent,
+  remote: Promise<RemoteAgent>,
+): Promise<ReadonlyMap<string, FormDescription>> {
+  const { name, skills } = await toAgentSource(await remote).describe();
+  const forms = skills.flatMap((skill): readonly [string, FormDescription][] => {
+    const { publicForm } = agent.skills.find(({ id }) => id === skill.id) ?? {};
+    if (publicForm === undefined) return [];
+    const { accent, ...texts } = publicForm;
+    const theme = accent === undefined ? {} : { accent };
+    return [[skill.id, { version: 1, agent: name, skill, texts, theme }]];
+  });
+  return new Map(forms);
+}
+
+function isSame({ skills }: Agent, other: Agent): boolean {
+  return (
+    skills.length === other.skills.length &&
+    skills.every((skill, index) => skill === other.skills[index])
+  );
+}

@@ -1,0 +1,190 @@
+import type { FormLink } from './form-link.ts';
+import { FormRefusal } from './form-refusal.ts';
+import type { FormMessage } from './form-request.ts';
+import type { PublicAgent } from './public-agent.ts';
+import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt.ts';
+import type { SourceEvent } from '@formwork/client';
+import type { TaskSnapshot } from '@formwork/runtime';
+import { toVisitorScope } from '@formwork/runtime/internal';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import type { AdapterHost } from '@formwork/server';
+import { isDeepStrictEqual } from 'node:util';
+
+/** The events of a task for whoever holds its receipt. */
+export type ReceiptEvents = AsyncIterable<SourceEvent>;
+
+/** The submissions of public forms: tasks that are found by their receipts alone. */
+export interface Submissions {
+  /**
+   * Begins the task of a submission, or finds it if the same was submitted before, and follows it.
+   *
+   * @throws FormRefusal for a used link, and for a key that came with other data
+   */
+  submit(submission: Submission, signal: AbortSignal): Promise<ReceiptEvents>;
+  /**
+   * Answers the question of a task, and follows it.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
+  answer(answer: ReceiptAnswer, signal: AbortSignal): Promise<ReceiptEvents>;
+  /**
+   * Follows a task from its beginning.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
+  watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+}
+
+/** The message of a visitor, with the skill that it is for and the link that they followed. */
+interface Submission {
+  readonly skill: string;
+  readonly message: Extract<FormMessage, { readonly kind: 'input' }>;
+  readonly link: FormLink | undefined;
+}
+
+/** The answer of a visitor to a question, with the skill that asked it. */
+interface ReceiptAnswer {
+  readonly skill: string;
+  readonly message: Extract<FormMessage, { readonly kind: 'answer' }>;
+}
+
+/** The skill of a task, and the token of its receipt. */
+interface ReceiptPlace {
+  readonly skill: string;
+  readonly token: string;
+}
+
+/** Makes the submissions of a server's public forms. They are tasks of its engine, like all others. */
+export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submissions {
+  /** Returns the tasks of a visitor, in the order of their creation. */
+  async function listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
+    const { tasks } = await host.engine.list(toVisitorScope(visitor), { pageSize: 100 });
+    return tasks.toSorted((one, other) =>
+      one.createdAt + one.id < other.createdAt + other.id ? -1 : 1,
+    );
+  }
+
+  async function findTask({ skill, token }: ReceiptPlace): Promise<Found> {
+    const receipt = readReceipt(skill, token);
+    const task = receipt && (await listTasks(receipt)).find((one) => isOf(one, receipt));
+    if (receipt !== undefined && task !== undefined) return { receipt, taskId: task.id };
+    throw new FormRefusal(
+      'RECEIPT_UNKNOWN',
+      'Nothing belongs to this receipt: it was not copied completely, or what it stood for has been deleted.',
+    );
+  }
+
+  async function* follow(events: ReceiptEvents, { token }: Receipt): AsyncGenerator<SourceEvent> {
+    for await (const event of events) {
+      if (event.kind === 'exchange') continue;
+      // The receipt stands for the task; ids of this server tell its holder nothing.
+      yield { ...event, taskId: event.taskId === '' ? '' : token, contextId: '' };
+    }
+  }
+
+  return {
+    async submit({ skill, message, link }, signal) {
+      if (!isRandomKey(message.key)) {
+        throw new FormRefusal(
+          'BODY',
+          'Cannot read the request as messageId must be random, such as a UUID.',
+        );
+      }
+      const receipt = createReceipt(skill, { key: message.key, once: link?.once });
+      const data = withValues(message.data, link);
+      const known = await listTasks(receipt);
+      const own = known.find((one) => isOf(one, receipt));
+      if (own === undefined && known.length > 0) throw createUsed();
+      const source = await agent.open(receipt);
+      if (own !== undefined) {
+        const { invocation } = own;
+        const isSame =
+          invocation.kind === 'structured' && isDeepStrictEqual(invocation.data, toStored(data));
+        if (!isSame) {
+          throw new FormRefusal('KEY_REUSED', 'Something else was sent with this key before.');
+        }
+        return follow(source.watch({ taskId: own.id, skillId: skill }, { signal }), receipt);
+      }
+      const { schema } = message;
+      const sent = {
+        kind: 'input',
+        messageId: receipt.messageId,
+        skillId: skill,
+        schema,
+        data,
+      } as const;
+      const events = follow(source.send(sent, { signal }), receipt);
+      return link?.once === undefined ? events : keepFirst(events, receipt);
+    },
+    async answer({ skill, message }, signal) {
+      const { receipt, taskId } = await findTask({ skill, token: message.receipt });
+      const { key: messageId, answer, question } = message;
+      const source = await agent.open(receipt);
+      const sent = { kind: 'answer', messageId, skillId: skill, taskId, answer } as const;
+      return follow(
+        source.send({ ...sent, ...(question !== undefined && { question }) }, { signal }),
+        receipt,
+      );
+    },
+    async watch({ skill, token }, signal) {
+      const { receipt, taskId } = await findTask({ skill, token });
+      const source = await agent.open(receipt);
+      return follow(source.watch({ taskId, skillId: skill }, { signal }), receipt);
+    },
+  };
+
+  /**
+   * Follows a task that was begun by a link for one. If another one was begun at the same moment,
+   * by this or another process, only the first of them goes on.
+   */
+  async function* keepFirst(
+    events: AsyncGenerator<SourceEvent>,
+    receipt: Receipt,
+  ): AsyncGenerator<SourceEvent> {
+    let isChecked = false;
+    for await (const event of events) {
+      if (!isChecked && event.kind !== 'failure') {
+        isChecked = true;
+        const [first, ...others] = await listTasks(receipt);
+        const own = others.find((one) => isOf(one, receipt));
+        if (own !== undefined && first !== undefined) {
+          const context = host.createContext(host.admitVisitor(receipt.visitor));
+          const request = { tenant: '', id: own.id, metadata: undefined };
+          await host.requestHandler.cancelTask(request, context).catch(() => undefined);
+          throw createUsed();
+        }
+      }
+      yield event;
+    }
+  }
+}
+
+/** A task that was found by its receipt. */
+interface Found {
+  readonly receipt: Receipt;
+  readonly taskId: string;
+}
+
+/** True for the task that a submission with this receipt has begun. */
+function isOf({ history }: TaskSnapshot, { messageId }: Receipt): boolean {
+  return history[0]?.messageId === messageId;
+}
+
+/** Returns the data with the values of a signed link, whatever the visitor has sent for them. */
+function withValues(data: Json, link: FormLink | undefined): Json {
+  if (link === undefined || Object.keys(link.values).length === 0) return data;
+  return { ...(isRecord(data) && !Array.isArray(data) ? data : {}), ...link.values };
+}
+
+/** Returns data as engines do after storing them as JSON, without negative zeros. */
+function toStored(data: Json): unknown {
+  return JSON.parse(JSON.stringify(data));
+}
+
+function createUsed(): FormRefusal {
+  return new FormRefusal(
+    'LINK_USED',
+    'This link could be used once, and was. Ask whoever sent it for another one.',
+  );
+}

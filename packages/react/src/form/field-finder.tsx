@@ -1,0 +1,67 @@
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import type { JsonSchema } from '@formwork/schema';
+import { useMore } from '../messages/more/use-more.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { findFields, listFields } from './list-fields.ts';
+import { revealPlace } from './reveal-place.ts';
+
+/** Draws the search over the fields of a long form; a match leads to its field. */
+export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {
+  const settings = useFormSettings();
+  const { messages } = settings;
+  const more = useMore();
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const fields = useMemo(() => listFields(schema, messages), [schema, messages]);
+  const found = findFields(fields, search, messages.language);
+  if (more === undefined) return <div className="fw-finder" />;
+
+  function go(path: readonly string[] | undefined): void {
+    if (path === undefined) return;
+    setSearch('');
+    revealPlace(path, settings);
+  }
+
+  return (
+    <search className="fw-finder">
+      <input
+        type="search"
+        className="fw-input"
+        aria-label={more.findField}
+        placeholder={more.findField}
+        autoComplete="off"
+        aria-controls={found.length > 0 ? id : undefined}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setSearch('');
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          go(found[0]?.path);
+        }}
+      />
+      <span role="status" className="fw-note">
+        {search.trim() === ''
+          ? ''
+          : found.length === 0
+            ? messages.noMatches
+            : more.fieldsFound(found.length, formatNumber(found.length, messages.language))}
+      </span>
+      {found.length > 0 && (
+        <ul id={id}>
+          {found.map(({ path, labels }) => (
+            <li key={path.join('\u0000')}>
+              <button type="button" onClick={() => go(path)}>
+                {labels.at(-1)}
+                {labels.length > 1 && (
+                  <span className="fw-note"> {labels.slice(0, -1).join(' › ')}</span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import { isRecord } from '@formwork/schema/internal';
+import type { JsonSchema } from '@formwork/schema';
+import { followReferences } from '../form-schema/form-keywords.ts';
+import { toControlKind } from '../form-schema/control-kind.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toLabel } from '../theme/to-label.ts';
+
+/** A field that the search of a long form can find. */
+export interface FoundField {
+  readonly path: readonly string[];
+  /** The labels of the field and of the groups around it. */
+  readonly labels: readonly string[];
+  /** The description of the field; `''` if it has none. */
+  readonly help: string;
+}
+
+/** The maximum number of fields that are listed, and the maximum nesting of their groups. */
+const MAX_FIELDS = 2000;
+const MAX_DEPTH = 6;
+
+/** Lists the fields of a form, those of groups included, in the order of the form. */
+export function listFields(form: JsonSchema, messages: Messages): readonly FoundField[] {
+  const found: FoundField[] = [];
+  list(form, [], []);
+  return found;
+
+  function list(place: unknown, path: readonly string[], labels: readonly string[]): void {
+    const schema = isRecord(place) ? (followReferences(place, form) ?? place) : {};
+    const { properties, allOf } = schema;
+    if (path.length > MAX_DEPTH || found.length >= MAX_FIELDS) return;
+    for (const part of Array.isArray(allOf) ? allOf : []) list(part, path, labels);
+    for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+      const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
+      const own = [...path, name];
+      const label = toLabel({ given: name, schema: inner, path: own }, messages);
+      const help = typeof inner['description'] === 'string' ? inner['description'] : '';
+      if (found.length < MAX_FIELDS) found.push({ path: own, labels: [...labels, label], help });
+      if (toControlKind(inner) === 'group') list(inner, own, [...labels, label]);
+    }
+  }
+}
+
+/** The maximum number of matches that are shown. */
+const MAX_MATCHES = 20;
+
+/** Finds the fields whose label or description contains all words of a search, labels first. */
+export function findFields(
+  fields: readonly FoundField[],
+  search: string,
+  language: string,
+): readonly FoundField[] {
+  const words = search
+    .toLocaleLowerCase(language)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const fits = (text: string): boolean => {
+    const lower = text.toLocaleLowerCase(language);
+    return words.every((word) => lower.includes(word));
+  };
+  const named = fields.filter(({ labels }) => fits(labels.at(-1) ?? ''));
+  const others = fields.filter(
+    (field) => !named.includes(field) && fits(`${field.labels.join(' ')} ${field.help}`),
+  );
+  return [...named, ...others].slice(0, MAX_MATCHES);
+}

@@ -1,0 +1,51 @@
+import type { Section } from '../form-schema/section.ts';
+import { toFieldElementId } from '../theme/element-ids.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { type FormStore, useFormMoment } from './form-store.ts';
+import { revealPlace } from './reveal-place.ts';
+import { toSectionState } from './section-state.ts';
+import type { ReactNode } from 'react';
+
+const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
+
+interface ProgressRailProps {
+  readonly sections: readonly Section[];
+  readonly store: FormStore;
+}
+
+/**
+ * Draws the list of sections beside a long form, each with its state; the style sheet hides it in
+ * narrow windows.
+ */
+export function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
+  const settings = useFormSettings();
+  const { messages, prefix } = settings;
+  const { data, problems } = useFormMoment(store);
+  return (
+    <nav className="fw-rail" aria-label={messages.sections}>
+      <ol>
+        {sections.map((section) => {
+          const state = toSectionState(section, data, problems);
+          const [first = ''] = section.names;
+          return (
+            <li key={first} data-fw-state={state}>
+              <span aria-hidden="true">{SIGNS[state]}</span>
+              <a
+                href={`#${toFieldElementId(prefix, [first])}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  revealPlace([first], settings);
+                }}
+              >
+                {section.label}
+                {state !== 'open' && (
+                  <span className="fw-hidden"> ({messages.sectionStates[state]})</span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

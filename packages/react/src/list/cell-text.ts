@@ -1,0 +1,67 @@
+import type { Json } from '@formwork/schema';
+import { toOptions } from '../form-schema/control-kind.ts';
+import type { Column } from '../form-schema/to-columns.ts';
+import type { Messages } from '../messages/messages.ts';
+import { readCell } from '../text/read-cell.ts';
+import { findDecimalMark } from '../text/read-number.ts';
+
+/** A column of a list as a spreadsheet shows it, with its label. */
+export interface SheetColumn extends Column {
+  readonly label: string;
+}
+
+/** Writes the value of a cell as a person would type it; `''` for none. */
+export function toCellText(value: unknown, column: SheetColumn, messages: Messages): string {
+  if (value === undefined || value === null) return '';
+  const option = toOptions(column.schema)?.find((one) => one.value === value);
+  if (option?.label !== undefined) return option.label;
+  if (typeof value === 'boolean') return value ? messages.result.yes : messages.result.no;
+  if (typeof value === 'number') {
+    return String(value).replace('.', findDecimalMark(messages.language));
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * Reads the text of a cell as a value of its column; `undefined` for an empty one. A text that the
+ * column cannot hold stays a text, which the form then refuses.
+ */
+export function fromCellText(
+  text: string,
+  { schema }: SheetColumn,
+  messages: Messages,
+): Json | undefined {
+  if (text.trim() === '') return undefined;
+  const options = toOptions(schema);
+  if (options !== undefined) {
+    const wanted = simplify(text);
+    const found =
+      options.find(({ value }) => String(value) === text.trim()) ??
+      options.find(({ label = '' }) => simplify(label) === wanted);
+    return found === undefined ? text : (found.value as Json);
+  }
+  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
+  if (types.includes('boolean')) {
+    const { yes, no } = messages.result;
+    const at = [yes, no].findIndex((word) => simplify(word) === simplify(text));
+    if (at !== -1) return at === 0;
+  }
+  const { format } = schema;
+  return readCell(
+    text,
+    { types, ...(typeof format === 'string' && { format }) },
+    messages.language,
+  );
+}
+
+/** Writes rows of cells as a spreadsheet copies them: tabs between cells, and quotes where needed. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  const write = (cell: string): string =>
+    /["\t\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return rows.map((row) => row.map(write).join('\t')).join('\n');
+}
+
+/** Returns a text without differences of case and punctuation, to compare names. */
+export function simplify(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

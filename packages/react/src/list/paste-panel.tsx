@@ -1,0 +1,172 @@
+import type { Json, JsonSchema } from '@formwork/schema';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMore } from '../messages/more/use-more.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import type { SheetColumn } from './cell-text.ts';
+import {
+  findHeadColumns,
+  type PastedRow,
+  readPasted,
+  toPastedCells,
+  toPlainColumns,
+} from './pasted-rows.ts';
+
+interface PastePanelProps {
+  readonly columns: readonly SheetColumn[];
+  /** The text that was pasted into the list; `''` if the panel was opened by its button. */
+  readonly text: string;
+  readonly isValid: (schema: JsonSchema, value: Json) => boolean;
+  readonly onAdd: (rows: readonly Json[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The maximum number of pasted rows that are shown, those that do not fit first. */
+const MAX_SHOWN = 20;
+
+/** The maximum length of a cell that is shown, in characters. */
+const MAX_CELL = 60;
+
+/**
+ * Draws the panel in which people paste rows of a spreadsheet, say what its columns hold, and see
+ * which rows do not fit, before anything is added to the list.
+ */
+export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePanelProps): ReactNode {
+  const { messages } = useFormSettings();
+  const more = useMore();
+  const id = useId();
+  const [source, setSource] = useState(text);
+  const [isHead, setHead] = useState<boolean>();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const box = useRef<HTMLTextAreaElement>(null);
+  const pasted = useMemo(() => toPastedCells(source), [source]);
+  const named = useMemo(() => findHeadColumns(pasted.rows, columns), [pasted, columns]);
+  const hasHead = isHead ?? named !== undefined;
+  const mapping = useMemo(() => {
+    const guessed = (hasHead && named) || toPlainColumns(pasted.rows, columns);
+    return guessed.map((name, at) => chosen.get(at) ?? name);
+  }, [hasHead, named, pasted, columns, chosen]);
+  const rows = useMemo(() => {
+    const values = hasHead ? pasted.rows.slice(1) : pasted.rows;
+    return readPasted(values, { columns, mapping, messages, first: hasHead ? 2 : 1, isValid });
+  }, [hasHead, pasted, columns, mapping, messages, isValid]);
+  useEffect(() => box.current?.focus(), [more]);
+  if (more === undefined) return null;
+  const { sheet } = more;
+  const good = rows.filter((row) => !isBad(row));
+  const absent = columns.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  const bad = rows.length - good.length;
+  const write = (count: number): string => formatNumber(count, messages.language);
+  const head = hasHead ? (pasted.rows[0] ?? []) : [];
+  const add = (added: readonly PastedRow[]): void => onAdd(added.map(({ value }) => value));
+  return (
+    <div className="fw-paste" role="group" aria-label={messages.pasteRows}>
+      <label className="fw-label" htmlFor={id}>
+        {sheet.pasteHere}
+      </label>
+      <textarea
+        className="fw-input fw-json"
+        id={id}
+        ref={box}
+        rows={4}
+        dir="auto"
+        spellCheck={false}
+        value={source}
+        onChange={({ target }) => {
+          setSource(target.value);
+          setHead(undefined);
+          setChosen(new Map());
+        }}
+      />
+      {source.trim() !== '' && (pasted.isOpen || rows.length === 0) && (
+        <p className="fw-error">{pasted.isOpen ? sheet.openQuote : sheet.nothing}</p>
+      )}
+      {rows.length > 0 && !pasted.isOpen && (
+        <>
+          <label className="fw-switch">
+            <input
+              type="checkbox"
+              checked={hasHead}
+              onChange={({ target }) => {
+                setHead(target.checked);
+                setChosen(new Map());
+              }}
+            />
+            {sheet.firstRowIsHead}
+          </label>
+          <p className="fw-label">{sheet.columns}</p>
+          <div className="fw-table-scroll" role="group" aria-label={sheet.columns} tabIndex={0}>
+            <table className="fw-rows">
+              <thead>
+                <tr>
+                  <td />
+                  {mapping.map((name, at) => (
+                    <th key={at} scope="col">
+                      <select
+                        className="fw-input"
+                        aria-label={sheet.columnOf(head[at] ?? write(at + 1))}
+                        value={name}
+                        onChange={({ target }) => setChosen(new Map(chosen).set(at, target.value))}
+                      >
+                        <option value="">{sheet.skip}</option>
+                        {columns.map((column) => (
+                          <option key={column.name} value={column.name}>
+                            {column.label}
+                          </option>
+                        ))}
+                      </select>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows
+                  .toSorted((one, other) => Number(isBad(other)) - Number(isBad(one)))
+                  .slice(0, MAX_SHOWN)
+                  .map(({ number, cells, misfits }) => (
+                    <tr key={number}>
+                      <th scope="row">{write(number)}</th>
+                      {mapping.map((name, at) => {
+                        const isMisfit = name !== '' && misfits.includes(name);
+                        return (
+                          <td key={at} data-fw-misfit={isMisfit || undefined}>
+                            <bdi>{cutVisibleText(cells[at] ?? '', MAX_CELL)}</bdi>
+                            {isMisfit && <span className="fw-error"> {sheet.misfit}</span>}
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <p role="status" className="fw-note">
+        {rows.length > 0 && sheet.preview(rows.length, write(rows.length))}
+        {bad > 0 && ` · ${sheet.misfits(bad, write(bad))}`}
+        {rows.length > 0 && absent.map(({ label }) => ` · ${label} (${messages.required})`)}
+      </p>
+      <div className="fw-actions-bar">
+        {good.length > 0 && (
+          <button type="button" className="fw-button fw-primary" onClick={() => add(good)}>
+            {sheet.addGood(good.length, write(good.length))}
+          </button>
+        )}
+        {bad > 0 && (
+          <button type="button" className="fw-button" onClick={() => add(rows)}>
+            {sheet.addAll(rows.length, write(rows.length))}
+          </button>
+        )}
+        <button type="button" className="fw-button" onClick={onClose}>
+          {more.close}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function isBad({ misfits }: PastedRow): boolean {
+  return misfits.length > 0;
+}

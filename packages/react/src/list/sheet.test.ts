@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { ENGLISH } from '../messages/english.ts';
+import { GERMAN } from '../messages/german.ts';
+import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
+import { findHeadColumns, readPasted, toPastedCells, toPlainColumns } from './pasted-rows.ts';
+import { moveBy, toNextCell } from './sheet-area.ts';
+import { copyCells, pasteCells } from './sheet-values.ts';
+
+const column = (name: string, schema: object, isRequired = false): SheetColumn => ({
+  name,
+  label: name.toUpperCase(),
+  schema: { ...schema },
+  isRequired,
+});
+const NAME = column('name', { type: 'string' }, true);
+const COUNT = column('count', { type: 'number' });
+const SIZE = column('size', {
+  oneOf: [
+    { const: 1, title: 'Small' },
+    { const: 2, title: 'Large' },
+  ],
+});
+const GIFT = column('gift', { type: 'boolean' });
+const COLUMNS = [NAME, COUNT, SIZE, GIFT];
+
+test.each<[SheetColumn, string, unknown]>([
+  [COUNT, '1,5', 1.5],
+  [COUNT, '1.234', '1.234'],
+  [COUNT, 'many', 'many'],
+  [SIZE, 'klein', 'klein'],
+  [SIZE, 'SMALL', 1],
+  [SIZE, '2', 2],
+  [GIFT, 'Ja', true],
+  [GIFT, 'perhaps', 'perhaps'],
+  [NAME, ' ', undefined],
+  [column('day', { type: 'string', format: 'date' }), '3/4/2027', '3/4/2027'],
+])('the text of a German cell: %o %j', (at, text, value) => {
+  expect(fromCellText(text, at, GERMAN)).toEqual(value);
+});
+
+test('a value is written as it is read again', () => {
+  for (const [at, value] of [
+    [COUNT, 1.5],
+    [SIZE, 2],
+    [GIFT, false],
+    [NAME, 'x'],
+  ] as const) {
+    expect(fromCellText(toCellText(value, at, GERMAN), at, GERMAN)).toBe(value);
+  }
+  expect(
+    toTsv([
+      ['a\tb', '"'],
+      ['', 'c\nd'],
+    ]),
+  ).toBe('"a\tb"\t""""\n\t"c\nd"');
+});
+
+test('pasted rows find their columns by name, and keep what does not fit', () => {
+  const { rows } = toPastedCells('Count;x;Name;Size\n2;y;Tea;Large\nmany;y;;Large\n');
+  const mapping = findHeadColumns(rows, COLUMNS) ?? [];
+  expect(mapping).toEqual(['count', '', 'name', 'size']);
+  const isValid = (schema: object, value: unknown): boolean =>
+    !('type' in schema) || schema.type === typeof value;
+  const options = { columns: COLUMNS, mapping, messages: ENGLISH, first: 2, isValid };
+  expect(readPasted(rows.slice(1), options)).toMatchObject([
+    { number: 2, value: { count: 2, name: 'Tea', size: 2 }, misfits: [] },
+    { number: 3, value: { count: 'many', size: 2 }, misfits: ['count', 'name'] },
+  ]);
+  expect(findHeadColumns([['Tea', '3']], COLUMNS)).toBeUndefined();
+  expect(toPlainColumns([['Tea', '3', '', '', '', 'beyond']], COLUMNS).at(-1)).toBe('');
+  expect(toPastedCells('"open\nnever closed').isOpen).toBe(true);
+});
+
+test('blocks are copied, pasted, filled and grow the list', () => {
+  const items = [{ name: 'a', count: 1, beside: true }, { name: 'b' }];
+  const sheet = { items, columns: COLUMNS, messages: ENGLISH };
+  const whole = { top: 0, bottom: 1, start: 0, end: 1 };
+  expect(copyCells(sheet, whole)).toBe('a\t1\nb\t');
+  const block = {
+    cells: [
+      ['3', 'Small'],
+      ['', '2'],
+    ],
+    at: { row: 1, column: 1 },
+  };
+  expect(pasteCells(sheet, { ...block, area: whole }).items).toEqual([
+    items[0],
+    { name: 'b', count: 3, size: 1 },
+    { size: 2 },
+  ]);
+  const one = { cells: [['7']], at: { row: 0, column: 1 } };
+  const filled = pasteCells(sheet, { ...one, area: { top: 0, bottom: 1, start: 1, end: 1 } });
+  expect(filled.items).toEqual([
+    { name: 'a', count: 7, beside: true },
+    { name: 'b', count: 7 },
+  ]);
+});
+
+test('keys lead through the grid, and stop at its ends', () => {
+  const size = { rows: 30, columns: 3, isRightToLeft: false };
+  const go = (key: string, ctrlKey = false): unknown =>
+    moveBy({ key, ctrlKey, metaKey: false }, { row: 5, column: 1 }, size);
+  expect(go('ArrowRight')).toEqual({ row: 5, column: 2 });
+  expect(go('PageDown')).toEqual({ row: 15, column: 1 });
+  expect(go('End', true)).toEqual({ row: 29, column: 2 });
+  expect(go('ArrowUp', true)).toEqual({ row: 0, column: 1 });
+  expect(go('x')).toBeUndefined();
+  const turned = { ...size, isRightToLeft: true };
+  const key = { key: 'ArrowRight', ctrlKey: false, metaKey: false };
+  expect(moveBy(key, { row: 0, column: 1 }, turned)).toEqual({ row: 0, column: 0 });
+  expect(toNextCell({ row: 0, column: 2 }, size)).toEqual({ row: 1, column: 0 });
+  expect(toNextCell({ row: 29, column: 2 }, size)).toEqual({ row: 29, column: 2 });
+});

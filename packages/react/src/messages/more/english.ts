@@ -1,0 +1,33 @@
+import type { MoreMessages } from './more-messages.ts';
+
+/** The texts of parts of forms that are loaded late, in English. */
+export const MORE: MoreMessages = {
+  findField: 'Find a field',
+  fieldsFound: (count, text) => (count === 1 ? '1 field' : `${text} fields`),
+  requiredLeft: (count, text) =>
+    count === 1 ? '1 required field left' : `${text} required fields left`,
+  noneLeft: 'Nothing required is left',
+  close: 'Close',
+  sheet: {
+    keys: 'Arrow keys move, typing or Enter edits, Tab goes on, Delete empties. You can copy and paste blocks.',
+    addRow: 'Add a row',
+    removeRows: (count, text) => (count === 1 ? 'Remove the row' : `Remove ${text} rows`),
+    pasteHere: 'Copy rows in your spreadsheet and paste them here',
+    columns: 'What the columns hold',
+    skip: 'Leave out',
+    columnOf: (name) => `Column ${name}`,
+    firstRowIsHead: 'The first row holds the names of the columns',
+    preview: (count, text) => (count === 1 ? '1 row' : `${text} rows`),
+    misfit: 'does not fit',
+    misfits: (count, text) =>
+      count === 1
+        ? '1 row does not fit. See what is marked.'
+        : `${text} rows do not fit. See what is marked.`,
+    addGood: (count, text) => (count === 1 ? 'Add 1 row' : `Add ${text} rows`),
+    addAll: (count, text) =>
+      count === 1 ? 'Add it and mend it in the form' : `Add all ${text} and mend them in the form`,
+    nothing: 'No rows found in the text.',
+    openQuote: 'A quotation mark is never closed, so the rows cannot be told apart.',
+    added: (count, text) => (count === 1 ? '1 row added' : `${text} rows added`),
+  },
+};

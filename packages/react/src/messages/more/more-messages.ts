@@ -1,0 +1,36 @@
+/**
+ * The texts of parts of forms that are loaded only when they are needed, in one language. Numbers
+ * come as the language writes them; `count` is the number for choosing a plural.
+ */
+export interface MoreMessages {
+  /** The name of the field that searches the fields of a long form. */
+  readonly findField: string;
+  fieldsFound(count: number, text: string): string;
+  /** The button that leads to the next required field that is empty. */
+  requiredLeft(count: number, text: string): string;
+  readonly noneLeft: string;
+  readonly close: string;
+  readonly sheet: SheetMessages;
+}
+
+/** The texts of the spreadsheet view of a list, and of pasting rows into a list. */
+export interface SheetMessages {
+  /** The sentence that says which keys work in the spreadsheet. */
+  readonly keys: string;
+  readonly addRow: string;
+  removeRows(count: number, text: string): string;
+  readonly pasteHere: string;
+  /** The heading above the choice of a field for each column of a pasted table. */
+  readonly columns: string;
+  readonly skip: string;
+  columnOf(name: string): string;
+  readonly firstRowIsHead: string;
+  preview(count: number, text: string): string;
+  readonly misfit: string;
+  misfits(count: number, text: string): string;
+  addGood(count: number, text: string): string;
+  addAll(count: number, text: string): string;
+  readonly nothing: string;
+  readonly openQuote: string;
+  added(count: number, text: string): string;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useFormSettings } from '../../theme/form-settings.ts';
+import type { Messages } from '../messages.ts';
+import type { MoreMessages } from './more-messages.ts';
+
+/** The texts that are loaded already, by the function that loads them. */
+const loaded = new WeakMap<Messages['more'], MoreMessages>();
+
+/** Returns the texts of parts that are loaded late; `undefined` while they are loading. */
+export function useMore(): MoreMessages | undefined {
+  const { more } = useFormSettings().messages;
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    if (loaded.has(more)) return undefined;
+    let isCurrent = true;
+    async function take(): Promise<void> {
+      loaded.set(more, await more());
+      if (isCurrent) setCount((count) => count + 1);
+    }
+    void take();
+    return () => {
+      isCurrent = false;
+    };
+  }, [more]);
+  return loaded.get(more);
+}

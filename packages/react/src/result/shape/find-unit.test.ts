@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { findUnit } from './find-unit.ts';
+
+test.each([
+  ['distanceKm', {}, 'en', '12.5 km'],
+  ['weight_kg', {}, 'de', '12,5 kg'],
+  ['durationHours', {}, 'en', '12.5 hours'],
+  ['speed', { 'x-formwork-ui': { unit: 'knots' } }, 'de', '12,5 knots'],
+  ['kg', {}, 'en', undefined],
+  ['items', {}, 'en', undefined],
+  ['price', { 'x-formwork-ui': { unit: {} } }, 'en', undefined],
+])('a number named %s with %o in %s', (name, schema, language, text) => {
+  expect(findUnit({ schema, name }, language)?.(12.5, 0)).toBe(text);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createMomentZone, toOffsetText } from './time-zone.ts';
+
+test.each([
+  ['Europe/Rome', '2026-01-05T10:30', '2026-01-05T10:30:00+01:00'],
+  ['Europe/Rome', '2026-07-05T10:30:15', '2026-07-05T10:30:15+02:00'],
+  ['America/New_York', '2026-03-08T01:59', '2026-03-08T01:59:00-05:00'],
+  ['America/New_York', '2026-03-08T03:00', '2026-03-08T03:00:00-04:00'],
+  ['Asia/Kathmandu', '2026-01-05T00:00', '2026-01-05T00:00:00+05:45'],
+  ['UTC', '2026-01-05T10:30', '2026-01-05T10:30:00Z'],
+])('a clock in %s: %s', (name, wall, text) => {
+  const zone = createMomentZone(name, false);
+  expect(zone.fromWall(wall)).toBe(text);
+  expect(zone.toWall(text)).toBe(text.slice(0, 19));
+});
+
+test('a clock that is skipped gets no offset, and a text that is no time is no clock', () => {
+  const zone = createMomentZone('America/New_York', false);
+  expect(zone.fromWall('2026-03-08T02:30')).toBe('2026-03-08T02:30');
+  expect(zone.toWall('2026-03-08T02:30')).toBe('2026-03-08T02:30');
+  expect(zone.toWall('soon')).toBe('');
+  expect(zone.toWall('2026-01-05T23:30:00-08:00')).toBe('2026-01-06T02:30:00');
+});
+
+test('a time of day has the offset of today', () => {
+  const zone = createMomentZone('Asia/Tokyo', true);
+  expect(zone.fromWall('10:30')).toBe('10:30:00+09:00');
+  expect(zone.toWall('01:30:00Z')).toBe('10:30:00');
+  expect(zone.toWall('10:30')).toBe('10:30');
+});
+
+test.each([
+  [0, 'Z'],
+  [-330, '-05:30'],
+  [720, '+12:00'],
+])('an offset of %i minutes', (minutes, text) => expect(toOffsetText(minutes)).toBe(text));

@@ -1,0 +1,165 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import { createQuestionMessage } from '../messages/follow-up-form.ts';
+import {
+  createLeased,
+  getTask,
+  need,
+  newTask,
+  pushConfig,
+  readLog as readAll,
+  SCOPE,
+  statusEvent,
+  textMessage,
+} from '../testing/samples.ts';
+import { answerFor, findQuestion } from './answer-for.ts';
+import { cancelTask, findTaskSummary, removeTask, retryTask } from './change-task.ts';
+import { listLetters, reviveLetters } from './dead-letters.ts';
+import { readContents } from './task-contents.ts';
+import { listReceivers, toEventShape } from './task-shape.ts';
+
+async function find(engine: TaskEngine, taskId: string): Promise<TaskSummary> {
+  return need(await findTaskSummary(engine, taskId));
+}
+
+test('tasks are retried, canceled and deleted, or left with the reason', async () => {
+  const engine = createMemoryEngine();
+  const lease = await createLeased(engine);
+  const { taskId } = lease;
+  const running = await find(engine, taskId);
+  expect(await retryTask(engine, running)).toEqual({
+    kind: 'refused',
+    why: 'running',
+    state: 'submitted',
+  });
+  expect(await cancelTask(engine, running)).toEqual({ kind: 'requested' });
+  await engine.append(lease, [statusEvent('failed')]);
+  const failed = await find(engine, taskId);
+  expect(await cancelTask(engine, failed)).toEqual({
+    kind: 'refused',
+    why: 'ended',
+    state: 'failed',
+  });
+  const again = await retryTask(engine, failed);
+  expect(again.kind).toBe('created');
+  expect(await retryTask(engine, failed)).toEqual({ ...again, kind: 'repeated' });
+  expect(await removeTask(failed, { engine })).toEqual({ kind: 'deleted' });
+  expect(await removeTask(failed, { engine })).toMatchObject({ kind: 'refused', why: 'gone' });
+  expect(await findTaskSummary(engine, taskId)).toBeUndefined();
+  const [next] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  await engine.release([need(next)], { retryAfterMs: 60_000 });
+  expect(await retryTask(engine, await find(engine, need(next).taskId))).toEqual({ kind: 'woken' });
+  const forced = await createLeased(engine);
+  expect(await cancelTask(engine, await find(engine, forced.taskId), { force: true })).toEqual({
+    kind: 'canceled',
+  });
+});
+
+const secret = { type: 'string', writeOnly: true } as const;
+
+/** Brings a task with a secret in its input to a question whose answer has another. */
+async function ask(engine: TaskEngine): Promise<TaskSummary> {
+  const schema = {
+    type: 'object',
+    properties: { pin: { type: 'integer', writeOnly: true }, ok: { type: 'boolean' } },
+    required: ['ok'],
+  } as const;
+  const invocation = {
+    kind: 'structured',
+    skillId: 'open',
+    schema: 'door',
+    data: { name: 'front', key: 'swordfish' },
+    acceptedOutputModes: [],
+  } as const;
+  const lease = await createLeased(engine, { invocation });
+  const { id: taskId, contextId } = await getTask(engine, lease);
+  const question = { question: 0, key: 'ask', prompt: 'Sure?', form: { name: 'sure', schema } };
+  const message = createQuestionMessage(question, { taskId, contextId });
+  await engine.append(lease, [{ kind: 'status', state: 'input-required', message }]);
+  return find(engine, taskId);
+}
+
+const agent = defineAgent({
+  name: 'Doors',
+  version: '1',
+  skills: [
+    defineSkill({
+      id: 'open',
+      name: 'Open',
+      description: 'Opens a door.',
+      tags: [],
+      input: { door: { type: 'object', properties: { name: { type: 'string' }, key: secret } } },
+      output: { opened: { type: 'object' } },
+      run: () => ({}),
+    }),
+  ],
+});
+
+test('an answer for a caller is in the log with who gave it and why, and is checked first', async () => {
+  const engine = createMemoryEngine();
+  const task = await ask(engine);
+  expect(await findQuestion(engine, task)).toMatchObject({ number: 0, prompt: 'Sure?' });
+  const answeredFor = { by: 'op', reason: 'Ada is on leave' };
+  const give = (question: number, value: unknown) =>
+    answerFor(engine, task, { question, value, answeredFor });
+  expect(await give(1, { ok: true })).toMatchObject({ kind: 'refused' });
+  const unfit = await give(0, { pin: 4711 });
+  expect(unfit).toMatchObject({ kind: 'unfit' });
+  expect(JSON.stringify(unfit)).not.toContain('4711');
+  expect(await readAll(engine, task)).toHaveLength(2);
+  expect(await give(0, { ok: true, pin: 4711 })).toEqual({ kind: 'answered' });
+  expect(await give(0, { ok: true })).toMatchObject({ kind: 'refused' });
+  expect(await findQuestion(engine, task)).toBeUndefined();
+  const shapes = (await readAll(engine, task)).map(({ event }) => toEventShape(event));
+  expect(shapes).toMatchObject([
+    { kind: 'status', state: 'submitted', hasMessage: false },
+    { kind: 'status', state: 'input-required', question: { number: 0, form: 'sure' } },
+    { kind: 'message', answeredFor, parts: [{ kind: 'data' }] },
+    { kind: 'memo', position: 0, key: 'ask' },
+    { kind: 'status', state: 'working' },
+  ]);
+  expect(JSON.stringify(shapes)).not.toContain('4711');
+});
+
+test('contents are shown without the secrets of input and answers, or not at all', async () => {
+  const engine = createMemoryEngine();
+  const task = await ask(engine);
+  const value = { ok: true, pin: 4711 };
+  await answerFor(engine, task, { question: 0, value, answeredFor: { reason: 'r' } });
+  const [lease] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  await engine.append(need(lease), [
+    { kind: 'memo', position: 1, key: 'step:try', value: 'tried swordfish with 4711' },
+    { kind: 'message', message: textMessage('The key is swordfish') },
+  ]);
+  const contents = await readContents(engine, { task, agent });
+  const text = JSON.stringify(contents);
+  expect(contents).toMatchObject({ input: { name: 'front', key: '[secret]' } });
+  expect(text).toContain('tried [secret] with [secret]');
+  expect(text).not.toMatch(/swordfish|4711/u);
+  const other = { ...agent, inputSchemas: new Map() };
+  expect(await readContents(engine, { task, agent: other })).toBe('schema-missing');
+  await engine.delete(SCOPE, task.taskId);
+  expect(await readContents(engine, { task, agent })).toBe('gone');
+});
+
+test('receivers are listed without their secrets, and revived', async () => {
+  const engine = createMemoryEngine();
+  const push = {
+    ...pushConfig('p', { token: 'hush' }),
+    url: 'https://user:pass@receiver.example/p?key=hush',
+  };
+  const { taskId } = await engine.create(newTask({ push }));
+  const task = await find(engine, taskId);
+  const [delivery] = await engine.claimDeliveries({ worker: 'w', ttlMs: 60_000 }, 1);
+  await engine.settleDelivery(need(delivery), { kind: 'dead', reason: 'gone' });
+  const url = 'https://receiver.example/p';
+  const receivers = await listReceivers(engine, task);
+  expect(receivers).toMatchObject([{ id: 'p', url, after: 0, death: { reason: 'gone' } }]);
+  expect(await listLetters(engine, 10)).toMatchObject([{ taskId, configId: 'p', url }]);
+  expect(JSON.stringify(receivers)).not.toMatch(/hush|pass/u);
+  expect(await reviveLetters(engine, { configId: 'other' })).toBe(0);
+  expect(await reviveLetters(engine, { taskId, url: push.url })).toBe(1);
+  expect(await listLetters(engine, 10)).toEqual([]);
+});

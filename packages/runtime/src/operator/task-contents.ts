@@ -1,0 +1,162 @@
+import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
+import type { Agent } from '@formwork/core';
+import type { JsonSchema } from '@formwork/schema';
+import { hideSecrets, listSecretValues } from '@formwork/schema/internal';
+import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import type { TaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { readQuestion } from '../messages/follow-up-form.ts';
+import { readLog } from './task-shape.ts';
+
+/** What was said in a task, as JSON; values that a schema marks `writeOnly` are `[secret]`. */
+export interface TaskContents {
+  readonly input: unknown;
+  readonly history: unknown;
+  readonly artifacts: unknown;
+  readonly metadata: unknown;
+  readonly statusMessage: unknown;
+  /** The events of the log, the newest last; the oldest are left out if there are too many. */
+  readonly events: readonly unknown[];
+}
+
+/**
+ * The reason why the contents of a task cannot be shown: it is gone, or the agent no longer has the
+ * schema that says which of its values are secret.
+ */
+export type ContentsRefusal = 'gone' | 'schema-missing';
+
+/** The largest number of events that are shown. */
+const MAX_EVENTS = 500;
+
+/** The longest text that is shown whole, in characters; files would be many megabytes. */
+const MAX_TEXT = 20_000;
+
+/**
+ * Reads what was said in a task, for an operator who has asked for it. The secrets of its input and
+ * its answers are hidden wherever they stand, also in results and texts.
+ */
+export async function readContents(
+  engine: Pick<TaskEngine, 'get' | 'read'>,
+  { task, agent }: { readonly task: TaskSummary; readonly agent: Agent },
+): Promise<TaskContents | ContentsRefusal> {
+  const snapshot = await engine.get(task.scope, task.taskId);
+  if (snapshot === undefined) return 'gone';
+  const events: TaskEvent[] = [];
+  for await (const event of readLog(engine, task)) events.push(event);
+  const secrets = listTaskSecrets(agent, { snapshot, events });
+  if (secrets === undefined) return 'schema-missing';
+  const show = (value: unknown): unknown => hideAll(value, secrets);
+  const { invocation, history, artifacts, metadata, statusMessage } = snapshot;
+  return {
+    input: show(invocation.kind === 'structured' ? invocation.data : invocation.text),
+    history: show(history.map(toPlainMessage)),
+    artifacts: show(artifacts.map(toPlainArtifact)),
+    metadata: show(metadata),
+    statusMessage: show(statusMessage && toPlainMessage(statusMessage)),
+    events: events.slice(-MAX_EVENTS).map((event) => show(toPlainEvent(event))),
+  };
+}
+
+/**
+ * Lists the secret values of a task's input, and of its answers by the forms of its questions;
+ * `undefined` if the agent lacks the schema of the input.
+ */
+function listTaskSecrets(
+  agent: Agent,
+  { snapshot, events }: { readonly snapshot: TaskSnapshot; readonly events: readonly TaskEvent[] },
+): readonly string[] | undefined {
+  const { invocation } = snapshot;
+  const secrets: string[] = [];
+  if (invocation.kind === 'structured') {
+    const schema = agent.inputSchemas.get(invocation.schema)?.schema;
+    if (schema === undefined) return undefined;
+    secrets.push(...listSecretValues(schema, invocation.data));
+  }
+  let form: JsonSchema | undefined;
+  for (const { event } of events) {
+    if (event.kind === 'status') form = readQuestion(event.message)?.form?.schema ?? form;
+    if (form === undefined) continue;
+    if (event.kind === 'memo') secrets.push(...listSecretValues(form, event.value));
+    // An answer that did not fit is only a message, and may have secrets all the same.
+    if (event.kind === 'message') {
+      for (const { content } of event.message.parts) {
+        if (content?.$case === 'data') secrets.push(...listSecretValues(form, content.value));
+        if (content?.$case === 'text') {
+          secrets.push(...listSecretValues(form, parseText(content.value)));
+        }
+      }
+    }
+  }
+  return secrets;
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a message as people read it: who says what, without the members that are empty. */
+function toPlainMessage({ role, parts, metadata }: Message): object {
+  return {
+    role: role === Role.ROLE_AGENT ? 'agent' : 'user',
+    parts: parts.map(toPlainPart),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainPart({ content, mediaType, filename, metadata }: Part): object {
+  return {
+    ...(content !== undefined && { [content.$case]: content.value }),
+    ...(mediaType !== '' && { mediaType }),
+    ...(filename !== '' && { filename }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainArtifact({ artifactId, name, parts, metadata }: Artifact): object {
+  return {
+    artifactId,
+    ...(name !== '' && { name }),
+    parts: parts.map(toPlainPart),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function toPlainEvent({ seq, timestamp, event }: TaskEvent): object {
+  switch (event.kind) {
+    case 'status': {
+      const { kind, state, message } = event;
+      const said = message === undefined ? {} : { message: toPlainMessage(message) };
+      return { seq, timestamp, kind, state, ...said };
+    }
+    case 'artifact':
+      return { seq, timestamp, ...event, artifact: toPlainArtifact(event.artifact) };
+    case 'message':
+      return { seq, timestamp, kind: event.kind, message: toPlainMessage(event.message) };
+    case 'metadata':
+    case 'memo':
+      return { seq, timestamp, ...event };
+  }
+}
+
+/** Copies a value for JSON: without secrets, with long texts cut and bytes counted. */
+function hideAll(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    const text = hideSecrets(value, secrets);
+    return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}… (${text.length})`;
+  }
+  // A number may be a secret, such as a PIN.
+  if (typeof value === 'number') return secrets.includes(String(value)) ? '[secret]' : value;
+  if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
+  if (Array.isArray(value)) return value.map((item) => hideAll(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      hideSecrets(name, secrets),
+      hideAll(member, secrets),
+    ]),
+  );
+}

@@ -1,0 +1,175 @@
+import { isRecord } from '../json/record.ts';
+import type { JsonSchema } from '../types/json.ts';
+
+/** The keyword under which a schema keeps hints about how its value is entered and shown. */
+export const UI_HINTS_KEYWORD = 'x-formwork-ui';
+
+/** The widths of a control, from that of a number to that of the whole form. */
+const WIDTHS = ['short', 'medium', 'long', 'full'] as const;
+
+/** The controls that a hint can ask for. */
+const WIDGETS = [
+  'text',
+  'textarea',
+  'code',
+  'password',
+  'color',
+  'radio',
+  'select',
+  'switch',
+  'slider',
+  'rating',
+  'table',
+  'cards',
+  'spreadsheet',
+] as const;
+
+/** The width of a control. */
+export type UiWidth = (typeof WIDTHS)[number];
+
+/** The control by which a value is entered. */
+export type UiWidget = (typeof WIDGETS)[number];
+
+/**
+ * Hints about how a value is entered and shown, under `x-formwork-ui` in its schema. They change no
+ * rule about values: a program that does not know them loses nothing.
+ */
+export interface UiHints {
+  /**
+   * The names of an object's properties in the order of their fields; names that are left out follow
+   * in the order of the schema.
+   */
+  readonly order?: readonly string[];
+  /** The width of the control. Default: that of the values that the schema allows. */
+  readonly width?: UiWidth;
+  /** The control. Default: the one that fits the schema best. One that cannot hold the value is ignored. */
+  readonly widget?: UiWidget;
+  /** An example that stands in the empty control. Default: none. */
+  readonly placeholder?: string;
+  /** The help below the control, in place of the schema's description. */
+  readonly help?: string;
+  /** The heading under which a property stands with its neighbours. Default: none. */
+  readonly section?: string;
+  /** The unit of a number, such as `km`, shown behind it. Default: none. */
+  readonly unit?: string;
+}
+
+/** The most characters of a text in a hint. */
+export const MAX_TEXT = 1000;
+
+/** The most names in an `order` that are read. */
+const MAX_NAMES = 2000;
+
+/**
+ * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text or
+ * no list of names, the control is for other types, or the schema lacks the bounds for it.
+ */
+export type UiHintReason = 'name' | 'word' | 'text' | 'names' | 'type' | 'bounds';
+
+/** A hint that means nothing. */
+export interface UiHintFault {
+  /** The name of the hint; `''` for the hints as a whole. */
+  readonly name: string;
+  readonly reason: UiHintReason | 'object';
+  /** The words that would have a meaning there. */
+  readonly known: readonly string[];
+}
+
+/** The hints of a schema that have a meaning, and the others. */
+export interface UiHintReading {
+  readonly hints: UiHints;
+  readonly faults: readonly UiHintFault[];
+}
+
+const NONE: UiHintReading = { hints: {}, faults: [] };
+
+/**
+ * Reads the hints of a schema. A hint that is unknown, of the wrong type or not for values of this
+ * schema is left out and listed as a fault. Never throws, and its work is bounded, so that schemas of
+ * strangers can be read.
+ */
+export function readUiHints(schema: JsonSchema): UiHintReading {
+  if (!Object.hasOwn(schema, UI_HINTS_KEYWORD)) return NONE;
+  const given = schema[UI_HINTS_KEYWORD];
+  if (!isRecord(given)) return { hints: {}, faults: [{ name: '', reason: 'object', known: [] }] };
+  const faults: UiHintFault[] = [];
+  const hints: Record<string, unknown> = {};
+  for (const name of Object.keys(given).slice(0, 50)) {
+    const fault = findFault(name, given[name], schema);
+    if (fault === undefined) hints[name] = given[name];
+    else faults.push({ name, ...fault });
+  }
+  return { hints, faults };
+}
+
+type Fault = Omit<UiHintFault, 'name'>;
+
+/** The names of all hints. */
+const NAMES = ['order', 'width', 'widget', 'placeholder', 'help', 'section', 'unit'];
+
+/** Returns the fault of a hint without its name; `undefined` if the hint has a meaning. */
+function findFault(name: string, value: unknown, schema: JsonSchema): Fault | undefined {
+  switch (name) {
+    case 'order':
+      return checkOrder(value, schema);
+    case 'width':
+      return checkWord(value, WIDTHS);
+    case 'widget':
+      return checkWord(value, WIDGETS) ?? checkWidget(value, schema);
+    default: {
+      if (!NAMES.includes(name)) return { reason: 'name', known: NAMES };
+      const fits = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
+      return fits ? undefined : { reason: 'text', known: [] };
+    }
+  }
+}
+
+function checkWord(value: unknown, known: readonly string[]): Fault | undefined {
+  return typeof value === 'string' && known.includes(value) ? undefined : { reason: 'word', known };
+}
+
+function checkOrder(value: unknown, { properties }: JsonSchema): Fault | undefined {
+  const known = isRecord(properties) ? Object.keys(properties) : [];
+  const fits =
+    Array.isArray(value) &&
+    value.length <= MAX_NAMES &&
+    value.every((name) => typeof name === 'string') &&
+    (known.length === 0 || value.every((name) => known.includes(name)));
+  return fits ? undefined : { reason: 'names', known };
+}
+
+/** The types of the values for which there is a control, by the control. */
+const TYPES: Readonly<Record<UiWidget, readonly string[]>> = {
+  text: ['string'],
+  textarea: ['string'],
+  code: ['string'],
+  password: ['string'],
+  color: ['string'],
+  radio: ['string', 'number', 'integer', 'boolean'],
+  select: ['string', 'number', 'integer'],
+  switch: ['boolean'],
+  slider: ['number', 'integer'],
+  rating: ['integer'],
+  table: ['array'],
+  cards: ['array'],
+  spreadsheet: ['array'],
+};
+
+/** The most stars of a rating. */
+export const MAX_STARS = 10;
+
+function checkWidget(value: unknown, schema: JsonSchema): Fault | undefined {
+  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
+  const widget = WIDGETS.find((name) => name === value) ?? 'text';
+  // A schema without a type may get one by a reference or by its parts.
+  if (types.length === 0) return undefined;
+  if (!types.some((type) => TYPES[widget].includes(type))) {
+    const known = WIDGETS.filter((name) => types.some((type) => TYPES[name].includes(type)));
+    return { reason: 'type', known };
+  }
+  const { minimum, maximum } = schema;
+  const isBounded = typeof minimum === 'number' && typeof maximum === 'number' && minimum < maximum;
+  const hasStars = typeof maximum === 'number' && maximum >= 2 && maximum <= MAX_STARS;
+  const fits = widget === 'slider' ? isBounded : widget === 'rating' ? hasStars : true;
+  return fits ? undefined : { reason: 'bounds', known: [] };
+}

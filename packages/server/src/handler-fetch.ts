@@ -1,0 +1,140 @@
+import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { TaskLogger } from '@formwork/core';
+import { findEventId } from '@formwork/runtime/internal';
+import { checkParams } from './check-params.ts';
+import { toJsonRpcErrorBody } from './error-answers.ts';
+import { toPublicError } from './errors.ts';
+import { createEventEncoder } from './event-text.ts';
+import { findJsonRpcMethod } from './json-rpc-methods.ts';
+import { isFields } from './request-shape.ts';
+import type { EventStream } from './wrap-handler.ts';
+
+/** Options of {@link createHandlerFetch}: the handler that answers, and who calls it. */
+export interface HandlerFetchOptions {
+  readonly handler: A2ARequestHandler;
+  /** Returns the agent card as JSON text; called for every request that is no call. */
+  readonly card: () => string;
+  /** Makes the context of a call from its request, which says who calls. */
+  readonly createContext: (request: Request) => ServerCallContext;
+  /** The log of unexpected errors, each with the id that the caller got. */
+  readonly logger: TaskLogger;
+}
+
+/** The id of a JSON-RPC request, as it came. */
+type RequestId = unknown;
+
+/**
+ * Makes a `fetch` by which clients in this process call a request handler without sockets: for its
+ * card, and over JSON-RPC of A2A 1.0.
+ */
+export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
+  const { handler, card, createContext, logger } = options;
+  const encodeEvent = createEventEncoder();
+
+  function toErrorText(error: unknown, id: RequestId): string {
+    const body = toJsonRpcErrorBody(toPublicError(error, logger), '1.0');
+    return JSON.stringify({ jsonrpc: '2.0', id, error: body });
+  }
+
+  async function answer(request: Request, signal: AbortSignal): Promise<Response> {
+    const body: unknown = await request.json();
+    const { id = null, method, params } = isFields(body) ? body : {};
+    const context = createContext(request);
+    try {
+      const found = typeof method === 'string' ? findJsonRpcMethod(method) : undefined;
+      if (found === undefined || !isFields(params)) throw createMethodError();
+      checkParams(String(method), params);
+      if (found.kind === 'stream') {
+        return sendEvents(found.open(params, { handler, context }), { id, signal });
+      }
+      const result = await found.answer(params, { handler, context });
+      return sendJson(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    } catch (error) {
+      return sendJson(toErrorText(error, id));
+    }
+  }
+
+  function sendEvents(
+    events: EventStream,
+    { id, signal }: { readonly id: RequestId; readonly signal: AbortSignal },
+  ): Response {
+    const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+    let isOver = false;
+    const stop = (): void => {
+      isOver = true;
+      // Nobody is left who could be told that ending it failed.
+      events.return().catch(() => undefined);
+    };
+    const bytes = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal.addEventListener('abort', () => {
+          if (isOver) return;
+          stop();
+          controller.error(signal.reason);
+        });
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await events.next();
+          if (isOver) return;
+          if (done === true) {
+            isOver = true;
+            controller.close();
+            return;
+          }
+          const place = findEventId(value);
+          const line = place === undefined ? '' : `id: ${place}\n`;
+          controller.enqueue(encodeText(`${line}data: ${start}${encodeEvent(value)}}\n\n`));
+        } catch (error) {
+          if (isOver) return;
+          isOver = true;
+          controller.enqueue(encodeText(`data: ${toErrorText(error, id)}\n\n`));
+          controller.close();
+        }
+      },
+      cancel: stop,
+    });
+    return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream' } });
+  }
+
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { signal = request.signal } = init ?? {};
+    signal?.throwIfAborted();
+    if (request.method !== 'POST') return sendJson(card());
+    return untilAborted(signal ?? request.signal, (known) => answer(request, known));
+  };
+}
+
+/** Does the work of a request, and rejects as soon as the request is aborted, as a connection would. */
+async function untilAborted<Result>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([work(signal), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const encoder = new TextEncoder();
+
+function encodeText(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+function sendJson(text: string): Response {
+  return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+}
+
+function createMethodError(): JsonRpcTransportError {
+  const error = { code: A2A_ERROR_CODE.METHOD_NOT_FOUND, message: 'Invalid method.' };
+  return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error });
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { openTelemetry } from './open-telemetry.ts';
+import { createTally } from './tally.ts';
+
+test('a tally has what is reported, without an SDK', async () => {
+  const tally = createTally({ maxTasks: 2, maxSpans: 2 });
+  const telemetry = openTelemetry(tally);
+  expect(telemetry?.isMeasuring).toBe(true);
+  telemetry?.add('tasks', 2, { state: 'completed' });
+  telemetry?.add('tasks', 1, { state: 'completed' });
+  telemetry?.add('tasks', 1, { state: 'failed' });
+  expect(await tally.read('tasks')).toEqual([
+    { attributes: { state: 'completed' }, value: 3 },
+    { attributes: { state: 'failed' }, value: 1 },
+  ]);
+
+  const skill = 'a';
+  for (const seconds of [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 40]) {
+    telemetry?.record('steps', seconds, { skill, step: 's' });
+  }
+  const [steps] = await tally.read('steps');
+  expect(steps).toMatchObject({ value: 10, times: { longest: 40 } });
+  expect(steps?.times?.sum).toBeCloseTo(41.8);
+  expect(steps?.times?.p50).toBeGreaterThan(0.1);
+  expect(steps?.times?.p50).toBeLessThanOrEqual(0.25);
+  expect(steps?.times?.p95).toBeGreaterThan(30);
+  expect(steps?.times?.p95).toBeLessThanOrEqual(40);
+
+  const reader = { source: {}, read: async () => [{ value: 7, attributes: {} }] };
+  const end = telemetry?.observe('queueOldest', reader);
+  expect(await tally.read('queueOldest')).toEqual([{ value: 7, attributes: {} }]);
+  end?.();
+  expect(await tally.read('queueOldest')).toEqual([]);
+  expect(await tally.read('calls')).toEqual([]);
+});
+
+test('a tally remembers the newest spans of the newest tasks', () => {
+  const tally = createTally({ maxTasks: 2, maxSpans: 2 });
+  const telemetry = openTelemetry(tally);
+  for (const id of ['a', 'b', 'c', 'c', 'c']) {
+    const attributes = { 'formwork.task.id': id };
+    const span = telemetry?.startSpan('attempt', { attributes });
+    expect(span?.run(() => 'done')).toBe('done');
+    span?.set('formwork.outcome', 'failed');
+    span?.end('failed');
+  }
+  telemetry?.startSpan('request', { attributes: { 'formwork.task.id': 'b' } }).end();
+  expect(tally.listSpans('a')).toEqual([]);
+  expect(tally.listSpans('b')).toHaveLength(1);
+  expect(tally.listSpans('c')).toHaveLength(2);
+  const [first] = tally.listSpans('b');
+  expect(first).toMatchObject({
+    name: 'attempt',
+    attributes: { 'formwork.outcome': 'failed' },
+    errorType: 'failed',
+  });
+  expect(first?.endedAt).toBeGreaterThanOrEqual(first?.startedAt ?? Infinity);
+});
+
+test('without a tally there is nobody to tell', () => {
+  expect(openTelemetry()).toBeUndefined();
+});

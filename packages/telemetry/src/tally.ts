@@ -1,0 +1,216 @@
+import {
+  HISTOGRAM_BOUNDARIES,
+  METRICS,
+  type MetricName,
+  type ObservedName,
+  type SpanName,
+} from './names.ts';
+import type { MetricReader, StartSpanOptions, Telemetry, TelemetrySpan } from './telemetry.ts';
+
+/** One value of a metric, as a tally has counted it. */
+export interface TallyValue {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The value of a counter or gauge; of a histogram, the number of recorded times. */
+  readonly value: number;
+  /** The recorded times of a histogram; absent for other metrics. */
+  readonly times?: TallyTimes;
+}
+
+/** The times that a histogram has recorded, in seconds. */
+export interface TallyTimes {
+  readonly sum: number;
+  readonly longest: number;
+  /** The time within which half of all took, estimated from the buckets of the histogram. */
+  readonly p50: number;
+  /** The time within which 95 of 100 took, estimated from the buckets of the histogram. */
+  readonly p95: number;
+}
+
+/** A span about a task, as a tally remembers it. */
+export interface TallySpan {
+  readonly name: SpanName;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** The start of the span, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The end of the span, in milliseconds since 1970; absent while it goes on. */
+  readonly endedAt?: number;
+  /** The type of the error that ended the span, such as `LEASE_LOST`. */
+  readonly errorType?: string;
+}
+
+/**
+ * Counts in this process what an SDK of OpenTelemetry would get: for a page that shows the numbers
+ * of a server without another program.
+ */
+export interface Tally {
+  /** The time from which the tally has counted, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Returns a telemetry that counts here, and passes everything on. */
+  watch(telemetry: Telemetry): Telemetry;
+  /** Returns the values of a metric; those of an observed gauge are read now. */
+  read(name: MetricName): Promise<readonly TallyValue[]>;
+  /** Lists the remembered attempts, steps and notifications of a task, in the order of their start. */
+  listSpans(taskId: string): readonly TallySpan[];
+}
+
+/** Options of {@link createTally}. */
+export interface TallyOptions {
+  /** The number of tasks whose spans are remembered, the newest. Default 1,000. */
+  readonly maxTasks?: number;
+  /** The number of spans that are remembered of one task, the newest. Default 200. */
+  readonly maxSpans?: number;
+}
+
+/** The spans that a tally remembers; others are about requests and would be too many. */
+const REMEMBERED: ReadonlySet<SpanName> = new Set(['attempt', 'step', 'webhook']);
+
+/** A value that changes while it is counted. */
+interface Count {
+  readonly attributes: Readonly<Record<string, string>>;
+  value: number;
+  sum: number;
+  longest: number;
+  /** The number of times in each bucket of a histogram; the last bucket has no upper end. */
+  readonly buckets: number[];
+}
+
+type Span = { -readonly [Name in keyof TallySpan]: TallySpan[Name] };
+
+/**
+ * Makes an empty tally. It takes a fixed amount of memory for each set of attributes, of which
+ * every metric has few, and for the spans of the newest tasks.
+ *
+ * @example
+ * ```ts
+ * import { createTally, openTelemetry } from '@formwork/telemetry';
+ *
+ * const tally = createTally();
+ * openTelemetry(tally)?.add('tasks', 1, { state: 'completed' });
+ * console.log(await tally.read('tasks'));
+ * ```
+ */
+export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions = {}): Tally {
+  const counts = new Map<MetricName, Map<string, Count>>();
+  const readers = new Map<ObservedName, Set<MetricReader>>();
+  /** The spans by task; the task whose span was started last is the last one. */
+  const spans = new Map<string, Span[]>();
+
+  function find(name: MetricName, attributes: Readonly<Record<string, string>>): Count {
+    const all = counts.get(name) ?? new Map<string, Count>();
+    counts.set(name, all);
+    const key = METRICS[name].attributes.map((one) => attributes[one]).join('\n');
+    const found = all.get(key) ?? {
+      attributes,
+      value: 0,
+      sum: 0,
+      longest: 0,
+      buckets: Array.from({ length: HISTOGRAM_BOUNDARIES.length + 1 }, () => 0),
+    };
+    all.set(key, found);
+    return found;
+  }
+
+  function record(name: MetricName, seconds: number, attributes: Count['attributes']): void {
+    const count = find(name, attributes);
+    count.value += 1;
+    count.sum += seconds;
+    count.longest = Math.max(count.longest, seconds);
+    const place = HISTOGRAM_BOUNDARIES.findIndex((end) => seconds <= end);
+    const bucket = place === -1 ? HISTOGRAM_BOUNDARIES.length : place;
+    count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1;
+  }
+
+  function remember(taskId: string, span: Span): void {
+    const own = spans.get(taskId) ?? [];
+    own.push(span);
+    if (own.length > maxSpans) own.shift();
+    spans.delete(taskId);
+    spans.set(taskId, own);
+    const [oldest] = spans.keys();
+    if (spans.size > maxTasks && oldest !== undefined) spans.delete(oldest);
+  }
+
+  function watchSpan(
+    name: SpanName,
+    { attributes, startTime = Date.now() }: StartSpanOptions,
+    span: TelemetrySpan,
+  ): TelemetrySpan {
+    const taskId = attributes?.['formwork.task.id'];
+    if (!REMEMBERED.has(name) || typeof taskId !== 'string') return span;
+    const own: Span = { name, attributes: { ...attributes }, startedAt: startTime };
+    remember(taskId, own);
+    return {
+      context: span.context,
+      traceparent: span.traceparent,
+      run: (work) => span.run(work),
+      set(key, value) {
+        own.attributes = { ...own.attributes, [key]: value };
+        span.set(key, value);
+      },
+      end(errorType) {
+        own.endedAt ??= Date.now();
+        if (errorType !== undefined) own.errorType = errorType;
+        span.end(errorType);
+      },
+    };
+  }
+
+  return {
+    startedAt: Date.now(),
+    watch: (telemetry) => ({
+      ...telemetry,
+      isMeasuring: true,
+      startSpan: (name, options = {}) =>
+        watchSpan(name, options, telemetry.startSpan(name, options)),
+      record(name, seconds, attributes) {
+        record(name, seconds, attributes);
+        telemetry.record(name, seconds, attributes);
+      },
+      add(name, amount, attributes) {
+        find(name, attributes).value += amount;
+        telemetry.add(name, amount, attributes);
+      },
+      observe(name, reader) {
+        const own = readers.get(name) ?? new Set();
+        readers.set(name, own.add(reader));
+        const end = telemetry.observe(name, reader);
+        return () => {
+          own.delete(reader);
+          end();
+        };
+      },
+    }),
+    async read(name) {
+      const { kind } = METRICS[name];
+      if (kind !== 'observed gauge') {
+        return [...(counts.get(name)?.values() ?? [])].map((count) => toValue(kind, count));
+      }
+      const own = [...(readers.get(name as ObservedName) ?? [])];
+      const read = await Promise.all(own.map((reader) => reader.read()));
+      return read.flat();
+    },
+    listSpans: (taskId) => spans.get(taskId) ?? [],
+  };
+}
+
+function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): TallyValue {
+  const { attributes, value, sum, longest } = count;
+  if (kind !== 'histogram') return { attributes, value };
+  const [p50, p95] = [estimate(count, 0.5), estimate(count, 0.95)];
+  return { attributes, value, times: { sum, longest, p50, p95 } };
+}
+
+/** Estimates a quantile: times are taken to be spread evenly over the bucket that they are in. */
+function estimate({ value, longest, buckets }: Count, quantile: number): number {
+  const wanted = value * quantile;
+  let passed = 0;
+  for (const [place, count] of buckets.entries()) {
+    if (count > 0 && passed + count >= wanted) {
+      const start = HISTOGRAM_BOUNDARIES[place - 1] ?? 0;
+      const end = Math.min(longest, HISTOGRAM_BOUNDARIES[place] ?? longest);
+      return start + (Math.max(start, end) - start) * ((wanted - passed) / count);
+    }
+    passed += count;
+  }
+  return longest;
+}

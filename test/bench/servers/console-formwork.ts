@@ -1,0 +1,57 @@
+// An agent with the console and a thousand running tasks: node console-formwork.ts TASKS [FILE]
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConsoleAdapter } from '@formwork/console';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createMemoryEngine, type Scope } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
+import { randomUUID } from 'node:crypto';
+import { announce } from './compare.ts';
+
+const [count = '1000', file] = process.argv.slice(2);
+const TASKS = Number(count);
+let running = 0;
+
+const wait = defineSkill({
+  id: 'wait',
+  name: 'Wait',
+  description: 'Goes on until it is told to stop.',
+  tags: [],
+  async text({ task }) {
+    await task.step('prepare', () => 1);
+    running += 1;
+    await once(task.signal, 'abort');
+    return 'done';
+  },
+});
+const agent = defineAgent({ name: 'Bench', version: '1', skills: [wait] });
+const engine = file === undefined ? createMemoryEngine() : createSqliteEngine({ file });
+const server = createServer(agent, {
+  engine,
+  runner: { concurrency: TASKS },
+  adapters: [createConsoleAdapter({ onThisMachine: true })],
+});
+const { url } = await server.listen({ port: 0 });
+for (let index = 0; index < TASKS; index += 1) {
+  const id = randomUUID();
+  await engine.create({
+    id,
+    scope: `user:${index % 20}` as Scope,
+    contextId: id,
+    message: {
+      messageId: id,
+      contextId: id,
+      taskId: id,
+      role: 1,
+      parts: [],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    metadata: {},
+    invocation: { kind: 'text', skillId: 'wait', text: 'Wait', acceptedOutputModes: [] },
+  });
+}
+while (running < TASKS) await sleep(50);
+announce(Number(new URL(url).port));

@@ -1,0 +1,247 @@
+import { createConsoleAdapter } from '@formwork/console';
+import type { Scope } from '@formwork/runtime';
+import { createServer } from '@formwork/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onTestFinished } from '../support/test-end.ts';
+import { createBusyAgent, HOSTILE, SECRETS } from './busy-agent.ts';
+import { KEYS, type OpenConsole, openConsole, withKey } from './open-console.ts';
+
+let app: OpenConsole;
+beforeAll(async () => {
+  app = await openConsole();
+});
+afterAll(() => app.close());
+
+const OPERATOR = withKey(KEYS.operator);
+
+async function get(path: string, headers: Readonly<Record<string, string>> = OPERATOR) {
+  const response = await fetch(`${app.url}/console/api/${path}`, { headers });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+async function read<Value>(path: string): Promise<Value> {
+  return JSON.parse((await get(path)).text) as Value;
+}
+
+async function post(path: string, body: object, headers = OPERATOR) {
+  const response = await fetch(`${app.url}/console/api/${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const PATHS = ['overview', 'tasks', 'letters', 'callers', 'agent'] as const;
+
+test('nobody sees anything without the scope, and pages of other sites change nothing', async () => {
+  const task = `tasks/${app.tasks['ask']}`;
+  for (const path of [...PATHS, task]) {
+    expect((await get(path, withKey(KEYS.caller))).status).toBe(403);
+    const unknown = await get(path, {});
+    expect(unknown.status).toBe(401);
+    expect(unknown.headers.get('WWW-Authenticate')).toContain('ApiKey');
+    expect((await get(path, withKey('wrong'))).status).toBe(401);
+    expect((await get(path, { ...OPERATOR, Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await get(path, { ...OPERATOR, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  }
+  for (const action of ['data', 'retry', 'cancel', 'force-cancel', 'delete', 'answer']) {
+    const path = `${task}/${action}`;
+    expect((await post(path, {}, withKey(KEYS.caller))).status).toBe(403);
+    const evil = { ...OPERATOR, Origin: 'https://evil.example' };
+    expect((await post(path, {}, evil)).status).toBe(403);
+    // A form of another site can send this without asking first.
+    const form = await fetch(`${app.url}/console/api/${path}`, {
+      method: 'POST',
+      headers: OPERATOR,
+    });
+    expect(form.status).toBe(415);
+    expect((await get(path)).status).toBe(404);
+  }
+  expect((await post('letters/revive', { all: true }, withKey(KEYS.caller))).status).toBe(403);
+  expect(await read('letters')).toMatchObject({ letters: [{ configId: 'p' }] });
+  const { tasks } = await read<{ tasks: readonly { state: string }[] }>(
+    `tasks?id=${app.tasks['ask']}`,
+  );
+  expect(tasks).toMatchObject([{ state: 'input-required' }]);
+  expect(app.audit.filter(({ kind }) => kind.startsWith('operator'))).toEqual([]);
+  const session = await get('session', withKey(KEYS.caller));
+  expect(JSON.parse(session.text)).toMatchObject({ isAdmitted: false, scope: 'operate' });
+});
+
+test('the page has a strict policy, and no data', async () => {
+  const response = await fetch(`${app.url}/console/`);
+  const policy = response.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(await response.text()).not.toContain(app.tasks['ask']);
+});
+
+test('numbers and lists are those of the tasks', async () => {
+  interface Overview {
+    readonly states: Readonly<Record<string, number>>;
+    readonly failures: readonly object[];
+    readonly steps: readonly { readonly step: string; readonly longest: number }[];
+    readonly skillIds: readonly string[];
+  }
+  await expect
+    .poll(() => read<Overview>('overview'))
+    .toMatchObject({
+      states: { completed: 1, failed: 2, rejected: 1, 'input-required': 1, 'auth-required': 1 },
+      running: 1,
+      oldestWait: 0,
+    });
+  const { failures, steps, skillIds } = await read<Overview>('overview');
+  expect(failures).toEqual(
+    expect.arrayContaining([
+      { skill: 'break', reason: 'TypeError', count: 1 },
+      { skill: 'refuse', reason: 'PUBLIC', count: 1 },
+      { skill: 'decline', reason: 'REJECTED', count: 1 },
+    ]),
+  );
+  expect(steps[0]).toMatchObject({ skill: 'work', step: 'charge the card', count: 1 });
+  expect(steps[0]?.longest).toBeGreaterThanOrEqual(0.03);
+  expect(skillIds).toContain('hang');
+  interface Page {
+    readonly tasks: readonly { readonly taskId: string }[];
+  }
+  const find = async (query: string): Promise<readonly string[]> =>
+    (await read<Page>(`tasks?${query}`)).tasks.map(({ taskId }) => taskId);
+  expect(await find('state=failed&skill=break')).toEqual([app.tasks['break']]);
+  expect(await find('scope=user%3Aada')).toHaveLength(8);
+  expect(await find('scope=')).toEqual([]);
+  expect(await find('before=2020-01-01T00:00:00Z')).toEqual([]);
+  for (const wrong of ['state=x', 'page=x', 'before=x']) {
+    expect((await get(`tasks?${wrong}`)).status).toBe(400);
+  }
+  expect((await get('tasks/absent')).status).toBe(404);
+  const { callers, limits } = await read<{ callers: readonly object[]; limits: object }>('callers');
+  expect(callers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: 'ada', unfinishedTasks: 4, waitingQuestions: 2 }),
+      expect.objectContaining({ id: 'olga', scopes: ['operate'], unfinishedTasks: 0 }),
+    ]),
+  );
+  expect(limits).toMatchObject({ requestsPerMinute: 6_000, unfinishedTasks: 5_000 });
+  interface Shown {
+    readonly versions: readonly object[];
+    readonly cards: { readonly v1: string; readonly v03: string };
+  }
+  const { versions, cards } = await read<Shown>('agent');
+  expect(versions).toEqual([{ name: 'Busy agent', version: '2.0.0' }]);
+  const headers = { 'A2A-Version': '1.0' };
+  const card = await fetch(`${app.url}/.well-known/agent-card.json`, { headers });
+  expect(cards.v1).toBe(await card.text());
+  expect(JSON.parse(cards.v03)).toMatchObject({ protocolVersion: expect.stringMatching(/^0\.3/u) });
+});
+
+test('a task shows what happened, and what was said only when asked; each look is in the audit', async () => {
+  const id = app.tasks['work'] ?? '';
+  const shown = await get(`tasks/${id}`);
+  expect(JSON.parse(shown.text)).toMatchObject({
+    task: { state: 'completed', scope: 'user:ada' },
+    schema: 'order',
+    spans: [
+      { kind: 'attempt', name: '1', outcome: 'completed' },
+      { kind: 'step', name: 'charge the card' },
+      { kind: 'step', name: 'send the mail' },
+    ],
+    logs: [{ level: 'info', message: 'Sent with [secret]' }],
+    receivers: [{ url: 'https://hooks.example/p', death: { reason: 'HTTP 410' } }],
+  });
+  expect(shown.text).not.toMatch(/Ada|hush|swordfish/u);
+  const broken = await read<{ spans: readonly object[] }>(`tasks/${app.tasks['rest']}`);
+  expect(broken.spans).toMatchObject([{ kind: 'attempt', outcome: 'retry', reason: 'TRANSIENT' }]);
+  const before = app.audit.length;
+  const { body } = await post(`tasks/${id}/data`, {});
+  expect(body).toMatchObject({ contents: { input: { name: 'Ada', key: '[secret]' } } });
+  expect(JSON.stringify(body)).not.toContain(SECRETS[0]);
+  expect(app.audit.slice(before)).toMatchObject([
+    { kind: 'operator-looked', principal: 'olga', taskId: id, address: '127.0.0.1' },
+  ]);
+});
+
+test('changes are made, told in the audit, and refused with the reason', async () => {
+  const { tasks, engine } = app;
+  const before = app.audit.length;
+  expect((await post(`tasks/${tasks['work']}/retry`, {})).body).toMatchObject({
+    outcome: 'refused',
+    why: 'completed',
+  });
+  expect((await post(`tasks/${tasks['rest']}/retry`, {})).body).toEqual({ outcome: 'woken' });
+  const again = (await post(`tasks/${tasks['refuse']}/retry`, { reason: 'It was reopened' })).body;
+  expect(again).toMatchObject({ outcome: 'created' });
+  await expect
+    .poll(() => read<{ task: { state: string } }>(`tasks/${String(again['newTaskId'])}`))
+    .toMatchObject({ task: { state: 'failed', scope: 'user:ada' } });
+  const ask = `tasks/${tasks['ask']}`;
+  const { question } = (await post(`${ask}/data`, {})).body as { question: { number: number } };
+  const answer = { question: question.number, value: { ok: true, pin: Number(SECRETS[1]) } };
+  expect((await post(`${ask}/answer`, { ...answer, reason: ' ' })).status).toBe(400);
+  const unfit = await post(`${ask}/answer`, {
+    ...answer,
+    value: { ok: 'x', pin: 4711 },
+    reason: 'r',
+  });
+  expect(unfit.body).toMatchObject({ outcome: 'unfit' });
+  expect(JSON.stringify(unfit.body)).not.toContain(SECRETS[1]);
+  const reason = 'Ada is on leave';
+  expect((await post(`${ask}/answer`, { ...answer, reason })).body).toEqual({
+    outcome: 'answered',
+  });
+  await expect
+    .poll(() => engine.get('user:ada' as Scope, tasks['ask'] ?? ''))
+    .toMatchObject({
+      state: 'completed',
+    });
+  const told = await read<{ events: readonly object[] }>(ask);
+  expect(told.events).toContainEqual(
+    expect.objectContaining({
+      shape: expect.objectContaining({ answeredFor: { by: 'olga', reason } }),
+    }),
+  );
+  const said = JSON.stringify((await post(`${ask}/data`, {})).body);
+  expect(said).toContain(reason);
+  expect(said).not.toContain(SECRETS[1]);
+  expect(said).toContain(JSON.stringify(HOSTILE).slice(1, -1));
+  expect((await post(`tasks/${tasks['hang']}/cancel`, {})).body).toEqual({ outcome: 'requested' });
+  await expect
+    .poll(() => read<{ task: { state: string } }>(`tasks/${tasks['hang']}`))
+    .toMatchObject({ task: { state: 'canceled' } });
+  expect((await post(`tasks/${tasks['enter']}/delete`, {})).body).toEqual({ outcome: 'deleted' });
+  expect((await get(`tasks/${tasks['enter']}`)).status).toBe(404);
+  expect((await post('letters/revive', {})).status).toBe(400);
+  expect((await post('letters/revive', { taskId: tasks['work'] })).body).toEqual({ revived: 1 });
+  const events = app.audit.slice(before).filter(({ kind }) => kind === 'operator-changed');
+  expect(events.map((event) => 'action' in event && [event.action, event.outcome])).toEqual([
+    ['retry', 'refused'],
+    ['retry', 'woken'],
+    ['retry', 'created'],
+    ['answer', 'unfit'],
+    ['answer', 'answered'],
+    ['cancel', 'requested'],
+    ['delete', 'deleted'],
+    ['revive', '1 revived'],
+  ]);
+  expect(events[4]).toMatchObject({ principal: 'olga', reason });
+});
+
+test('without authentication, only this machine sees it, and only if the program says so', async () => {
+  const quiet = { logger: { info() {}, warn() {}, error() {} } };
+  const silent = createServer(createBusyAgent(), { ...quiet, adapters: [createConsoleAdapter()] });
+  await expect(silent.listen({ port: 0 })).rejects.toThrow('onThisMachine');
+  const adapters = [createConsoleAdapter({ onThisMachine: true })];
+  const server = createServer(createBusyAgent(), { ...quiet, adapters });
+  const { url } = await server.listen({ port: 0 });
+  onTestFinished(() => server.close());
+  const ask = async (path: string, headers = {}): Promise<number> =>
+    (await fetch(`${url}/console/${path}`, { headers })).status;
+  expect([await ask(''), await ask('api/overview')]).toEqual([200, 200]);
+  // A proxy on this machine passes on the requests of others.
+  const proxied = { 'X-Forwarded-For': '203.0.113.7' };
+  expect([await ask('', proxied), await ask('api/overview', proxied)]).toEqual([403, 403]);
+  expect(() => createConsoleAdapter({ scope: 'two words' })).toThrow('scope');
+  expect(() => createConsoleAdapter({ path: 'console' })).toThrow('path');
+});

@@ -1,0 +1,178 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leavePage, takePage } from '../support/keep-page.ts';
+import { listViolationsInBoth } from '../support/list-violations.ts';
+import { SECRETS } from './busy-agent.ts';
+import { KEYS, type OpenConsole, openConsole, send } from './open-console.ts';
+
+const PHONE = { width: 390, height: 800 };
+
+let app: OpenConsole;
+let page: Page;
+const errors: string[] = [];
+const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+
+beforeAll(async () => {
+  app = await openConsole({ engine: createSqliteEngine({ file: join(folder, 'tasks.db') }) });
+  page = await takePage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const isOfNetwork = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
+  });
+}, 60_000);
+afterAll(async () => {
+  await leavePage(page);
+  await app.close();
+  await app.engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function show(hash: string): Promise<void> {
+  await page.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+}
+
+/** Opens the page of the task of a skill. */
+async function showTask(skill: string): Promise<void> {
+  await show(`#/tasks/${app.tasks[skill]}`);
+  await page.getByRole('heading', { name: `Task ${app.tasks[skill]}` }).waitFor();
+  await page.locator('.timeline').waitFor();
+}
+
+/** Judges the page as it is, in both colours and on a phone, where nothing may be too wide. */
+async function judge(): Promise<void> {
+  const violations = await listViolationsInBoth(page, {
+    size: PHONE,
+    look: async () => {
+      const isWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(isWide).toBe(false);
+    },
+  });
+  expect(violations).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('an operator signs in, finds tasks, looks into them and changes them, by the keyboard', async () => {
+  await page.goto(`${app.url}/console/`);
+  const key = page.getByLabel('Key for the header x-api-key');
+  await key.fill(KEYS.caller);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('do not have the scope').waitFor();
+  await judge();
+  await key.fill(KEYS.operator);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('link', { name: 'Failed 2' }).waitFor();
+  await page.getByText('TypeError').waitFor();
+  await page.getByText('charge the card').waitFor();
+  await judge();
+
+  await page.getByRole('link', { name: 'Failed 2' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Skill').selectOption('break');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await page.waitForURL(/#\/tasks\?state=failed&skill=break$/u);
+  const rows = page.locator('.tasks tbody tr');
+  await expect.poll(() => rows.count()).toBe(1);
+
+  // New tasks wait until they are asked for, and rows stay where they are.
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect.poll(() => rows.count()).toBe(8);
+  const first = await rows.first().textContent();
+  await send(app.url, { skill: 'refuse', parts: [{ text: 'Again' }] });
+  const fresh = page.getByRole('button', { name: 'Show 1 new task' });
+  await fresh.waitFor();
+  expect(await rows.first().textContent()).toBe(first);
+  await fresh.click();
+  await expect.poll(() => rows.count()).toBe(9);
+  await judge();
+
+  await showTask('work');
+  await page.getByText('Sent with [secret]').waitFor();
+  await page.getByText('Given up: HTTP 410').waitFor();
+  expect(await page.content()).not.toMatch(/Ada|hush/u);
+  await page.getByRole('button', { name: 'Show what was said' }).press('Enter');
+  await page.getByText('"name": "Ada"').first().waitFor();
+  await judge();
+
+  await showTask('hang');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Too long');
+  await page.keyboard.press('Enter');
+  await page.getByText('The runner was asked to stop.').waitFor();
+  await page.locator('.now').getByText('Canceled').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('There is no such task').waitFor();
+
+  await showTask('rest');
+  await page.getByText('Attempt 1: TRANSIENT').waitFor();
+  await page.getByRole('button', { name: 'Try now' }).waitFor();
+}, 60_000);
+
+test('an operator answers for a caller, with a reason, and nothing that was said is run', async () => {
+  await showTask('ask');
+  await page.getByRole('button', { name: 'Answer for the caller' }).press('Enter');
+  await page.locator('.fw-form form').waitFor();
+  await page.locator('.answer').getByLabel('Reason').fill('Ada is on leave');
+  await page.getByRole('radio', { name: 'Yes' }).press('Space');
+  await page.getByLabel('PIN').fill(SECRETS[1]);
+  await judge();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Answer by olga for the caller: Ada is on leave').waitFor();
+  await page.locator('.now').getByText('Completed').waitFor();
+  await page.getByText('Log with contents').click();
+  expect(await page.evaluate('window.hit')).toBeUndefined();
+  expect(await page.locator('main img, main script').count()).toBe(0);
+  expect(await page.content()).not.toContain(SECRETS[0]);
+}, 60_000);
+
+test('the other views are there in every language, from right to left as well', async () => {
+  await show('#/letters');
+  await page.getByText('HTTP 410').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  await page.getByText('One receiver gets notifications again.').waitFor();
+  await show('#/callers');
+  await page.getByRole('link', { name: 'ada' }).waitFor();
+  await show('#/agent');
+  await page.getByRole('radio', { name: 'A2A 0.3' }).check();
+  await page.locator('pre', { hasText: 'protocolVersion' }).waitFor();
+  await judge();
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('heading', { name: 'Laufende Versionen' }).waitFor();
+  await page.getByLabel('Sprache').selectOption('ar');
+  await page.getByRole('heading', { name: 'النسخ العاملة' }).waitFor();
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  await show(`#/tasks/${app.tasks['work']}`);
+  await page.locator('.timeline').waitFor();
+  await judge();
+  expect(errors).toEqual([]);
+}, 60_000);
+
+test('the page is little: what it loads first, and what an answer needs', () => {
+  const built = fileURLToPath(new URL('../../../apps/console/dist/page', import.meta.url));
+  const weigh = (pattern: RegExp): number =>
+    readdirSync(join(built, 'assets'))
+      .filter((name) => pattern.test(name))
+      .reduce(
+        (sum, name) =>
+          sum + gzipSync(readFileSync(join(built, 'assets', name)), { level: 9 }).length,
+        0,
+      );
+  const shell = weigh(/^index-.*\.js$/u);
+  expect(shell).toBeGreaterThan(50_000);
+  expect(shell).toBeLessThan(90_000);
+  expect(weigh(/^index-.*\.css$/u)).toBeLessThan(4_000);
+  expect(weigh(/^answer-form-.*\.js$/u)).toBeLessThan(80_000);
+});

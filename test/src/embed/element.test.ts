@@ -1,0 +1,264 @@
+import { createFormLink, readElementFile } from '@formwork/embed';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leavePage, takePage } from '../support/keep-page.ts';
+import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
+import { type BrowserShare, shareBrowser } from '../support/share-browser.ts';
+import { type HostSite, serveHost } from './host-page.ts';
+import { type PublishedAgent, publishAgent, SECRET } from './publish-agent.ts';
+
+let agent: PublishedAgent;
+let browser: BrowserShare;
+let page: Page;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  agent = await publishAgent({ submissionsPerMinutePerAddress: 100 });
+  browser = await shareBrowser();
+  page = await takePage({ viewport: { width: 800, height: 900 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const isOfNetwork = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
+  });
+}, 60_000);
+afterAll(async () => {
+  await leavePage(page);
+  await browser.close();
+  await agent.close();
+});
+
+/** An event that a site has heard from an element. */
+interface Heard {
+  readonly name: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Records the events of elements; they are kept in the page, whose policy allows no other script. */
+async function hear(): Promise<() => Promise<readonly Heard[]>> {
+  await page.evaluate(() => {
+    const heard: Heard[] = [];
+    Reflect.set(window, 'heard', heard);
+    for (const name of ['ready', 'change', 'submit', 'question', 'result', 'error', 'resize']) {
+      document.addEventListener(`formwork-${name}`, (event) => {
+        if (event instanceof CustomEvent) heard.push({ name, detail: event.detail });
+      });
+    }
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'heard') as Heard[]);
+}
+
+/** Returns the text of the element with the focus, also within shadow roots. */
+async function readFocus(): Promise<string> {
+  return page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : '';
+    return (label || (focused?.textContent ?? '')).trim().slice(0, 60);
+  });
+}
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('the element weighs at most 170 kB with all that a submission needs', () => {
+  const { bytes } = readElementFile();
+  const size = gzipSync(bytes, { level: 9 }).length;
+  expect(size).toBeGreaterThan(50_000);
+  expect(size).toBeLessThan(170_000);
+  // No second script, no generated code, no style that a policy would have to allow.
+  expect(bytes.toString()).not.toMatch(/\bimport\(|\beval\(|new Function\b|new Worker\b/u);
+});
+
+test('under the strictest policy, the keyboard alone leads from the form over a question to the result', async () => {
+  const host = await serveHost({
+    agent: agent.url,
+    body: `<formwork-form src="${agent.url}" skill="order"></formwork-form>`,
+  });
+  try {
+    await page.goto(host.url);
+    const heard = await hear();
+    await page.getByLabel('Thing').waitFor();
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await press('Tab');
+    expect(await readFocus()).toContain('Thing');
+    await press('Control+Enter');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(readFocus).toContain('There is a problem');
+    expect(await listViolations(page)).toEqual([]);
+    await press('Tab', 'Enter');
+    expect(await readFocus()).toContain('Thing');
+    await page.keyboard.type('Tea');
+    await press('Tab', 'Control+A');
+    await page.keyboard.type('500');
+    await press('Tab');
+    // The pattern is checked on the page, without a worker.
+    await page.keyboard.type('ab');
+    await press('Control+Enter');
+    await page
+      .getByText(/Code must/u)
+      .first()
+      .waitFor();
+    await page.getByLabel('Code').focus();
+    await press('Control+A');
+    await page.keyboard.type('AB-123');
+    await press('Control+Enter');
+
+    await page.getByRole('heading', { name: 'Really so many?' }).waitFor();
+    await expect.poll(readFocus).toBe('Really so many?');
+    const receipt = await page.getByRole('link', { name: /Your receipt/u }).getAttribute('href');
+    expect(receipt).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/forms\/order#receipt=[\w-]{43}$/u);
+    expect(await listViolations(page)).toEqual([]);
+    await press('Tab');
+    await page.keyboard.type('Party');
+    await press('Control+Enter');
+    await page.getByText('Total').waitFor();
+    await page.getByText('1000').first().waitFor();
+    expect(await listViolations(page)).toEqual([]);
+
+    // The page hears what happens, and no value that it has not asked for.
+    const names = (await heard())
+      .map(({ name }) => name)
+      .filter((name) => !['ready', 'resize'].includes(name));
+    expect([...new Set(names)]).toEqual(['change', 'submit', 'question', 'result']);
+    expect(JSON.stringify(await heard())).not.toMatch(/Tea|500|AB-123|Party/u);
+    expect((await heard()).at(-1)?.detail['height'] ?? 1).toBeGreaterThan(0);
+
+    // The receipt, in a browser that knows nothing of the form, shows the same.
+    await page.goto(receipt ?? '');
+    await page.getByText('1000').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'What you sent' }).count()).toBe(1);
+    expect(await page.getByLabel('Thing').count()).toBe(0);
+    expect(errors.splice(0)).toEqual([]);
+  } finally {
+    host.close();
+  }
+}, 60_000);
+
+test('sites choose language, colours and values, ask for values, and reset and submit by methods', async () => {
+  const host = await serveHost({
+    agent: agent.url,
+    css: 'formwork-form { --fw-accent: rgb(1, 2, 3); --fw-radius: 0px; } html { font-size: 40px; } * { letter-spacing: 20px; }',
+    body: `<formwork-form src="${agent.url}" skill="order" language="de" theme="dark" share-values values='{"thing": "Tee", "count": "7", "password": "x", "unknown": 1}'></formwork-form><formwork-form src="${agent.url}" skill="secret" language="ar"></formwork-form><formwork-form src="javascript:alert(1)" skill="order"></formwork-form>`,
+  });
+  try {
+    await page.goto(host.url);
+    const heard = await hear();
+    const form = page.locator('formwork-form').first();
+    await form.getByLabel('Thing').waitFor();
+    expect(await form.getByLabel('Thing').inputValue()).toBe('Tee');
+    expect(await form.getByLabel('Count').inputValue()).toBe('7');
+    expect(await form.getByLabel('Password').inputValue()).toBe('');
+    expect(await form.getByText('Ihr Link hat schon ausgefüllt: Thing und Count.').count()).toBe(1);
+    const looks = await form.getByRole('button', { name: 'Order now' }).evaluate((button) => {
+      const { backgroundColor, fontSize, letterSpacing, borderRadius } = getComputedStyle(button);
+      const field = button.closest('.fw-form');
+      const scheme = field === null ? '' : getComputedStyle(field).colorScheme;
+      return { backgroundColor, fontSize, letterSpacing, borderRadius, scheme };
+    });
+    expect(looks).toEqual({
+      backgroundColor: 'rgb(1, 2, 3)',
+      fontSize: '16px',
+      letterSpacing: 'normal',
+      borderRadius: '0px',
+      scheme: 'dark',
+    });
+    const [, unpublished, script] = await page.locator('formwork-form').all();
+    await unpublished?.getByRole('alert').waitFor();
+    expect(await unpublished?.getByRole('alert').textContent()).toContain('لا يوجد نموذج');
+    expect(await script?.getByRole('alert').textContent()).toContain('does not say which form');
+    expect(await listViolations(page)).toEqual([]);
+
+    await form.getByLabel('Count').fill('8');
+    const call = (method: 'submit' | 'reset'): Promise<unknown> =>
+      form.evaluate(
+        (element, name) => (Reflect.get(element, name) as () => void).call(element),
+        method,
+      );
+    await call('submit');
+    await form.getByText('16').first().waitFor();
+    const values = { thing: 'Tee', count: 8 };
+    const events = await heard();
+    expect(events.find(({ name }) => name === 'submit')?.detail).toEqual({ values });
+    expect(events.find(({ name }) => name === 'result')?.detail).toMatchObject({
+      data: { thing: 'Tee', total: 16 },
+    });
+    await call('reset');
+    await form.getByLabel('Thing').waitFor();
+    expect(await form.getByLabel('Count').inputValue()).toBe('7');
+    expect(errors.splice(0)).toEqual([]);
+  } finally {
+    host.close();
+  }
+}, 60_000);
+
+test('the page of a form takes values and signed links, and tells a frame only its height', async () => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${agent.form}#thing=Cup&count=3&password=x&__proto__=1`);
+  await page.getByLabel('Thing').waitFor();
+  expect(await page.getByLabel('Thing').inputValue()).toBe('Cup');
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  expect(await page.getByText('Already filled in by your link: Thing and Count.').count()).toBe(1);
+  expect(await listViolations(page)).toEqual([]);
+  const isNarrow = await page.evaluate(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+  );
+  expect(isNarrow).toBe(true);
+
+  const link = createFormLink(agent.form, { secret: SECRET, values: { thing: 'Tea' }, once: true });
+  await page.goto(link);
+  await page.getByText('Set by your link, and not to be changed: Thing.').waitFor();
+  expect(await page.getByLabel('Thing').getAttribute('readonly')).not.toBeNull();
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await page.getByText('Total').waitFor();
+  expect(new URL(page.url()).hash).toMatch(/^#receipt=[\w-]{22}\.[\w-]{43}$/u);
+  await page.reload();
+  await page.getByText('Total').waitFor();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await page.getByText('This link could be used once, and has been.').waitFor();
+  await page.goto('about:blank');
+  await page.goto(`${link.slice(0, -3)}AAA`);
+  await page.getByText('This link has been changed, or is not for this form.').waitFor();
+  expect(await page.getByLabel('Thing').count()).toBe(0);
+  expect(await listViolations(page)).toEqual([]);
+
+  const host: HostSite = await serveHost({
+    agent: agent.url,
+    isFramed: true,
+    body: `<iframe src="${agent.form}?embed" title="Order" width="380" height="200"></iframe><iframe src="${agent.form}" title="Not for frames"></iframe>`,
+  });
+  try {
+    await page.goto(host.url);
+    await page.evaluate(() => {
+      const heights: unknown[] = [];
+      Reflect.set(window, 'heights', heights);
+      addEventListener('message', ({ data }) => heights.push(data));
+    });
+    const frame = page.frameLocator('iframe').first();
+    await frame.getByRole('button', { name: 'Order now' }).click();
+    await frame.getByRole('alert').waitFor();
+    const read = (): Promise<readonly unknown[]> =>
+      page.evaluate(() => Reflect.get(window, 'heights') as unknown[]);
+    await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
+    expect(
+      (await read()).every((height) => Number(height) > 300 && typeof height === 'number'),
+    ).toBe(true);
+    expect(errors.splice(0).join('\n')).toContain("frame-ancestors 'none'");
+    const reads = await page
+      .locator('iframe')
+      .first()
+      .evaluate((element) => {
+        return element instanceof HTMLIFrameElement ? element.contentDocument : undefined;
+      });
+    expect(reads).toBeNull();
+  } finally {
+    host.close();
+  }
+}, 60_000);

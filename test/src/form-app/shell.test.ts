@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
+import { fitsWidth, openFormApp, openMore, readFocus, type FormApp } from './open-app.ts';
+
+let app: FormApp;
+let page: Page;
+beforeAll(async () => {
+  app = await openFormApp();
+  page = await app.open();
+  await page.locator('.choices').waitFor();
+}, 60_000);
+afterAll(() => app.close());
+
+test('the first screen fills a form with an example, and sends nothing by itself', async () => {
+  // Pictures of the card are drawn as images, in spite of the policy of the page.
+  const widths = await page
+    .locator('.badge img')
+    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0));
+  expect(widths.length).toBeGreaterThan(5);
+  expect(widths).not.toContain(false);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Fill in this example' }).click();
+  await page.locator('.fw-form form').waitFor();
+  expect(await page.getByRole('textbox', { name: /^A/u }).inputValue()).toBe('Superman');
+  expect(asked.filter((path) => path.endsWith('/send'))).toEqual([]);
+  await page.locator('.fw-form button[type=submit]').click();
+  await page.locator('.fw-result').waitFor();
+});
+
+test('a result stands beside what was sent, and beside the form that changes it', async () => {
+  const [sent, result] = await Promise.all([
+    page.locator('.fw-task-input').boundingBox(),
+    page.locator('.fw-result').boundingBox(),
+  ]);
+  expect(result?.x).toBeGreaterThan((sent?.x ?? 0) + (sent?.width ?? 0));
+  await page.getByRole('button', { name: 'Edit and run' }).click();
+  await page.getByText(/^Filled in as in your run/u).waitFor();
+  await page.getByRole('complementary', { name: 'Result' }).locator('.fw-result').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  expect(await fitsWidth(page)).toBe(true);
+  // The JSON stands beside the fields, and folds the menu that opened it.
+  await openMore(page);
+  await page.keyboard.press('Escape');
+  expect(await readFocus(page)).toBe('More');
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect.poll(() => page.locator('aside .fw-result').count()).toBe(0);
+  await openMore(page);
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  const [form, json] = await Promise.all([
+    page.locator('.fw-form form').boundingBox(),
+    page.locator('.fw-panel').boundingBox(),
+  ]);
+  expect(json?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+  expect(await page.locator('.more-list').isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('the search finds skills, runs and actions by keyboard alone', async () => {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.waitFor();
+  expect(
+    await listViolationsInBoth(page, {
+      size: { width: 390, height: 800 },
+      look: async () => expect(await fitsWidth(page)).toBe(true),
+    }),
+  ).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const chosen = async (): Promise<string> => {
+    const id = (await field.getAttribute('aria-activedescendant')) ?? '';
+    const option = page.locator(`[id="${id}"]`);
+    expect(await option.getAttribute('aria-selected')).toBe('true');
+    return (await option.locator('.name').textContent()) ?? '';
+  };
+  expect(await chosen()).toBe('Run a whole table: Fight Comparison');
+  await page.keyboard.press('ArrowUp');
+  const last = await chosen();
+  await page.keyboard.press('ArrowDown');
+  expect(await chosen()).not.toBe(last);
+  await field.fill('trip');
+  expect(await chosen()).toBe('Plan a Trip');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Plan a Trip' }).waitFor();
+  await expect.poll(() => readFocus(page)).toBe('Plan a Trip');
+  await page.getByRole('button', { name: /^Search/u }).click();
+  await field.fill('no such thing');
+  await page.getByText('Nothing found.').waitFor();
+  await field.fill('batman');
+  await page.keyboard.press('Enter');
+  await page.locator('.fw-result').waitFor();
+  await page.keyboard.press('Control+k');
+  await field.fill('history');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  await page.getByRole('link', { name: /Superman · Batman/u }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+});
+
+test('the settings change the page, and delete what it has stored after a question', async () => {
+  const button = page.getByRole('button', { name: 'Settings' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Settings' });
+  await sheet.getByText(/^1 run, /u).waitFor();
+  await sheet.getByLabel('Dark').check();
+  await page.locator('html[data-scheme=dark]').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await sheet.getByLabel('Language').selectOption('ar');
+  await page.locator('html[dir=rtl]').waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await fitsWidth(page)).toBe(true);
+  expect(await listViolations(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.locator('.sheet select').selectOption('en');
+  await page.keyboard.press('Escape');
+  expect(await readFocus(page)).toBe('Settings');
+  await button.click();
+  await sheet.getByRole('button', { name: 'Delete all of it' }).click();
+  expect(await readFocus(page)).toBe('Keep');
+  await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  await page.getByRole('link', { name: 'Choose what you want done' }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(app.errors).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages();
+  page = await pages.open({ viewport: { width: 900, height: 900 } });
+}, 60_000);
+afterAll(() => pages.close());
+
+const text = { type: 'string' };
+const LINE = {
+  type: 'object',
+  required: ['article'],
+  properties: {
+    article: { ...text, title: 'Article', minLength: 2 },
+    amount: { type: 'integer', title: 'Amount' },
+    unit: { enum: ['piece', 'kg'], title: 'Unit' },
+  },
+};
+const SCHEMA = {
+  type: 'object',
+  properties: { a: { type: 'array', title: 'Lines', items: LINE } },
+} as const;
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Pastes a text where the focus is, as the browser does. */
+async function paste(data: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, data);
+}
+
+async function send(): Promise<unknown> {
+  await page.locator('button[type=submit]').click();
+  const sent = await page.evaluate(() => JSON.stringify(window.sent.at(-1)) ?? 'null');
+  return JSON.parse(sent);
+}
+
+test('pasted rows are shown with what does not fit, before they are added unchanged', async () => {
+  await draw(page, { schema: SCHEMA });
+  await page.getByText('None yet').waitFor();
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  const box = page.getByLabel('Copy rows in your spreadsheet and paste them here');
+  await box.fill('Unit\tArticle\tSum\nkg\tTea\t3\nbox\tX\tmany\n');
+  const panel = page.getByRole('group', { name: 'Paste rows' });
+  expect(await panel.getByRole('checkbox').isChecked()).toBe(true);
+  await panel.getByLabel('Column Sum').selectOption('Amount');
+  expect(await panel.locator('[data-fw-misfit] bdi').allTextContents()).toEqual([
+    'box',
+    'X',
+    'many',
+  ]);
+  expect(await panel.getByRole('status').textContent()).toContain('1 row does not fit');
+  expect(await listViolations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Add 1 row', exact: true }).click();
+  expect(await send()).toEqual({ a: [{ unit: 'kg', article: 'Tea', amount: 3 }] });
+  // Several cells that are pasted into a field open the same panel.
+  await page.getByLabel('Article Lines 1', { exact: true }).focus();
+  await paste('Milk\t2\tpiece\nX\tmany\tkg');
+  await page.getByRole('button', { name: 'Add all 2 and mend them in the form' }).click();
+  await page.locator('button[type=submit]').click();
+  expect(await page.locator('[data-fw-summary] a').allTextContents()).toEqual([
+    'Article, Lines 3 must have at least 2 characters',
+    'Amount, Lines 3: enter a whole number, such as 12',
+  ]);
+  expect(await page.getByLabel('Amount Lines 3', { exact: true }).inputValue()).toBe('many');
+});
+
+test('a list is a spreadsheet that is filled by keyboard alone', async () => {
+  const a = Array.from({ length: 1000 }, (_line, n) => ({ article: `no ${n}`, amount: n }));
+  await draw(page, { schema: SCHEMA, initialData: { a } });
+  await page.getByRole('button', { name: 'Spreadsheet' }).focus();
+  await press('Enter');
+  const grid = page.getByRole('grid', { name: 'Lines' });
+  await grid.waitFor();
+  expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
+  expect(await grid.getByRole('row').count()).toBeLessThan(60);
+  expect(await listViolations(page)).toEqual([]);
+  const read = (): Promise<string> =>
+    page.evaluate(() => {
+      const cell = document.activeElement?.closest('td');
+      return `${cell?.parentElement?.getAttribute('aria-rowindex')} ${cell?.textContent}`;
+    });
+  await grid.getByRole('gridcell').first().click();
+  await press('Control+End');
+  await expect.poll(read).toBe('1001 ');
+  await press('Control+Home', 'ArrowRight');
+  expect(await read()).toBe('2 0');
+  await page.keyboard.type('7');
+  await press('Tab');
+  // The first letter of a choice chooses it.
+  await press('k', 'Enter');
+  expect(await read()).toBe('3 ');
+  await press('ArrowLeft', 'F2');
+  await page.keyboard.type('x');
+  await press('Escape');
+  expect(await read()).toBe('3 1');
+  await press('Shift+ArrowDown', 'Delete', 'Control+End', 'Home');
+  await expect.poll(read).toBe('1001 no 999');
+  await paste('last\t5\tkg\nadded\t6\tpiece');
+  await page.getByText('1 row added').waitFor({ state: 'attached' });
+  const [first, , , ...rest] = a;
+  expect(await send()).toEqual({
+    a: [
+      { ...first, amount: 7, unit: 'kg' },
+      { article: 'no 1' },
+      { article: 'no 2' },
+      ...rest.slice(0, -1),
+      { article: 'last', amount: 5, unit: 'kg' },
+      { article: 'added', amount: 6, unit: 'piece' },
+    ],
+  });
+  await grid.getByRole('gridcell', { selected: true }).first().click();
+  await page.getByRole('button', { name: 'Remove the row' }).click();
+  expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
+});
+
+test('a problem of a row out of view leads to its cell', async () => {
+  const a = Array.from({ length: 300 }, (_line, n) => ({ article: n === 250 ? 'x' : `no ${n}` }));
+  await draw(page, { schema: SCHEMA, initialData: { a } });
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  await page.getByRole('grid').waitFor();
+  await page.locator('button[type=submit]').click();
+  await page.locator('[data-fw-summary] a').click();
+  const focused = page.locator('td:focus');
+  await expect.poll(() => focused.textContent()).toBe('x');
+  expect(await focused.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a long form is searched, says what is left, and folds its sections', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 60 }, (_field, n) => [`field${n}`, { ...text, title: `Field ${n}` }]),
+  );
+  const schema = { type: 'object', properties, required: ['field3', 'field55'] } as const;
+  await draw(page, { schema });
+  const left = page.getByRole('button', { name: '2 required fields left' });
+  await left.click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field3$/u);
+  await page.keyboard.type('x');
+  await page.getByRole('button', { name: '1 required field left' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field55$/u);
+  expect(await page.locator('details[open]').count()).toBe(2);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Find a field' }).fill('ield 27');
+  await press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field27$/u);
+  const bar = await page.locator('.fw-actions-bar').boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(900);
+});
+
+test('durations, zones, sliders and ratings are entered as people say them', async () => {
+  const hint = (widget: string): object => ({ 'x-formwork-ui': { widget } });
+  const bounded = { type: 'integer', minimum: 1, maximum: 5 };
+  await draw(page, {
+    schema: {
+      type: 'object',
+      properties: {
+        lasts: { ...text, format: 'duration', title: 'Lasts' },
+        at: { ...text, format: 'date-time', title: 'At' },
+        loud: { ...bounded, title: 'Loud', ...hint('slider') },
+        good: { ...bounded, title: 'Good', ...hint('rating') },
+        odd: { ...text, title: 'Odd', 'x-formwork-ui': { widget: '__proto__', width: { a: 1 } } },
+      },
+    },
+    initialData: { loud: 2 },
+  });
+  await page.getByLabel('Lasts').fill('90');
+  await page.getByLabel('Unit', { exact: true }).selectOption('minute');
+  await page.getByLabel('At', { exact: true }).fill('2026-07-05T10:30');
+  await page.getByLabel('Time zone').focus();
+  await page.getByLabel('Time zone').selectOption('America/New_York');
+  await page.getByLabel('Loud').focus();
+  await press('ArrowRight');
+  await page.getByRole('radio', { name: '4 of 5' }).check();
+  await page.getByLabel('Odd').fill('x');
+  expect(await listViolations(page)).toEqual([]);
+  expect(await send()).toEqual({
+    lasts: 'PT90M',
+    at: '2026-07-05T10:30:00-04:00',
+    loud: 3,
+    good: 4,
+    odd: 'x',
+  });
+});
