@@ -157,8 +157,8 @@ test('sites choose language, colours and values, ask for values, and reset and s
     expect(await form.getByText('Ihr Link hat schon ausgefüllt: Thing und Count.').count()).toBe(1);
     const looks = await form.getByRole('button', { name: 'Order now' }).evaluate((button) => {
       const { backgroundColor, letterSpacing, borderRadius } = getComputedStyle(button);
-      const form = getComputedStyle(button.closest('.fw-form') ?? button);
-      const { fontSize, colorScheme: scheme } = form;
+      const around = getComputedStyle(button.closest('.fw-form') ?? button);
+      const { fontSize, colorScheme: scheme } = around;
       return { backgroundColor, fontSize, letterSpacing, borderRadius, scheme };
     });
     expect(looks).toEqual({
