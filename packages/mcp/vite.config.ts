@@ -30,6 +30,70 @@ const withoutWorker: Plugin = {
   load: (id) => (id === NO_WORKER.id ? NO_WORKER.code : null),
 };
 
+/**
+ * The parts of forms that a card in a conversation has no room for, each with the module that
+ * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON beside a form,
+ * the columns of a table, other time zones, and the texts of all these.
+ */
+const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
+  [
+    /\/list-sheet\.(?:js|tsx)$/u,
+    `const nothing = () => null;
+    export { nothing as PastePanel, nothing as SheetButtons, nothing as Spreadsheet };
+    const sheet = { columns: [], isShown: false, takePaste() {}, close() {} };
+    export const useSheet = () => sheet;`,
+  ],
+  [
+    /\/(?:field-finder|progress-rail|required-left)\.(?:js|tsx)$/u,
+    `const nothing = () => null;
+    export { nothing as FieldFinder, nothing as ProgressRail, nothing as RequiredLeft };`,
+  ],
+  [
+    /\/to-sections\.(?:js|ts)$/u,
+    `export const toSections = () => [];
+    export { toSections as toFolded };`,
+  ],
+  [
+    /\/folded-sections\.(?:js|tsx)$/u,
+    `export const FoldedSections = () => null;
+    export { FoldedSections as unfoldAround };`,
+  ],
+  [
+    /\/(?:example-chips|json-panel|table-extras)\.(?:js|tsx)$/u,
+    `const nothing = () => null;
+    export { nothing as ExampleChips, nothing as JsonPanel, nothing as TableExtras };`,
+  ],
+  [
+    /\/zone-select\.(?:js|tsx)$/u,
+    `export { nothing as ZoneSelect };
+    const nothing = () => null;`,
+  ],
+  [/\/more\/(?:arabic|english|german)\.(?:js|ts)$/u, 'export const MORE = {};'],
+];
+
+/** Leaves parts of forms out of the page, which would be loaded with every card. */
+const withoutRoomy: Plugin = {
+  name: 'formwork:without-roomy',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    // A duration, a slider and a rating are entered as texts and numbers.
+    if (/\/(?:duration|rating|slider)-widget\.(?:js|tsx)$/u.test(source)) {
+      return `\0formwork:plain-input:${importer ?? ''}`;
+    }
+    const at = ROOMY.findIndex(([path]) => path.test(source));
+    return at === -1 ? null : `\0formwork:roomy-${at}`;
+  },
+  load(id) {
+    const [, path] = /^\0formwork:plain-input:(.*)$/u.exec(id) ?? [];
+    if (path !== undefined) {
+      const names = ['DurationWidget', 'RatingWidget', 'SliderWidget'];
+      const list = names.map((name) => `InputWidget as ${name}`).join(', ');
+      return `export { ${list} } from ${JSON.stringify(path)};`;
+    }
+    return ROOMY[Number(/^\0formwork:roomy-(\d+)$/u.exec(id)?.[1])]?.[1] ?? null;
+  },
+};
+
 /** Replaces Vite's loader of chunks, because the page has only one script. */
 const withoutPreload: Plugin = {
   name: 'formwork:without-preload',
@@ -71,7 +135,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('src/view', import.meta.url)),
   base: './',
   resolve: { conditions: ['module', 'browser', 'production', '@formwork/source'] },
-  plugins: [trimForms(), withoutWorker, withoutPreload, oneFile],
+  plugins: [trimForms(), withoutWorker, withoutRoomy, withoutPreload, oneFile],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',

@@ -19,12 +19,17 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
  */
 const PARTS = new Map([
   ['core/internal', 'core'],
+  ['forms/internal', 'forms'],
   ['mcp/internal', 'mcp'],
   ['react/internal', 'react'],
   ['runtime/internal', 'runtime'],
   ['server/internal', 'server'],
   ['schema/internal', 'schema'],
   ['schema/json-text', 'schema'],
+  ['react/form.css', 'react'],
+  ['react/result.css', 'react'],
+  ['react/roomy.css', 'react'],
+  ['react/task.css', 'react'],
   ['react/theme.css', 'react'],
   ['react/result', 'react'],
 ]);

@@ -113,7 +113,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'console',
     program: 'console.ts',
-    full: { ROUNDS: '5' },
+    full: { ROUNDS: '3' },
     quick: { ROUNDS: '1', SECONDS: '4' },
   },
   { name: 'registry', program: 'registry.ts', full: {}, quick: { AGENTS: '500' } },

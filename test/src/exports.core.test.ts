@@ -11,6 +11,7 @@ test('@formwork/core exports exactly this', () => {
       "FOLLOW_UP_FORMS_EXTENSION_URI",
       "FormworkError",
       "OBJECT_SCHEMAS_EXTENSION_URI",
+      "PEOPLE_EXTENSION_URI",
       "PublicError",
       "RejectedError",
       "RunEndedError",

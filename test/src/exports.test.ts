@@ -62,7 +62,11 @@ test('@formwork/forms exports exactly this', () => {
 });
 
 test('@formwork/console exports exactly this', () => {
-  expect(Object.keys(console_).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(console_).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createConsoleAdapter",
+    ]
+  `);
 });
 
 test('@formwork/mcp exports exactly this', () => {
@@ -205,6 +209,7 @@ test('@formwork/telemetry exports exactly this', () => {
     [
       "METRICS",
       "SPANS",
+      "createTally",
       "openTelemetry",
     ]
   `);

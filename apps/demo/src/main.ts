@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
-import { createPublicFormsAdapter } from '@formwork/embed';
 import { createConsoleAdapter } from '@formwork/console';
+import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createLocalFetch } from '@formwork/network';
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
     adapters: [
       createSessionAdapter({ path: SESSIONS_PATH }),
       createEnvelopeAdapter(),
-      createPublicFormsAdapter(),
       createConsoleAdapter({ onThisMachine: true }),
+      createPublicFormsAdapter(),
       createPeopleAdapter(),
     ],
   });
@@ -99,8 +99,8 @@ async function main(): Promise<void> {
     [
       `${demoAgent.name} is ready.`,
       `  Forms     ${url}/        (open this in a browser)`,
-      `  Public    ${url}/forms/expense-report   (a form for everybody)`,
       `  Console   ${listensAt}/console/   (tasks and numbers, for this machine alone)`,
+      `  Public    ${url}/forms/expense-report   (a form for everybody)`,
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,
       `  REST      ${url}/a2a/rest   (A2A 1.0)`,

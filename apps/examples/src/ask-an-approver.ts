@@ -1,13 +1,17 @@
 // A purchase that waits for an approver: the task asks a question with a form, the program of the
-// buyer ends, and days later another program answers.
+// buyer ends, and days later another program answers. Spending waits for somebody else than its
+// caller, whom the agent knows by a role.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@formwork/client';
-import { defineAgent, defineSkill, RejectedError } from '@formwork/core';
+import { defineAgent, defineSkill, readAnswerer, RejectedError } from '@formwork/core';
+import { createPeopleAdapter } from '@formwork/people';
+import { createPeopleClient } from '@formwork/people/client';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
 
 const decision = {
   type: 'object',
@@ -49,13 +53,45 @@ const buy = defineSkill({
   },
 });
 
-const agent = defineAgent({ name: 'Purchasing', version: '1.0.0', skills: [buy] });
+const spend = defineSkill({
+  id: 'spend',
+  name: 'Spend',
+  description: 'Spends money that somebody else has approved.',
+  tags: ['office'],
+  input: {
+    expense: {
+      type: 'object',
+      properties: { euros: { type: 'number', minimum: 0 } },
+      required: ['euros'],
+    },
+  },
+  async run({ input, task }) {
+    const { approved } = await task.ask(`May we spend ${input.euros} EUR?`, {
+      name: 'decision',
+      schema: decision,
+      to: 'role:approver',
+      about: input,
+      fourEyes: true,
+    });
+    const answerer = task.history.map(readAnswerer).findLast((found) => found !== undefined);
+    return `${answerer?.id} ${approved ? 'approved' : 'refused'} ${input.euros} EUR`;
+  },
+});
+
+const agent = defineAgent({ name: 'Purchasing', version: '1.0.0', skills: [buy, spend] });
+const authenticate = createApiKeyAuthentication({
+  keys: {
+    'the-key-of-ada': { id: 'ada' },
+    'the-key-of-kim': { id: 'kim', scopes: ['role:approver'] },
+  },
+});
 const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
 
 /** Serves the agent with its tasks in a file, calls `use`, and stops. */
 async function serve(use: (url: string) => Promise<void>): Promise<void> {
   const engine = createSqliteEngine({ file: join(folder, 'tasks.sqlite') });
-  const server = createServer(agent, { engine });
+  const adapters = [createPeopleAdapter()];
+  const server = createServer(agent, { engine, authenticate, adapters });
   const { url } = await server.listen({ port: 0 });
   await use(url);
   await server.close();
@@ -95,6 +131,24 @@ await serve(async (url) => {
   assert.equal(rejected.state, 'rejected');
   assert.equal(rejected.text, 'Not approved: We have one.');
   assert.equal(orders, 2);
+
+  // Ada's call waits until an approver has answered, and tells what happens meanwhile.
+  const asAda = await connect<typeof agent>(url, { headers: { 'x-api-key': 'the-key-of-ada' } });
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'the-key-of-kim' };
+  const kim = createPeopleClient({
+    send: (path, init) => fetch(`${url}/people${path}`, { ...init, headers }),
+  });
+  for await (const event of asAda.skill('spend').stream({ euros: 900 })) {
+    if (event.kind === 'question') {
+      assert.deepEqual(event.question.assignment?.to, ['role:approver']);
+      // Kim finds the question in the inbox of the page; here a program answers instead.
+      const [waiting] = (await kim.listInbox()).questions;
+      assert.deepEqual(waiting?.about, { euros: 900 });
+      const answer = { question: 0, data: { approved: true }, messageId: randomUUID() };
+      await kim.answer(event.taskId, answer);
+    }
+    if (event.kind === 'result') assert.equal(event.text, 'kim approved 900 EUR');
+  }
 });
 rmSync(folder, { recursive: true });
 console.log('Bought a pen and a laptop.');

@@ -303,10 +303,11 @@ export interface WaitOptions {
    */
   readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
   /**
-   * Whether to wait on while other people are to answer a question of the task. False returns such a
-   * question like any other, also to `onQuestion`: for programs that leave the task to be found
-   * again by its id, and for callers who may answer as well. Default true: the wait goes on until
-   * they have answered, over lost connections, and ends by the signal or the deadline.
+   * Whether to wait on while other people are to answer a question of the task. True waits until they
+   * have, over lost connections; the signal or the deadline still ends the wait. False returns such a
+   * question like any other, also to `onQuestion`: for callers who may answer it as well. Default:
+   * `call`, `wait` and streams wait on; what else returns an outcome, such as `run`, returns the
+   * question, and no handler is asked.
    */
   readonly waitForOthers?: boolean;
   /**

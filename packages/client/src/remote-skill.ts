@@ -122,7 +122,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     outputs,
     run,
     async call(input, options) {
-      const outcome = await run(input, options);
+      const outcome = await run(input, { waitForOthers: true, ...options });
       switch (outcome.state) {
         case 'completed':
           return outcome.data;

@@ -19,7 +19,10 @@ export interface RemoteTask<Data = unknown> {
   readonly id: string;
   /** Fetches the current state of the task from the agent, in the form of A2A. */
   get(options?: Pick<WaitOptions, 'signal'>): Promise<Task>;
-  /** Waits until the task has ended, or asks its caller something. */
+  /**
+   * Waits until the task has ended, or asks its caller something. Questions for other people are
+   * waited through: see `waitForOthers`.
+   */
   wait(options?: WaitOptions): Promise<Outcome<Data>>;
   /**
    * Yields the events of the task: first those of everything it has sent so far, then each as it
@@ -46,7 +49,8 @@ export function createRemoteTask<Data>(
   return {
     id,
     get: async (options) => getTask(createContext(options), id),
-    wait: async (options) => waitForOutcome(createWait(options), { view: createTaskView(id) }),
+    wait: async (options) =>
+      waitForOutcome(createWait({ waitForOthers: true, ...options }), { view: createTaskView(id) }),
     async *stream(options) {
       yield* streamEvents(createWait(options), { view: createTaskView(id) });
     },

@@ -2,7 +2,6 @@
 // have their names here. It avoids the library's index, which imports a validator that generates
 // code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
-import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
@@ -68,9 +67,6 @@ export const DefaultObjectField: Field = ObjectField as Field;
 
 /** The value that the form library reports when an entry with a free name is removed. */
 export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;
-
-/** The form library's own field for lists. */
-export const DefaultArrayField: Field = ArrayField as Field;
 
 /**
  * The character between names in the form library's id of a field; `toElementId` turns such an id

@@ -134,6 +134,30 @@ test.each<readonly [JWTPayload, readonly string[]]>([
   expect(await find(authenticate, token)).toEqual({ id: 'ada', scopes });
 });
 
+test('createJwtAuthentication() makes roles of claims, by name and by path', async () => {
+  const issuer = await startIssuer();
+  const token = await issuer.sign({
+    sub: 'ada',
+    scope: 'read role:clerk',
+    roles: ['approver', 'approver', 'head of it', '', 7, null, { name: 'boss' }, 'a\u202eb'],
+    realm_access: { roles: ['boss'] },
+    'https://example.com/groups': 'night.shift',
+  });
+  const roles = async (rolesClaim?: string | readonly string[]) => {
+    const options = createOptions(issuer, rolesClaim === undefined ? {} : { rolesClaim });
+    return (await find(createJwtAuthentication(options), token))?.scopes?.slice(1);
+  };
+  expect(await roles()).toEqual(['role:clerk']);
+  expect(await roles('roles')).toEqual(['role:clerk', 'role:approver']);
+  const several = [
+    'realm_access.roles',
+    'https://example.com/groups',
+    'nothing.at.all',
+    'sub.length',
+  ];
+  expect(await roles(several)).toEqual(['role:clerk', 'role:boss', 'role:night.shift']);
+});
+
 test('createJwtAuthentication() refuses every token that is not whole', async () => {
   const issuer = await startIssuer();
   const stranger = await startIssuer();
@@ -310,6 +334,7 @@ test.each<readonly [object, string]>([
     'keys must be a JWKS (an object with keys), or the https URL of one: current value is an object without keys',
   ],
   [{ algorithms: ['HS256'] }, 'algorithms must be an array of algorithms with public keys'],
+  [{ rolesClaim: [] }, 'rolesClaim must be the name or path of a claim'],
   [{ clockSkewSeconds: 301 }, 'clockSkewSeconds must be an integer from 0 to 300'],
   [{ audiences: [] }, 'did you mean "audience"?'],
 ])('createJwtAuthentication() refuses %j when the server is made', (options, says) => {

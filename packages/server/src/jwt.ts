@@ -12,6 +12,7 @@ import { UnavailableError } from '@formwork/runtime';
 import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
+import { addRoles, readPrincipal } from './token-principal.ts';
 
 /** The claims of a token with a valid signature, issuer, audience and time. */
 export type TokenClaims = Readonly<JWTPayload>;
@@ -40,6 +41,13 @@ export interface JwtAuthenticationOptions {
    * text) or `scp` (also a list) the scopes. A token without an id is refused.
    */
   readonly toPrincipal?: (claims: TokenClaims) => Principal | undefined;
+  /**
+   * The claims that hold the roles of a caller, which become scopes `role:NAME`: a name, such as
+   * `roles` or `groups`, or a path, such as `realm_access.roles`. Each is a text or a list of texts;
+   * a role whose name has other characters than letters of ASCII, digits, `_`, `.` and `-` is left
+   * out. Default: none.
+   */
+  readonly rolesClaim?: string | readonly string[];
 }
 
 /** Options of {@link createOpenIdAuthentication}: those of JWTs. */
@@ -164,6 +172,10 @@ const RULES: { readonly [Name in keyof Required<JwtAuthenticationOptions>]: Opti
   },
   clockSkewSeconds: createIntegerRule(0, 300),
   toPrincipal: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  rolesClaim: {
+    expected: 'the name or path of a claim, or an array of them',
+    isValid: (value) => isText(value) || isTexts(value),
+  },
 };
 
 const FLOWS_RULE: OptionRule = {
@@ -194,7 +206,11 @@ function createTokenAuthentication(
   options: JwtAuthenticationOptions,
   scheme: SecurityScheme,
 ): Authenticate {
-  const { issuer, audience, clockSkewSeconds = 30, toPrincipal = readPrincipal } = options;
+  const { issuer, audience, clockSkewSeconds = 30, rolesClaim = [] } = options;
+  const { toPrincipal: read = readPrincipal } = options;
+  const names = [rolesClaim].flat();
+  const toPrincipal = (claims: TokenClaims): Principal | undefined =>
+    addRoles(read(claims), { claims, names });
   const rules: JWTVerifyOptions = {
     issuer,
     audience: [audience].flat(),
@@ -378,11 +394,4 @@ async function discoverKeys(issuer: string): Promise<string> {
     }
   }
   throw new Error(`Cannot find the keys of ${issuer}: ${faults.join('; ')}`);
-}
-
-function readPrincipal({ sub, scope, scp }: TokenClaims): Principal | undefined {
-  if (!isText(sub)) return undefined;
-  const given = scope ?? scp;
-  const scopes = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
-  return { id: sub, scopes: scopes.filter(isText) };
 }

@@ -37,7 +37,7 @@ export function createLogRing(): LogRing {
   ): void {
     const { taskId, ...rest } = fields ?? {};
     if (typeof taskId !== 'string') return;
-    const text = toText(rest);
+    const text = writeFields(rest);
     entries[next] = {
       taskId,
       time: new Date().toISOString(),
@@ -65,7 +65,7 @@ export function createLogRing(): LogRing {
   };
 }
 
-function toText(fields: Readonly<Record<string, unknown>>): string | undefined {
+function writeFields(fields: Readonly<Record<string, unknown>>): string | undefined {
   if (Object.keys(fields).length === 0) return undefined;
   try {
     return JSON.stringify(fields).slice(0, MAX_LENGTH);

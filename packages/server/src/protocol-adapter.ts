@@ -68,6 +68,11 @@ export interface AdapterHost {
    */
   readonly vouchFor: (id: string) => Caller;
   /**
+   * The parts of the server that only operators may see; present for an adapter whose
+   * `forOperators` is true.
+   */
+  readonly operator?: OperatorView;
+  /**
    * Makes an anonymous caller whose tasks are in a scope of its own, which is named by the given id;
    * nobody else must be able to guess the id. For protocols that hand out a secret for each task in
    * place of credentials.
@@ -75,11 +80,6 @@ export interface AdapterHost {
    * @throws TypeError unless the id is text that is not empty
    */
   readonly admitVisitor: (id: string) => Caller;
-  /**
-   * The parts of the server that only operators may see; present for an adapter whose
-   * `forOperators` is true.
-   */
-  readonly operator?: OperatorView;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }

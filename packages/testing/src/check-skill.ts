@@ -221,8 +221,21 @@ async function waitForEnd(
         `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
       );
     }
-    await wait(task, task.answer(toAnswer(question, { draw, options })), options);
+    await wait(
+      task,
+      task.answer(toAnswer(question, { draw, options }), toAnswerer(question)),
+      options,
+    );
   }
+}
+
+/** Chooses somebody who may answer: the first of those whom a question is given to, or the caller. */
+function toAnswerer({ assignment }: TestQuestion): { readonly as?: Principal } {
+  const address = assignment?.to[0];
+  if (address === undefined) return {};
+  return address.startsWith('role:')
+    ? { as: { id: 'somebody with the role', scopes: [address] } }
+    : { as: { id: address.slice('user:'.length) } };
 }
 
 function toAnswer(

@@ -1,4 +1,5 @@
-import type { Part } from '@a2a-js/sdk';
+import type { Message, Part } from '@a2a-js/sdk';
+import { readAnswerer } from '@formwork/core';
 import type { NewTaskEvent } from '@formwork/runtime';
 import { readQuestion } from '@formwork/runtime/internal';
 
@@ -8,7 +9,7 @@ export function toEventLine(event: NewTaskEvent): string {
     case 'status':
       // The text of a question also tells callers how to answer.
       return withContent(
-        event.state,
+        `${event.state}${toChange(event.message)}`,
         readQuestion(event.message)?.prompt ?? toContent(event.message?.parts),
       );
     case 'artifact': {
@@ -16,12 +17,24 @@ export function toEventLine(event: NewTaskEvent): string {
       return withContent(`${verb} ${event.artifact.artifactId}`, toContent(event.artifact.parts));
     }
     case 'message':
-      return withContent('caller', toContent(event.message.parts));
+      return withContent(
+        readAnswerer(event.message)?.id ?? 'caller',
+        toContent(event.message.parts),
+      );
     case 'metadata':
       return withContent('metadata', JSON.stringify(event.metadata));
     case 'memo':
       return withContent(`remembered ${event.key}`, JSON.stringify(event.value) ?? '');
   }
+}
+
+/** Says in words how the assignment of a question has changed; `''` if it has not. */
+function toChange(message: Message | undefined): string {
+  const change = readQuestion(message)?.assignment?.change;
+  if (change === undefined) return '';
+  const { kind, by, to } = change;
+  const who = by === undefined ? '' : ` by ${by}`;
+  return ` (${kind}${who}${to === undefined ? '' : ` to ${to.join(', ')}`})`;
 }
 
 function withContent(what: string, content: string): string {

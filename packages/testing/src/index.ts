@@ -17,8 +17,16 @@ export { createRecording, type Recording } from './recording/create-recording.ts
 export type { RecordingMode, RecordingOptions } from './recording/recording-options.ts';
 export type { RedactionRule } from './recording/redaction.ts';
 export type { LogEntry } from './test-log.ts';
-export type { TestFaults, TestTask } from './test-task.ts';
-export type { ScriptedAnswers, TestQuestion } from './test-question.ts';
+export type { TestNotice } from './test-people.ts';
+export type { TestAnswerOptions, TestFaults, TestTask } from './test-task.ts';
+export {
+  answerAs,
+  type PersonAnswer,
+  type ScriptedAnswer,
+  type ScriptedAnswers,
+  type TestAssignment,
+  type TestQuestion,
+} from './test-question.ts';
 export type { TestFile } from './outgoing-message.ts';
 export {
   FaultMissedError,

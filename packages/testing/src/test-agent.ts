@@ -18,14 +18,15 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import { createHintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
-import type { Json, Problem } from '@formwork/schema';
+import type { Json } from '@formwork/schema';
 import { checkOptions, createIntegerRule, isRecord, listNames } from '@formwork/schema/internal';
-import { MessageRefusedError } from './errors.ts';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';
 import { createTestLog, type LogEntry } from './test-log.ts';
 import { type FaultOrder, createProcesses } from './test-process.ts';
+import { createPeople, type TestNotice } from './test-people.ts';
 import type { ScriptedAnswers } from './test-question.ts';
+import { translate } from './translate.ts';
 import {
   createAnswered,
   follow,
@@ -95,6 +96,11 @@ export interface TestAgent<
   ): Promise<TestTask<CallData<TypesOf<Types, Id>>>>;
   /** Sends text, or JSON without a schema, and waits as {@link call} does. */
   send(content: Json, options?: TestCallOptions): Promise<TestTask>;
+  /**
+   * What people were told so far about questions that were given to them: asked, handed over,
+   * reminded, overdue and escalated. Reminders and due times come by the clock.
+   */
+  readonly notices: readonly TestNotice[];
   /** Everything that the handlers and the runner have logged so far. */
   readonly log: readonly LogEntry[];
   /** Stops all handlers and forgets all tasks. A handler that ignores its signal gets 5 s. */
@@ -171,11 +177,13 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
     logger: log.logger,
   });
   const scope = toPrincipalScope(user);
+  const people = createPeople({ engine, runner: processes.runner, logger: log.logger, user });
   let isClosed = false;
   const host: TaskHost = {
     engine,
     hub,
     processes,
+    people,
     isClosed: () => isClosed,
     listErrors: (taskId) => log.listErrors(taskId),
     async answer(taskId, value) {
@@ -227,13 +235,14 @@ export function createTestAgent<Source extends Agent & AgentTypesSource>(
   async function close(): Promise<void> {
     if (isClosed) return;
     isClosed = true;
-    await finish(Promise.all([processes.stop(), janitor.stop()]), clock);
+    await finish(Promise.all([processes.stop(), janitor.stop(), people.stop()]), clock);
     hub.close();
     await engine.close();
   }
 
   const tested = {
     log: log.entries,
+    notices: people.notices,
     start,
     async call(skillId: string, input: unknown, given: TestCallOptions = {}) {
       return complete(await start(skillId, input, given), given.answers);
@@ -351,33 +360,6 @@ function createContext(principal: Principal | undefined): ServerCallContext {
   });
   for (const uri of EXTENSIONS) context.addActivatedExtension(uri);
   return context;
-}
-
-/** Turns the errors that a door would send into errors for tests. */
-async function translate<Value>(call: () => Promise<Value>): Promise<Value> {
-  try {
-    return await call();
-  } catch (cause) {
-    if (!isRefusal(cause)) throw cause;
-    const { failure, details = [], reason } = cause;
-    throw new MessageRefusedError(cause.message, {
-      cause,
-      reason:
-        failure?.reason ?? details.find((detail) => 'reason' in detail)?.reason ?? reason ?? '',
-      problems: failure?.problems ?? [],
-    });
-  }
-}
-
-/** An error of A2A, with what Formwork adds to it. */
-interface Refusal extends Error {
-  readonly reason?: string;
-  readonly failure?: { readonly reason: string; readonly problems: readonly Problem[] };
-  readonly details?: readonly { readonly reason?: string }[];
-}
-
-function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Error && ('details' in error || 'metadata' in error);
 }
 
 /** Waits for work that also waits for timers: with a clock, time passes until the work is done. */

@@ -1,4 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
+import type { Principal } from '@formwork/core';
 import { readQuestion } from '@formwork/runtime/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 
@@ -19,15 +20,29 @@ export interface TestQuestion {
    * answer did not fit keeps its number.
    */
   readonly number: number;
+  /** The people that the question is given to; `undefined` if the caller is asked. */
+  readonly assignment: TestAssignment | undefined;
   /** All that a caller without forms reads, such as why the last answer did not fit. */
   readonly text: string;
+}
+
+/** Whom a question is given to, and who has taken it. */
+export interface TestAssignment {
+  /** The addresses of those who may answer, such as `role:approver` or `user:kim`. */
+  readonly to: readonly string[];
+  /** What these people see beside the question; `undefined` if there is nothing. */
+  readonly about: Json | undefined;
+  readonly fourEyes: boolean;
+  /** The id of the person who has taken the question; `undefined` while nobody has. */
+  readonly claimedBy: string | undefined;
+  readonly isOverdue: boolean;
 }
 
 /** Reads the question of a status message; returns `undefined` if the message asks none. */
 export function toTestQuestion(message: Message | undefined): TestQuestion | undefined {
   const question = readQuestion(message);
   if (question === undefined || message === undefined) return undefined;
-  const { prompt, form, authorization } = question;
+  const { prompt, form, authorization, assignment } = question;
   const withoutForm = authorization === undefined ? 'text' : 'authorization';
   return {
     kind: form === undefined ? withoutForm : 'form',
@@ -36,6 +51,14 @@ export function toTestQuestion(message: Message | undefined): TestQuestion | und
     schema: form?.schema,
     url: authorization?.url,
     number: question.question,
+    assignment: assignment && {
+      to: assignment.to,
+      // It was sent as JSON.
+      about: assignment.about as Json | undefined,
+      fourEyes: assignment.fourEyes === true,
+      claimedBy: assignment.claimedBy,
+      isOverdue: assignment.stage === 'overdue',
+    },
     text: readText(message),
   };
 }
@@ -54,16 +77,52 @@ export function showQuestion({ name, prompt }: TestQuestion): string {
     : `${JSON.stringify(name)} (${JSON.stringify(prompt)})`;
 }
 
+/** Marks the answer of somebody else, so that no JSON is taken for it. */
+const PERSON: unique symbol = Symbol('person');
+
+/** An answer that somebody else than the caller gives, made by {@link answerAs}. */
+export interface PersonAnswer {
+  readonly [PERSON]: Principal;
+  readonly value: Json;
+}
+
+/**
+ * Makes a scripted answer that somebody else than the task's caller gives, for a question that the
+ * handler gives to them.
+ *
+ * @example
+ * ```ts
+ * import { answerAs } from '@formwork/testing';
+ *
+ * const kim = { id: 'kim', scopes: ['role:approver'] };
+ * const answers = { decision: answerAs(kim, { approved: true }) };
+ * ```
+ */
+export function answerAs(person: Principal, value: Json): PersonAnswer {
+  return { [PERSON]: person, value };
+}
+
+/** A scripted answer: of the caller, or of somebody else. */
+export type ScriptedAnswer = Json | PersonAnswer;
+
 /**
  * The answers to the questions of a task: a list, in the order of the questions, or an object with
  * an answer for each name of a form, or for each prompt.
  */
-export type ScriptedAnswers = readonly Json[] | { readonly [nameOrPrompt: string]: Json };
+export type ScriptedAnswers =
+  | readonly ScriptedAnswer[]
+  | { readonly [nameOrPrompt: string]: ScriptedAnswer };
+
+/** An answer that was taken from a script, and who gives it; without a person, the caller does. */
+export interface TakenAnswer {
+  readonly value: Json;
+  readonly as?: Principal;
+}
 
 /** A script of answers while a task uses it. */
 export interface AnswerScript {
   /** Takes the answer to a question; `undefined` if the script has none. */
-  take(question: TestQuestion): { readonly value: Json } | undefined;
+  take(question: TestQuestion): TakenAnswer | undefined;
   /** Lists the answers that no question has taken, as an error names them. */
   listUnused(): readonly string[];
 }
@@ -73,32 +132,41 @@ export function openScript(answers: ScriptedAnswers): AnswerScript {
   return isList(answers) ? openList(answers) : openTable(answers);
 }
 
-function isList(answers: ScriptedAnswers): answers is readonly Json[] {
+function isList(answers: ScriptedAnswers): answers is readonly ScriptedAnswer[] {
   return Array.isArray(answers);
 }
 
-function openList(answers: readonly Json[]): AnswerScript {
+function toTaken(answer: ScriptedAnswer): TakenAnswer {
+  if (typeof answer !== 'object' || answer === null || !(PERSON in answer)) {
+    return { value: answer as Json };
+  }
+  // Only `answerAs` has the symbol.
+  const { [PERSON]: as, value } = answer as PersonAnswer;
+  return { value, as };
+}
+
+function openList(answers: readonly ScriptedAnswer[]): AnswerScript {
   let next = 0;
   return {
     take() {
-      const value = answers[next];
-      if (value === undefined) return undefined;
+      const answer = answers[next];
+      if (answer === undefined) return undefined;
       next += 1;
-      return { value };
+      return toTaken(answer);
     },
-    listUnused: () => answers.slice(next).map((answer) => JSON.stringify(answer)),
+    listUnused: () => answers.slice(next).map((answer) => JSON.stringify(toTaken(answer).value)),
   };
 }
 
-function openTable(answers: { readonly [nameOrPrompt: string]: Json }): AnswerScript {
+function openTable(answers: { readonly [nameOrPrompt: string]: ScriptedAnswer }): AnswerScript {
   const used = new Set<string>();
   return {
     take({ name, prompt }) {
       const key = [name, prompt].find((one) => one !== undefined && Object.hasOwn(answers, one));
-      const value = key === undefined ? undefined : answers[key];
-      if (key === undefined || value === undefined) return undefined;
+      const answer = key === undefined ? undefined : answers[key];
+      if (key === undefined || answer === undefined) return undefined;
       used.add(key);
-      return { value };
+      return toTaken(answer);
     },
     listUnused: () =>
       Object.keys(answers)

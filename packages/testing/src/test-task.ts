@@ -1,5 +1,5 @@
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
-import type { AnySkill } from '@formwork/core';
+import { type AnySkill, type Principal, readAnswerer } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import {
   isInterruptedState,
@@ -13,6 +13,7 @@ import type { HintHub } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
 import { toEventLine } from './event-line.ts';
 import { FaultMissedError, ScriptError, TaskStateError } from './errors.ts';
+import type { People } from './test-people.ts';
 import type { FaultOrder, Processes } from './test-process.ts';
 import {
   openScript,
@@ -34,6 +35,8 @@ export interface TestTask<Data = unknown> {
   readonly artifacts: readonly Artifact[];
   /** The question that the task waits on; `undefined` if it waits for none. */
   readonly question: TestQuestion | undefined;
+  /** The ids of those who answered the questions that were given to other people, in order. */
+  readonly answeredBy: readonly string[];
   /** The number of times that the handler has begun: at first, after answers, retries and faults. */
   readonly runs: number;
   /** The number of writes that the handler has made, for the faults of a call. */
@@ -57,9 +60,23 @@ export interface TestTask<Data = unknown> {
    * Answers the question of the task, and resolves when the task has ended or asks again. An answer
    * that does not fit makes the agent ask again, with the reason in `question.text`.
    *
-   * @throws MessageRefusedError if the task waits for no answer
+   * @throws MessageRefusedError if the task waits for no answer, or whoever answers may not
    */
-  answer(value: Json): Promise<void>;
+  answer(value: Json, options?: TestAnswerOptions): Promise<void>;
+  /**
+   * Takes the question of the task as one of the people whom it is given to, so that nobody else may
+   * answer it.
+   *
+   * @throws MessageRefusedError if the question is not given to them, or somebody has taken it
+   */
+  claim(person: Principal): Promise<void>;
+  /** Gives the question back that a person has taken. It rejects as {@link claim} does. */
+  release(person: Principal): Promise<void>;
+  /**
+   * Gives the question to others, such as `user:lee`, as one of the people whom it is given to. It
+   * rejects as {@link claim} does.
+   */
+  handOver(person: Principal, to: readonly string[]): Promise<void>;
   /**
    * Cancels the task as its caller does, and resolves when it has ended.
    *
@@ -84,6 +101,12 @@ export interface TestTask<Data = unknown> {
   loseLease(): Promise<void>;
 }
 
+/** Options of `answer` of a {@link TestTask}. */
+export interface TestAnswerOptions {
+  /** Who answers; needed for a question that is given to other people. Default: the caller. */
+  readonly as?: Principal;
+}
+
 /** Faults that a test orders before the task begins. */
 export interface TestFaults {
   /**
@@ -105,6 +128,7 @@ export interface TaskHost {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
   readonly processes: Processes;
+  readonly people: People;
   /** Sends an answer to a task. */
   answer(taskId: string, value: Json): Promise<void>;
   cancel(taskId: string): Promise<void>;
@@ -130,7 +154,7 @@ export async function openTask(
   first: TaskSnapshot,
   { host, skill, order }: OpenTaskOptions,
 ): Promise<TestTask> {
-  const { engine, hub, processes } = host;
+  const { engine, hub, processes, people } = host;
   const { id, scope } = first;
   let snapshot = first;
   let isGone = false;
@@ -139,6 +163,13 @@ export async function openTask(
     const next = await engine.get(scope, id).catch(() => snapshot);
     isGone = next === undefined;
     if (next !== undefined && next.seq >= snapshot.seq) snapshot = next;
+    if (isInterruptedState(snapshot.state)) people.watch(snapshot);
+  }
+
+  /** Lets a person change the question, and reads what has become of it. */
+  async function change(done: Promise<void>): Promise<void> {
+    await done;
+    await refresh();
   }
 
   function isAtRest(): boolean {
@@ -185,6 +216,9 @@ export async function openTask(
         ? toTestQuestion(snapshot.statusMessage)
         : undefined;
     },
+    get answeredBy() {
+      return snapshot.history.flatMap((message) => readAnswerer(message)?.id ?? []);
+    },
     get runs() {
       return processes.countRuns(id);
     },
@@ -207,10 +241,18 @@ export async function openTask(
       }
     },
     eventLines: async () => (await task.events()).map(({ event }) => toEventLine(event)),
-    async answer(value) {
-      await host.answer(id, value);
+    async answer(value, { as } = {}) {
+      if (as === undefined) {
+        await host.answer(id, value);
+      } else {
+        await refresh();
+        await people.answer(snapshot, value, as);
+      }
       await settled();
     },
+    claim: (person) => change(people.claim(id, person)),
+    release: (person) => change(people.release(id, person)),
+    handOver: (person, to) => change(people.handOver(id, person, to)),
     async cancel() {
       await host.cancel(id);
       await settled();
@@ -273,7 +315,11 @@ export function createAnswered(
     events: () => Promise.resolve([]),
     eventLines: () => Promise.resolve([]),
     settled: () => Promise.resolve(),
+    answeredBy: [],
     answer: () => refuse('answer'),
+    claim: () => refuse('take its question'),
+    release: () => refuse('give its question back'),
+    handOver: () => refuse('hand its question over'),
     cancel: () => refuse('cancel'),
     crash: () => refuse('let its process die'),
     loseLease: () => refuse('lose its lease'),
@@ -298,7 +344,8 @@ export async function follow(task: TestTask, answers: ScriptedAnswers): Promise<
       );
     }
     last = question;
-    await task.answer(answer.value);
+    const { value, as } = answer;
+    await task.answer(value, as === undefined ? {} : { as });
   }
   const unused = script.listUnused();
   if (unused.length > 0) {

@@ -10,7 +10,6 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
-import { openTestEngine } from '../support/test-engine.ts';
 import { createBusyAgent, SECRETS } from './busy-agent.ts';
 
 /** The key of an operator, and that of a caller without the scope. */
@@ -33,7 +32,7 @@ export interface OpenConsole {
 
 /** Serves an agent with the console, and brings a task of each of its skills to its state. */
 export async function openConsole(options: ServerOptions = {}): Promise<OpenConsole> {
-  const engine = options.engine ?? openTestEngine() ?? createMemoryEngine();
+  const engine = options.engine ?? createMemoryEngine();
   const audit: AuditEvent[] = [];
   const log = (): void => undefined;
   const server = createServer(createBusyAgent(), {

@@ -9,7 +9,11 @@ const FILE = fileURLToPath(new URL('../../../docs/pictures/console-task.png', im
 
 const app = await openConsole();
 const browser = await shareBrowser();
-const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1200, height: 860 } });
+const context = await browser.newContext({
+  locale: 'en-GB',
+  viewport: { width: 1200, height: 860 },
+});
+const page = await context.newPage();
 await page.goto(`${app.url}/console/#/tasks/${app.tasks['ask']}`);
 await page.getByLabel('Key for the header x-api-key').fill(KEYS.operator);
 await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
 import { drawResult } from './draw-result.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import { DOT, RESULTS } from './result-samples.ts';
@@ -132,6 +133,34 @@ test('copies and saves the JSON, and saves files as they came', async () => {
   const [picture, dot] = await save('Download dot.png');
   expect(picture).toBe('dot.png');
   expect(dot.toString('base64')).toBe(DOT);
+});
+
+test('columns are chosen, the choice is kept behind the JSON and in the whole window', async () => {
+  await drawResult(page, RESULTS['table'] ?? {});
+  const tools = page.locator('.fw-columns');
+  await tools.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await tools.locator('summary').textContent()).toBe('Columns (4)');
+  await page.getByRole('button', { name: 'Total' }).click();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('tab', { name: 'Result' }).click();
+  const heads = page.getByRole('columnheader');
+  expect((await heads.allInnerTexts())[0]).toContain('Customer');
+  expect(await heads.nth(1).getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('button', { name: 'Full width' }).click();
+  const whole = page.getByRole('dialog', { name: 'Orders' });
+  expect((await whole.boundingBox())?.width).toBe(page.viewportSize()?.width);
+  expect(await whole.getByRole('columnheader').count()).toBe(4);
+  expect(await listViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await whole.waitFor({ state: 'detached' });
+  const [name, bytes] = await save('Download JSON');
+  expect(name).toBe('Orders.json');
+  const saved = JSON.parse(bytes.toString('utf8'));
+  expect(saved).toHaveLength(450);
+  expect(Object.keys(saved[0])).toEqual(['customer', 'total', 'paid', 'placed']);
 });
 
 test('a series is a chart that says in words what it shows, with its table', async () => {

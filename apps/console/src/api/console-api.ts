@@ -8,6 +8,8 @@ import type {
 } from '@formwork/runtime/internal';
 import type { KnownCaller, LogEntry } from '@formwork/server';
 
+export type { TaskSummary } from '@formwork/runtime';
+
 /** A way in which an operator can say who it is, for the fields of the page. */
 export type ConsoleCredential =
   | { readonly kind: 'bearer' }

@@ -2,7 +2,7 @@ import type { Scope, TaskEngine, TaskStateName } from '@formwork/runtime';
 import { toMessageScope, toPrincipalScope, toSessionScope } from '@formwork/runtime/internal';
 import type { OperatorView } from '@formwork/server';
 import type { ConsoleCallers } from '../api/console-api.ts';
-import { describeProcess } from './console-process.ts';
+import { describeProcess } from './overview.ts';
 
 /** The number of callers that are shown: those who came last. */
 const MAX_CALLERS = 50;

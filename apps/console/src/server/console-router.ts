@@ -29,8 +29,7 @@ import type {
 import { readCallers } from './caller-use.ts';
 import type { ConsoleAccess, Operator } from './console-access.ts';
 import type { ConsoleSignIn } from './console-options.ts';
-import { describeProcess } from './console-process.ts';
-import { readOverview } from './overview.ts';
+import { describeProcess, readOverview } from './overview.ts';
 import { changeTask, findTask, showData } from './task-actions.ts';
 import { readTask } from './task-view.ts';
 

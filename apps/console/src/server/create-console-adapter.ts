@@ -2,10 +2,13 @@ import { createPageRouter, createPageSessions, RefusedError } from '@formwork/fo
 import { createRequestGuard } from '@formwork/network';
 import type { ProtocolAdapter } from '@formwork/server';
 import { Router } from 'express';
+import { fileURLToPath } from 'node:url';
 import { createConsoleAccess } from './console-access.ts';
 import { checkConsoleOptions, type ConsoleOptions } from './console-options.ts';
 import { createConsoleRouter } from './console-router.ts';
-import { PAGE_FOLDER } from './page-folder.ts';
+
+/** The path of the built page, the folder `dist/page` of this package. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
 
 /**
  * Makes the adapter that serves the console of an agent: a page for operators, and the API that the

@@ -1,13 +1,19 @@
 import type { OperatorView } from '@formwork/server';
 import type { TallyValue } from '@formwork/telemetry';
-import type { ConsoleOverview, ConsoleTimes } from '../api/console-api.ts';
-import { describeProcess } from './console-process.ts';
+import { hostname } from 'node:os';
+import type { ConsoleOverview, ConsoleProcess, ConsoleTimes } from '../api/console-api.ts';
 
 /** The number of skills, steps and reasons that the overview has: the slowest or most usual ones. */
 const MAX_ROWS = 20;
 
 /** The outcomes of attempts that count as failed. */
 const FAILED: ReadonlySet<string | undefined> = new Set(['failed', 'retry', 'timeout', 'lost']);
+
+/** Describes this process, whose numbers an answer has. */
+export function describeProcess({ tally }: Pick<OperatorView, 'tally'>): ConsoleProcess {
+  const id = `${hostname()}:${process.pid}`;
+  return { id, countedSince: tally.startedAt, now: Date.now() };
+}
 
 /** Reads the live numbers of a server from its metrics. */
 export async function readOverview(

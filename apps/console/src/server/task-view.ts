@@ -3,7 +3,7 @@ import { listReceivers, toEventShape } from '@formwork/runtime/internal';
 import type { OperatorView } from '@formwork/server';
 import type { TallySpan } from '@formwork/telemetry';
 import type { ConsoleSpan, ConsoleTask } from '../api/console-api.ts';
-import { describeProcess } from './console-process.ts';
+import { describeProcess } from './overview.ts';
 
 /** The number of events that one answer has. */
 const MAX_EVENTS = 500;

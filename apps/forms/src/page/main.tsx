@@ -14,7 +14,8 @@ import type { AgentSource } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
 import { isRecord } from '@formwork/schema/internal';
 import { createRoot } from 'react-dom/client';
-import '@formwork/react/theme.css';
+import '@formwork/react/form.css';
+import '@formwork/react/roomy.css';
 import './page.css';
 import './thread.css';
 

@@ -6,7 +6,7 @@ import {
   type TaskEngine,
   type TaskSnapshot,
 } from '@formwork/runtime';
-import { subscribe, type HintHub } from '@formwork/runtime/internal';
+import { type HintHub, readQuestion, subscribe } from '@formwork/runtime/internal';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
@@ -24,6 +24,12 @@ export interface TaskFollower {
    * restart. Tasks whose question the session already has are left out.
    */
   catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
+}
+
+/** A task that has gone on since the session has noted its question. */
+interface Moved {
+  /** True if the task has ended or waits again, or is gone. */
+  readonly isResting: boolean;
 }
 
 /** Options of {@link createTaskFollower}: the engine of the tasks and the store of the sessions. */
@@ -68,10 +74,12 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
     return own;
   }
 
-  async function hasMoved({ scope }: SessionPlace, task: OpenTask): Promise<boolean> {
-    if (task.question === undefined) return true;
+  /** Reads a task that waited for an answer; `undefined` if it still does. */
+  async function findMoved({ scope }: SessionPlace, task: OpenTask): Promise<Moved | undefined> {
+    if (task.question === undefined) return { isResting: false };
     const snapshot = await engine.get(scope, task.id);
-    return snapshot?.seq !== task.seq;
+    if (snapshot?.seq === task.seq) return undefined;
+    return { isResting: snapshot === undefined || isRest(snapshot.state) };
   }
 
   return {
@@ -79,8 +87,12 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
     async catchUp(place, record) {
       if (record.isEnded) return;
       for (const task of record.open) {
-        if (running.has(`${task.id}:${task.seq}`) || !(await hasMoved(place, task))) continue;
-        void follow(place, task);
+        if (running.has(`${task.id}:${task.seq}`)) continue;
+        const moved = await findMoved(place, task);
+        if (moved === undefined) continue;
+        const followed = follow(place, task);
+        // What other people's answer has led to is there at once for whoever reads the session.
+        if (moved.isResting) await followed;
       }
     },
   };
@@ -127,9 +139,27 @@ function createChange(
   }
   const message = toAgentMessage(task, messageId);
   if (isInterruptedState(task.state)) {
-    const asking = { id: taskId, messageId, seq: task.seq, question: message.id };
+    const given = findGivenQuestion(task);
+    const { seq } = task;
+    if (given !== undefined && given === known.others) {
+      // Somebody has taken the question, or been reminded of it: nothing new is asked.
+      return { messages: [], state: { open: [...others, { ...known, seq }], failed } };
+    }
+    const asking = {
+      id: taskId,
+      messageId,
+      seq,
+      question: message.id,
+      ...(given !== undefined && { others: given }),
+    };
     return { messages: [message], state: { open: [...others, asking], failed } };
   }
   const isFailed = task.state === 'failed' || task.state === 'rejected';
   return { messages: [message], state: { open: others, failed: isFailed } };
+}
+
+/** Returns the number of a task's question if other people than the caller have to answer it. */
+function findGivenQuestion({ statusMessage }: TaskSnapshot): number | undefined {
+  const question = readQuestion(statusMessage);
+  return question?.assignment === undefined ? undefined : question.question;
 }

@@ -270,7 +270,7 @@ function findQuestion(
 ): OpenTask | undefined {
   const asking = open.filter(({ question }) => question !== undefined);
   if (named === undefined) {
-    const [only, second] = asking;
+    const [only, second] = asking.filter(({ others }) => others === undefined);
     if (second !== undefined) return undefined;
     return artifacts.some(({ type }) => fromSchemaMode(type) !== undefined) ? undefined : only;
   }

@@ -22,6 +22,11 @@ export interface OpenTask {
   readonly seq: number;
   /** The id of the agent's message with the task's question, while the task waits for an answer. */
   readonly question?: string;
+  /**
+   * The number of the task's question, while other people than the caller have to answer it. Then no
+   * message of the session answers it.
+   */
+  readonly others?: number;
 }
 
 /**

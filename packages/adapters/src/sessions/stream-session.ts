@@ -86,11 +86,13 @@ export async function* streamSession(
   }
 
   function addTask(task: OpenTask): void {
-    const { id: taskId, messageId, seq, question } = task;
-    if (question !== undefined || merged.has(taskId)) return;
+    const { id: taskId, messageId, seq, others } = task;
+    if (isAsking(task)) return;
     onTask(task);
+    if (merged.has(taskId)) return;
     tasks.set(taskId, messageId);
-    const own = { scope: place.scope, taskId, hub, signal, after: seq, untilInterrupted: true };
+    const untilInterrupted = others === undefined;
+    const own = { scope: place.scope, taskId, hub, signal, after: seq, untilInterrupted };
     merged.add(taskId, subscribe(engine, own));
   }
 
@@ -140,9 +142,17 @@ async function dropTasks(
   { open }: SessionRecord,
   merged: MergedIterators<SubscriptionItem>,
 ): Promise<void> {
-  for (const { id, question } of open) {
-    if (question !== undefined && merged.has(id)) await merged.remove(id);
+  for (const task of open) {
+    if (isAsking(task) && merged.has(task.id)) await merged.remove(task.id);
   }
+}
+
+/**
+ * True for a task that sends no events until the caller has answered. One that other people have to
+ * answer may go on by itself.
+ */
+function isAsking({ question, others }: OpenTask): boolean {
+  return question !== undefined && others === undefined;
 }
 
 function createPlacedEvent(

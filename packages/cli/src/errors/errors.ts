@@ -52,6 +52,8 @@ export interface ErrorReport {
   readonly question?: {
     readonly kind: 'form' | 'text';
     readonly prompt: string;
+    /** The people who have to answer; absent if the caller is asked. */
+    readonly to?: readonly string[];
     /** The schema of the answer, if the question is a form. */
     readonly schema?: JsonSchema;
   };

@@ -76,10 +76,14 @@ interface ReplyContext {
  */
 export async function replyTo<Data>(
   outcome: Outcome<Data>,
-  { options: { onQuestion, onAuthorize }, asked, signal }: ReplyContext,
+  { options: { onQuestion, onAuthorize, waitForOthers }, asked, signal }: ReplyContext,
 ): Promise<Message | undefined> {
   const { taskId, contextId, text } = outcome;
-  const isAsking = outcome.state === 'input-required' && onQuestion !== undefined;
+  // The agent would refuse an answer to a question of others, unless the program knows better.
+  const isAsking =
+    outcome.state === 'input-required' &&
+    onQuestion !== undefined &&
+    (outcome.question.assignment === undefined || waitForOthers === false);
   const isWaiting = outcome.state === 'auth-required' && onAuthorize !== undefined;
   if (!isAsking && !isWaiting) return undefined;
   const number = isAsking ? outcome.question.number : undefined;

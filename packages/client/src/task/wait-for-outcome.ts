@@ -65,7 +65,7 @@ export async function waitForOutcome<Data>(
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
-  const { waitForOthers: waitsForOthers = true } = options;
+  const { waitForOthers: waitsForOthers = false } = options;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       await sendAndWait(context, { view, message, waitsForOthers });

@@ -1,4 +1,5 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI as URI } from '@formwork/core';
+import { isAddress } from '@formwork/core/internal';
 import { createExample, type Json, type Validator } from '@formwork/schema';
 import { getOwn, isRecord, previewJson, quote } from '@formwork/schema/internal';
 import { toSchemaView } from '../card/card-view.ts';
@@ -31,6 +32,7 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
       ['question', Number.isInteger(question['question']), 'a whole number'],
       ['key', typeof question['key'] === 'string', 'a text'],
       ['prompt', typeof question['prompt'] === 'string', 'a text'],
+      ['assignment', isAssignment(question['assignment']), 'an object with addresses as "to"'],
     ] as const;
     const fault = wrong.find(([, isRight]) => !isRight);
     if (fault === undefined) return HOLDS;
@@ -206,13 +208,21 @@ function findNumber(message: StartedTask['settled']['message']): unknown {
   return isRecord(question) ? question['question'] : undefined;
 }
 
+/** Returns true for an assignment that names somebody (section 2.1), and for none. */
+function isAssignment(value: unknown): boolean {
+  if (value === undefined) return true;
+  const to: unknown = isRecord(value) ? value['to'] : undefined;
+  return Array.isArray(to) && to.length > 0 && to.every(isAddress);
+}
+
 interface MadeAnswer {
   readonly answer: Json;
   readonly invalid: ReturnType<typeof createInvalid>;
 }
 
 /** Makes an answer to a question with a form. @throws Untried if none can be made */
-function makeAnswer({ form }: Fields): MadeAnswer {
+function makeAnswer({ form, assignment }: Fields): MadeAnswer {
+  if (assignment !== undefined) throw new Untried('other people have to answer the question');
   if (!isRecord(form)) throw new Untried('the question has no form');
   const view = toSchemaView(form['schema']);
   if (view.kind === 'refused') throw new Untried('the form has no usable schema: see forms.schema');

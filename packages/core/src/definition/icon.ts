@@ -17,10 +17,11 @@ const SVG = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,(.+)$/su;
  * The elements of SVG that may be in an icon. They draw shapes and load nothing; elements that
  * repeat others, such as `use`, could make a few bytes take minutes to draw.
  */
-const SHAPES: ReadonlySet<string> = new Set([
-  ...['svg', 'g', 'title', 'desc', 'defs', 'path', 'circle', 'rect', 'ellipse', 'line'],
-  ...['polyline', 'polygon', 'text', 'tspan', 'linearGradient', 'radialGradient', 'stop'],
-]);
+const SHAPES: ReadonlySet<string> = new Set(
+  'svg g title desc defs path circle rect ellipse line polyline polygon text tspan linearGradient radialGradient stop'.split(
+    ' ',
+  ),
+);
 
 const EXPECTED = `one emoji, or a data: URL of a PNG of at most ${MAX_PIXELS} pixels a side or of an SVG of plain shapes, with at most ${MAX_LENGTH} characters`;
 

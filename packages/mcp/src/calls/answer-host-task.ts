@@ -5,7 +5,7 @@ import { readAnswer, toAsking, toReply } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
-import { createPatience, type Patience } from './patience.ts';
+import { type CallWait, createPatience, type Patience } from './patience.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { LOOK_MS } from './resume-call.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
@@ -49,7 +49,8 @@ export async function answerHostTask(
   if (outcome.kind === 'auth') {
     const { signal } = context;
     return send(options, async function* authorize(wait) {
-      const found = await options.subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal });
+      const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
+      const found = await options.subject.toTask(taskId).wait(look);
       if (found.state === 'auth-required') yield* found.streamProceed(wait);
     });
   }

@@ -35,6 +35,7 @@ export function toSamplingRequest(
 ): InputRequest | undefined {
   if (settings.lendModel !== true || !context.can.sampling) return undefined;
   if (question.kind !== 'form' || question.name !== HOST_MODEL_FORM) return undefined;
+  if (question.assignment !== undefined) return undefined;
   const prompt = parse(question.prompt);
   if (!isRecord(prompt) || !Array.isArray(prompt['messages'])) return undefined;
   const { system, maxTokens } = prompt;

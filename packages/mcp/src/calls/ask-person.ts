@@ -68,6 +68,8 @@ const TEXT_FORM: FlatForm = {
  * always gives the same form.
  */
 export function toAsking(question: Question): Asking {
+  // Other people have to answer it, so nobody at the host is asked.
+  if (question.assignment !== undefined) return { kind: 'impossible' };
   // Checks the text that a person would see.
   if (asksForSecret(question.prompt || question.text)) {
     return { kind: 'secret', field: 'the question' };

@@ -25,9 +25,12 @@ export async function followCall(
   { alias, mayBeText, context, onTask }: FollowOptions,
 ): Promise<CallOutcome> {
   const files: ReceivedFile[] = [];
+  /** The question that other people have to answer, while the task waits for them. */
+  let given: CallOutcome | undefined;
   try {
     for await (const event of events) {
       if (event.taskId !== '') onTask?.(event.taskId);
+      given = undefined;
       switch (event.kind) {
         case 'working':
           break;
@@ -42,7 +45,10 @@ export async function followCall(
           );
           break;
         case 'question':
-          return { kind: 'question', taskId: event.taskId, question: event.question };
+          given = { kind: 'question', taskId: event.taskId, question: event.question };
+          if (event.question.assignment === undefined) return given;
+          // They may answer while the call waits.
+          break;
         case 'auth':
           return readOutcome(event.outcome);
         case 'result': {
@@ -52,8 +58,10 @@ export async function followCall(
       }
     }
   } catch (error) {
-    return fromError(error, { alias, mayBeText, files });
+    const outcome = fromError(error, { alias, mayBeText, files });
+    return outcome.kind === 'working' && given !== undefined ? given : outcome;
   }
+  if (given !== undefined) return given;
   const text = `The remote agent "${alias}" ended its answer without a result.`;
   return { kind: 'error', taskId: '', code: 'NO_RESULT', text };
 }

@@ -13,6 +13,7 @@ import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import type { CallWait } from './patience.ts';
 import type { SettleOptions } from './settle-outcome.ts';
 import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
 
@@ -130,7 +131,8 @@ function toUnknown(): ProtocolError {
 
 async function look(taskId: string, { subject, context }: SettleOptions): Promise<CallOutcome> {
   const { alias, mayBeText } = subject;
-  const events = subject.toTask(taskId).stream({ deadlineMs: LOOK_MS, signal: context.signal });
+  const wait: CallWait = { deadlineMs: LOOK_MS, signal: context.signal, waitForOthers: false };
+  const events = subject.toTask(taskId).stream(wait);
   const outcome = await followCall(events, { alias, mayBeText, context });
   const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
   return isLate ? { kind: 'working', taskId } : outcome;

@@ -11,10 +11,18 @@ const MAX_EXTRA_MS = 10_000;
  */
 const CANCEL_MS = 2000;
 
+/** The options of a wait for a task, for calls of the client. */
+export interface CallWait {
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+  /** The model is told at once that other people have to answer, because they may take days. */
+  readonly waitForOthers: false;
+}
+
 /** The wait of a call for the outcome of its task: its time limit, and the signal that ends it. */
 export interface Patience {
   /** The options of the wait, for calls of the client. */
-  readonly wait: { readonly deadlineMs: number; readonly signal: AbortSignal };
+  readonly wait: CallWait;
   /**
    * To be called when the id of the task is known; before that, the wait does not end, because
    * nobody could find the task again.
@@ -67,6 +75,7 @@ export function createPatience({ waitMs, mostMs, signal }: PatienceOptions): Pat
     wait: {
       deadlineMs: mostMs + Math.min(MAX_EXTRA_MS, mostMs * EXTRA_PART),
       signal: own.signal,
+      waitForOthers: false,
     },
     onTask() {
       isKnown = true;

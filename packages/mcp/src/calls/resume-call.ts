@@ -5,6 +5,7 @@ import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from './ask-person.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
+import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
@@ -31,8 +32,8 @@ export async function lookAt(
 ): Promise<CallOutcome> {
   const { alias, mayBeText } = subject;
   try {
-    const { signal } = context;
-    return readOutcome(await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal }));
+    const wait: CallWait = { deadlineMs: LOOK_MS, signal: context.signal, waitForOthers: false };
+    return readOutcome(await subject.toTask(taskId).wait(wait));
   } catch (error) {
     return fromError(error, { alias, mayBeText, files: [] });
   }
@@ -103,7 +104,9 @@ export async function proceed(taskId: string, options: SettleOptions): Promise<C
   const { subject, context } = options;
   const { alias, mayBeText } = subject;
   try {
-    const outcome = await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS });
+    const outcome = await subject
+      .toTask(taskId)
+      .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     if (outcome.state !== 'auth-required') return readOutcome(outcome);
     const events = outcome.streamProceed(toWait(options));
     return await followCall(events, { alias, mayBeText, context });
@@ -131,10 +134,11 @@ async function decline(taskId: string, { action, options }: DeclineOptions): Pro
 }
 
 /** Computes how long a call waits for its task: shorter if the host can follow the task instead. */
-export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions): {
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal;
-} {
+export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions): CallWait {
   const isTask = context.can.tasks && mayBecomeTask;
-  return { deadlineMs: isTask ? rules.taskAfterMs : rules.budgetMs, signal: context.signal };
+  return {
+    deadlineMs: isTask ? rules.taskAfterMs : rules.budgetMs,
+    signal: context.signal,
+    waitForOthers: false,
+  };
 }

@@ -69,6 +69,11 @@ export async function settleOutcome(
       return toResult(outcome, toResultOptions(options));
     case 'question': {
       const { question } = outcome;
+      if (question.assignment !== undefined) {
+        return context.can.tasks && options.mayBecomeTask !== false
+          ? toCreatedTask(outcome, options)
+          : toResult(outcome, toResultOptions(options));
+      }
       const sampling = toSamplingRequest(question, { settings: subject.settings, context });
       if (sampling !== undefined) {
         return inputRequired({
@@ -179,7 +184,7 @@ export function sealTask(taskId: string, options: SealOptions): string {
 }
 
 function toCreatedTask(
-  { taskId }: Extract<CallOutcome, { readonly kind: 'working' }>,
+  { taskId }: Pick<CallOutcome, 'taskId'>,
   options: SettleOptions,
 ): CreatedTask {
   const now = new Date().toISOString();

@@ -18,7 +18,7 @@ import {
   toResultOptions,
   type SettleOptions,
 } from './settle-outcome.ts';
-import { toError, toResult } from './to-result.ts';
+import { describeWait, toError, toResult } from './to-result.ts';
 
 /** A task of MCP in the form that hosts read (extension `io.modelcontextprotocol/tasks`). */
 export type HostTask = Readonly<Record<string, unknown>>;
@@ -118,6 +118,10 @@ export function toHostTask(
   }
   if (outcome.kind === 'working') {
     return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
+  }
+  if (outcome.kind === 'question' && outcome.question.assignment !== undefined) {
+    const alias = options?.subject.alias ?? '';
+    return { ...base, status: 'working', statusMessage: describeWait(outcome.question, alias) };
   }
   if (outcome.kind === 'ended' && outcome.state === 'canceled')
     return { ...base, status: 'cancelled' };

@@ -8,6 +8,7 @@ import { toJsonText } from '../text/short-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';
+import type { Assignment, Question } from '@formwork/client';
 import type { Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -68,6 +69,11 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
     case 'question': {
       const { question, taskId } = outcome;
       const handle = options.toHandle(taskId);
+      if (question.assignment !== undefined) {
+        const waits = describeWait(question, alias);
+        const text = `${waits} Tell the user, and do not answer it. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} later to see whether they have.`;
+        return toUnfinished({ state: 'working', task_id: handle, text: waits }, { text, options });
+      }
       const said = toCleanText(question.text || question.prompt, { most: 4000 });
       const schema = question.kind === 'form' ? question.schema : undefined;
       const shown = schema !== undefined && JSON.stringify(schema).length <= MAX_SCHEMA;
@@ -105,6 +111,28 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       return toError(outcome.text, { alias, code: outcome.code });
   }
 }
+
+/** The highest number of people and roles that a text names. */
+const MAX_NAMED = 5;
+
+/** Says in a sentence which other people have to answer a question, and until when. */
+export function describeWait(question: Question, alias: string): string {
+  const { to, claimedBy, dueAt, isOverdue } = question.assignment ?? NOBODY;
+  const named = to.slice(0, MAX_NAMED).join(', ');
+  const more = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
+  const asked = toCleanText(question.prompt || question.text, { most: 2000 });
+  const people = toCleanText(`${named}${more}${taken}`, { most: 1000 });
+  return `The task of the remote agent "${alias}" waits until other people have answered (${people}${due}): ${asked}`;
+}
+
+const NOBODY: Pick<Assignment, 'to' | 'claimedBy' | 'dueAt' | 'isOverdue'> = {
+  to: [],
+  claimedBy: undefined,
+  dueAt: undefined,
+  isOverdue: false,
+};
 
 function toVerb(state: 'failed' | 'rejected'): string {
   return state === 'failed' ? 'failed' : 'was rejected by the agent';

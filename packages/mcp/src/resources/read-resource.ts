@@ -178,7 +178,7 @@ async function findPart(
     const key = JSON.stringify([principal, alias, subject.url, handle.tool, handle.taskId]);
     let outcome = rules.keptOutcomes.find(key);
     if (outcome === undefined) {
-      const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false };
+      const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false, waitForOthers: false };
       outcome = await subject.toTask(handle.taskId).wait(wait);
       rules.keptOutcomes.keep(key, outcome);
     }

@@ -1,4 +1,6 @@
-import '@formwork/react/theme.css';
+import '@formwork/react/result.css';
+import '@formwork/react/task.css';
+import '@formwork/react/form.css';
 import './view.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './card/app.tsx';

@@ -1,13 +1,10 @@
 // Replaces the registry of the form library, which has its own theme and layouts, by the parts that
 // forms use.
-import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
-import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { Registry } from '@rjsf/utils';
 
 type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
@@ -30,16 +27,14 @@ const TEMPLATES = {
  */
 export default function getPlainRegistry(): DefaultRegistry {
   return {
+    // Forms draw lists and single values themselves, so the fields for them are left out.
     fields: {
       AnyOfField: MultiSchemaField,
-      ArrayField,
-      BooleanField,
       CyclicSchemaField,
       ObjectField,
       OneOfField: MultiSchemaField,
       OptionalDataControlsField,
       SchemaField,
-      StringField,
     },
     // Forms add all other templates themselves.
     templates: TEMPLATES as unknown as DefaultRegistry['templates'],

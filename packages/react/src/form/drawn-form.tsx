@@ -13,12 +13,13 @@ import { FieldWidget } from '../theme/field-widget.tsx';
 import { unfoldAround } from '../theme/folded-sections.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
-import { JsonField } from '../theme/json-field.tsx';
+import { late } from '../theme/late.tsx';
 import { MapField } from '../theme/map-field.tsx';
 import { AlternativeContext } from '../theme/place-context.ts';
 import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { toLabel } from '../theme/to-label.ts';
+import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
 import { createFormData } from '../form-schema/create-form-data.ts';
@@ -97,10 +98,15 @@ export interface SkillFormProps {
   readonly readOnly?: boolean;
 }
 
+/** The editor for a value that no fields can be drawn for. */
+const JsonField = late(async () => (await import('../theme/json-field.tsx')).JsonField);
+
 /** The components for schemas, groups, lists and numbers that replace those of the form library. */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
+  BooleanField: WidgetField,
+  StringField: WidgetField,
   // The library uses this for a schema without a type, which form schemas never contain.
   FallbackField: JsonField,
   NumberField,

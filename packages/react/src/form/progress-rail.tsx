@@ -3,7 +3,7 @@ import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { type FormStore, useFormMoment } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
-import { toSectionState } from './to-sections.ts';
+import { toSectionState } from './section-state.ts';
 import type { ReactNode } from 'react';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;

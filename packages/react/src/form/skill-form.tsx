@@ -9,13 +9,12 @@ import {
   FormSettingsProvider,
   useFormSettings,
 } from '../theme/form-settings.ts';
+import { late } from '../theme/late.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { createFormStore } from './form-store.ts';
-import { JsonForm } from './json-form.tsx';
 import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
-import { ProgressRail } from './progress-rail.tsx';
 import { toFolded, toSections } from './to-sections.ts';
 import type { Json } from '@formwork/schema';
 import {
@@ -35,9 +34,15 @@ const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
 }));
 
+/** The editor for the whole data, where no form can be drawn. */
+const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
+
 /** The tools of long forms; their code is loaded only with the first of them. */
 const FieldFinder = lazy(async () => ({
   default: (await import('./field-finder.tsx')).FieldFinder,
+}));
+const ProgressRail = lazy(async () => ({
+  default: (await import('./progress-rail.tsx')).ProgressRail,
 }));
 const RequiredLeft = lazy(async () => ({
   default: (await import('./required-left.tsx')).RequiredLeft,
@@ -253,7 +258,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           </div>
           {view === 'both' && panel}
           {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
-            <ProgressRail sections={sections} store={store} />
+            <Suspense>
+              <ProgressRail sections={sections} store={store} />
+            </Suspense>
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { draw } from '../testing/draw.ts';
-import { toSections, toSectionState } from './to-sections.ts';
+import { toSectionState } from './section-state.ts';
+import { toSections } from './to-sections.ts';
 
 const text = { type: 'string' };
 const group = { type: 'object', properties: { a: text } };

@@ -1,4 +1,4 @@
-import { isRecord, appendPointer } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { toHints } from '../form-schema/field-hints.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -92,35 +92,6 @@ export function toFolded(
   const isLong =
     visible > MANY_TO_FOLD && sections.some(({ isGroup, names }) => isGroup || names.length > 1);
   return sections.length > 1 && (isHinted || isLong) ? sections : [];
-}
-
-/**
- * The state of a section: `problem` if a value in it was refused, `filled` if it contains data,
- * else `open`.
- */
-export type SectionState = 'problem' | 'filled' | 'open';
-
-/**
- * Returns the state of a section: `problem` if a value in it was refused when the form was last
- * sent, `filled` if any of its fields has a value, else `open`.
- */
-export function toSectionState(
-  { names }: Section,
-  data: unknown,
-  problems: readonly string[],
-): SectionState {
-  const isRefused = (name: string): boolean => {
-    const pointer = appendPointer('', name);
-    return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
-  };
-  if (names.some(isRefused)) return 'problem';
-  return isRecord(data) && names.some((name) => isFilled(data[name])) ? 'filled' : 'open';
-}
-
-function isFilled(value: unknown): boolean {
-  if (value === undefined || value === null || value === '' || value === false) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.values(value).some(isFilled) : true;
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {

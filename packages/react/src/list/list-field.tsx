@@ -2,18 +2,13 @@ import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import { toHints } from '../form-schema/field-hints.ts';
 import { toColumns } from '../form-schema/to-columns.ts';
-import {
-  DefaultArrayField,
-  type ErrorSchema,
-  type FieldPathId,
-  type FieldProps,
-  toFieldPathId,
-} from '../rjsf.ts';
+import { type ErrorSchema, type FieldPathId, type FieldProps, toFieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
 import { useLabel } from '../theme/use-label.ts';
+import { WidgetField } from '../theme/widget-field.tsx';
 import type { ListPage } from './list-page.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
@@ -25,8 +20,6 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, Suspense, useCallback, useContext, useId, useMemo, useState } from 'react';
 
-const FILES = { 'ui:widget': 'FileWidget' };
-
 /**
  * Draws the field of a list: one control for a list of choices or files, and rows for any other
  * list.
@@ -34,9 +27,8 @@ const FILES = { 'ui:widget': 'FileWidget' };
 export function ListField(props: FieldProps): ReactNode {
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
-  if (kind === 'choices') return <DefaultArrayField {...props} />;
-  return kind === 'files' ? (
-    <DefaultArrayField {...props} uiSchema={FILES} />
+  return kind === 'choices' || kind === 'files' ? (
+    <WidgetField {...props} />
   ) : (
     <RowList {...props} />
   );

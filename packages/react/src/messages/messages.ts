@@ -79,6 +79,12 @@ export interface Messages {
   readonly noRows: string;
   /** The button that adds rows that were copied in a spreadsheet. */
   readonly pasteRows: string;
+  /** The name of the choice of a time zone. */
+  readonly timeZone: string;
+  /** The name of the choice of a duration's unit, such as hours. */
+  readonly unit: string;
+  /** The name of the button that adds a unit to a duration, such as minutes to hours. */
+  readonly addUnit: string;
   /** The button that shows a list as a spreadsheet, or no longer. */
   readonly asSheet: string;
   remove(label: string): string;

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WidgetProps } from '../rjsf.ts';
-import { Combobox } from './combobox.tsx';
+import { late } from './late.tsx';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { Choice } from './combobox.tsx';
+
+/** The control for many choices. */
+const Combobox = late(async () => (await import('./combobox.tsx')).Combobox);
 
 /**
  * Draws the control for fixed choices: radio buttons for a few, a combobox for many, and checkboxes

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { NULLABLE } from '../form-schema/form-keywords.ts';
-import { useMore } from '../messages/more/use-more.ts';
+import { toEmpty } from './to-empty.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { readNumber } from '../text/read-number.ts';
 import { describeWidget } from './describe-widget.ts';
@@ -19,8 +18,8 @@ import { useFormSettings } from './form-settings.ts';
  */
 export function DurationWidget(props: WidgetProps): ReactNode {
   const { schema, value, onChange, disabled, readonly } = props;
-  const { language } = useFormSettings().messages;
-  const more = useMore();
+  const { messages } = useFormSettings();
+  const { language } = messages;
   const { label: _label, ...described } = describeWidget(props);
   const text = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState<{
@@ -33,7 +32,7 @@ export function DurationWidget(props: WidgetProps): ReactNode {
   function change(next: readonly DurationPart[]): void {
     const written = fromParts(next);
     setTyped({ parts: next, text: written });
-    onChange(written === '' ? (NULLABLE in schema ? null : undefined) : written);
+    onChange(written === '' ? toEmpty(schema) : written);
   }
 
   function set(position: number, part: Partial<DurationPart>): void {
@@ -74,7 +73,7 @@ export function DurationWidget(props: WidgetProps): ReactNode {
           />
           <select
             className="fw-input"
-            aria-label={more?.unit}
+            aria-label={messages.unit}
             value={unit}
             disabled={isFixed}
             onChange={({ target }) => {
@@ -96,8 +95,8 @@ export function DurationWidget(props: WidgetProps): ReactNode {
         <button
           type="button"
           className="fw-button fw-icon"
-          aria-label={more?.addUnit}
-          title={more?.addUnit}
+          aria-label={messages.addUnit}
+          title={messages.addUnit}
           onClick={() => change([...parts, { amount: '', unit: next }])}
         >
           <span aria-hidden="true">+</span>

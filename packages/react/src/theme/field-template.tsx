@@ -1,5 +1,5 @@
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import {
   AlternativeContext,
   AskedContext,
@@ -17,15 +17,19 @@ import {
   toUploadKind,
 } from '../form-schema/control-kind.ts';
 import { toHints, toWidth } from '../form-schema/field-hints.ts';
-import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
+import { toElementId, toPartIds } from './element-ids.ts';
 import { EntryLabelContext, useLabel } from './use-label.ts';
 import { useFormSettings } from './form-settings.ts';
 import { FieldNote } from './field-note.tsx';
 import { isSensitive } from './is-sensitive.ts';
 
-import { type EntryMap, useEntryMap } from './map-field.tsx';
+import { late } from './late.tsx';
+import { useEntryMap } from './map-context.ts';
 
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext } from 'react';
+
+/** The frame of a property whose name the person chooses. */
+const Entry = late(async () => (await import('./map-entry.tsx')).Entry);
 
 /**
  * Draws the frame of a field: its label above, and its help and error below. Groups, lists and
@@ -208,83 +212,6 @@ function UnionFrame({ label, note, isRoot, help, children }: UnionFrameProps): R
       {help !== undefined && help !== '' && <p className="fw-help">{help}</p>}
       {children}
     </fieldset>
-  );
-}
-
-/** Draws a property whose name the person chooses: a field for the name, and one for the value. */
-function Entry(
-  props: FieldTemplateProps & { readonly map: EntryMap; readonly children: ReactNode },
-): ReactNode {
-  const { messages, unreadable } = useFormSettings();
-  const { label, disabled, readonly, onRemoveProperty, fieldPathId, map, children } = props;
-  const { path } = fieldPathId;
-  const { isDraft } = map;
-  const key = isDraft ? '' : unescapeName(String(path.at(-1)));
-  const [text, setText] = useState(key);
-  const id = toNameId(fieldPathId.$id);
-  const pointer = toNamePointer(path);
-  const isFixed = disabled || readonly;
-  const isTaken = map.isTaken(escapeName(text));
-  const problem =
-    isDraft && text === '' ? messages.nameMissing : isTaken ? messages.nameTaken : undefined;
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isDraft) input.current?.focus();
-  }, []);
-  useEffect(() => {
-    if (problem === undefined) unreadable.delete(pointer);
-    else unreadable.set(pointer, problem);
-    return () => void unreadable.delete(pointer);
-  }, [problem, pointer, unreadable]);
-  // The error is shown only after the form was refused, because an error that appears when the
-  // field loses the focus could move a button that is being pressed.
-  const isWrong = problem !== undefined && map.isRefused;
-
-  function rename(): void {
-    if (problem !== undefined || text === key) return;
-    const name = escapeName(text);
-    if (isDraft && name === path.at(-1)) map.keepKey();
-    else props.onKeyRename(name);
-  }
-
-  return (
-    <div className="fw-entry">
-      <div className="fw-field">
-        <label
-          className="fw-label"
-          id={toPartIds(id).label}
-          htmlFor={id}
-          data-fw-label={messages.entryName}
-        >
-          {messages.entryName}
-        </label>
-        <input
-          className="fw-input"
-          id={id}
-          dir="auto"
-          value={text}
-          ref={input}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={rename}
-          readOnly={isFixed}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? toPartIds(id).error : undefined}
-        />
-        {isWrong && (
-          <div className="fw-error" id={toPartIds(id).error}>
-            <p>
-              {messages.entryName} {problem}
-            </p>
-          </div>
-        )}
-      </div>
-      {children}
-      {!isFixed && (
-        <button type="button" className="fw-button" onClick={onRemoveProperty}>
-          {messages.remove(label)}
-        </button>
-      )}
-    </div>
   );
 }
 

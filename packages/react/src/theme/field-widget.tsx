@@ -1,4 +1,3 @@
-import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { toWords } from '../form-schema/to-words.ts';
 import { CellContext, AskedContext } from './place-context.ts';
 import type { WidgetProps } from '../rjsf.ts';
@@ -12,44 +11,25 @@ import {
   toUploadKind,
 } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { toEmpty } from './to-empty.ts';
 import { toElementId } from './element-ids.ts';
 import { EntryLabelContext } from './use-label.ts';
-import { FileWidget } from './file-widget.tsx';
+import { late } from './late.tsx';
 import { useFormSettings } from './form-settings.ts';
-import { KeptText } from './kept-text.tsx';
 import { MomentWidget } from './moment-widget.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
-import { toLabel } from './to-label.ts';
+import { TimeInput } from './time-input.tsx';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import {
-  type ComponentType,
-  type HTMLInputTypeAttribute,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-} from 'react';
+import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
 
-/** The code of controls that few forms have is loaded only with the first of them. */
-const DurationWidget = lazyWidget(
-  async () => (await import('./duration-widget.tsx')).DurationWidget,
-);
-const SliderWidget = lazyWidget(async () => (await import('./slider-widget.tsx')).SliderWidget);
-const RatingWidget = lazyWidget(async () => (await import('./rating-widget.tsx')).RatingWidget);
-
-function lazyWidget(
-  load: () => Promise<ComponentType<WidgetProps>>,
-): (props: WidgetProps) => ReactNode {
-  const Loaded = lazy(async () => ({ default: await load() }));
-  return function LateWidget(props) {
-    return (
-      <Suspense fallback={<div className="fw-input fw-late" aria-busy="true" />}>
-        <Loaded {...props} />
-      </Suspense>
-    );
-  };
-}
+/** The controls that few forms have. */
+const ColorWidget = late(async () => (await import('./color-widget.tsx')).ColorWidget);
+const DurationWidget = late(async () => (await import('./duration-widget.tsx')).DurationWidget);
+const FileWidget = late(async () => (await import('./file-widget.tsx')).FileWidget);
+const LongValue = late(async () => (await import('./long-value.tsx')).LongValue);
+const RatingWidget = late(async () => (await import('./rating-widget.tsx')).RatingWidget);
+const SliderWidget = late(async () => (await import('./slider-widget.tsx')).SliderWidget);
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',
@@ -59,6 +39,9 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   email: 'email',
   url: 'url',
 };
+
+/** The kinds of control whose value has parts, such as a day and a month. */
+const TIMES: ReadonlySet<ControlKind> = new Set(['date', 'date-time', 'time']);
 
 /**
  * The maximum number of characters that a text control accepts; with more, every key press would
@@ -105,7 +88,12 @@ export function FieldWidget(props: WidgetProps): ReactNode {
     case 'long-text':
       return <LongTextWidget {...props} />;
     case 'color':
-      return <ColorWidget {...props} />;
+      return (
+        <div className="fw-color">
+          <InputWidget {...props} />
+          <ColorWidget {...props} />
+        </div>
+      );
     case 'editor':
     case 'union':
     case 'group':
@@ -135,32 +123,18 @@ function isWritten(kind: ControlKind): boolean {
   return !UNWRITTEN.has(kind);
 }
 
-function LongValue(props: WidgetProps & { readonly value: string }): ReactNode {
-  const { schema, value, onChange, disabled, readonly } = props;
-  const { label: _label, ...described } = describeWidget(props);
-  const isFixed = disabled === true || readonly === true;
-  const remove = (): void => onChange(toEmpty(schema));
-  const label = toLabel({ given: props.label, schema, path: [] }, useFormSettings().messages);
-  return (
-    <KeptText
-      {...described}
-      text={toControlKind(schema) === 'secret' ? '' : value}
-      label={label}
-      onRemove={isFixed ? undefined : remove}
-    />
-  );
-}
-
-function InputWidget(props: WidgetProps): ReactNode {
+/** Draws a control of one line for a text, a number or a day. */
+export function InputWidget(props: WidgetProps): ReactNode {
   const { schema, value, onChange, disabled, readonly } = props;
   const kind = toControlKind(schema);
   const isWhole = [schema.type].flat().includes('integer');
   const { language } = useFormSettings().messages;
   const { label: _label, ...described } = describeWidget(props);
+  const Input = TIMES.has(kind) ? TimeInput : 'input';
   const { placeholder, unit } = toHints(schema);
   const preset = schema[FORM_DEFAULT];
   const input = (
-    <input
+    <Input
       {...described}
       placeholder={
         placeholder ?? (kind === 'number' && typeof preset === 'number' ? write(preset) : undefined)
@@ -229,28 +203,6 @@ function SwitchWidget(props: WidgetProps): ReactNode {
   );
 }
 
-function ColorWidget(props: WidgetProps): ReactNode {
-  const { messages } = useFormSettings();
-  const { value, onChange, disabled, readonly } = props;
-  const isFixed = disabled === true || readonly === true;
-  const isColor = typeof value === 'string' && /^#[\da-f]{6}$/iu.test(value);
-  return (
-    <div className="fw-color">
-      <InputWidget {...props} />
-      <input
-        type="color"
-        aria-label={messages.pickColor}
-        // Browsers show a colour even for an empty field, so the style sheet covers the control
-        // then.
-        value={isColor ? value : '#808080'}
-        data-fw-unset={!isColor || undefined}
-        disabled={isFixed}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
-  );
-}
-
 /** True for a text with line breaks, which a control of one line would remove. */
 function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
@@ -267,11 +219,6 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   if (text === '') return toEmpty(schema);
   if (kind === 'date-time') return fromLocalTime(text);
   return kind === 'time' ? fromLocalClock(text) : text;
-}
-
-/** Returns the value of an empty field: `null` if the schema allows it, else `undefined`. */
-function toEmpty(schema: WidgetProps['schema']): unknown {
-  return NULLABLE in schema ? null : undefined;
 }
 
 /** Draws the control for fixed choices in a cell of a table: a select of one line. */

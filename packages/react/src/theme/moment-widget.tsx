@@ -1,6 +1,7 @@
+import { TimeInput } from './time-input.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { toControlKind } from '../form-schema/control-kind.ts';
-import { NULLABLE } from '../form-schema/form-keywords.ts';
+import { toEmpty } from './to-empty.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { describeWidget } from './describe-widget.ts';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
@@ -23,14 +24,14 @@ export function MomentWidget(props: WidgetProps): ReactNode {
   const isFixed = disabled === true || readonly === true;
 
   function change(wall: string, chosen: MomentZone | undefined): void {
-    if (wall === '') onChange(NULLABLE in schema ? null : undefined);
+    if (wall === '') onChange(toEmpty(schema));
     else if (chosen !== undefined) onChange(chosen.fromWall(wall));
     else onChange(isClock ? fromLocalClock(wall) : fromLocalTime(wall));
   }
 
   return (
     <div className="fw-moment">
-      <input
+      <TimeInput
         {...described}
         className="fw-input"
         type={isClock ? 'time' : 'datetime-local'}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldProps } from '../rjsf.ts';
 import { readNumber } from '../text/read-number.ts';
 import { useFormSettings } from './form-settings.ts';
+import { WidgetField } from './widget-field.tsx';
 
 interface Typed {
   readonly text: string;
@@ -13,11 +14,9 @@ interface Typed {
  * it. A text that is not exactly one number becomes the value itself, which the schema refuses.
  */
 export function NumberField(props: FieldProps): ReactNode {
-  const { registry, schema, formData, onChange } = props;
+  const { schema, formData, onChange } = props;
   const { language } = useFormSettings().messages;
   const [typed, setTyped] = useState<Typed>();
-  const { StringField } = registry.fields;
-  if (StringField === undefined) return null;
   const isWhole = [schema.type].flat().includes('integer');
 
   const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
@@ -32,5 +31,5 @@ export function NumberField(props: FieldProps): ReactNode {
     onChange(value, ...rest);
   };
   const shown = typed !== undefined && Object.is(typed.value, formData) ? typed.text : formData;
-  return <StringField {...props} formData={shown} onChange={change} />;
+  return <WidgetField {...props} formData={shown} onChange={change} />;
 }

@@ -1,6 +1,6 @@
 import { ADDITIONAL_PROPERTY_FLAG } from '../rjsf.ts';
 import { useFormSettings } from './form-settings.ts';
-import { useEntryMap } from './map-field.tsx';
+import { useEntryMap } from './map-context.ts';
 import { toLabel, type LabelSource } from './to-label.ts';
 import { createContext, type Context } from 'react';
 

@@ -1,5 +1,4 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { useMore } from '../messages/more/use-more.ts';
 import { createMomentZone, type MomentZone } from './time-zone.ts';
 import { useFormSettings } from './form-settings.ts';
 
@@ -19,8 +18,7 @@ interface ZoneSelectProps {
 /** Draws the time zone of a field beside it, and the choice of another one. */
 export function ZoneSelect(props: ZoneSelectProps): ReactNode {
   const { id, isClock, isFixed, wall, zone, onChoose } = props;
-  const { language } = useFormSettings().messages;
-  const more = useMore();
+  const { language, timeZone } = useFormSettings().messages;
   const local = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const [isOpened, setOpened] = useState(false);
   const chosen = zone?.name ?? local;
@@ -31,12 +29,11 @@ export function ZoneSelect(props: ZoneSelectProps): ReactNode {
     const listed = isOpened ? Intl.supportedValuesOf('timeZone') : [];
     return [...new Set([local, 'UTC', chosen, ...listed])];
   }, [local, chosen, isOpened]);
-  if (more === undefined) return <span className="fw-note fw-zone" />;
   return (
     <select
       className="fw-input fw-zone"
       id={id}
-      aria-label={more.timeZone}
+      aria-label={timeZone}
       value={chosen}
       disabled={isFixed}
       onFocus={() => setOpened(true)}

@@ -88,3 +88,14 @@ export function findAnswerRefusal(
   if (fourEyes === true && answerer.id === owner?.id) return 'four-eyes';
   return claimedBy !== undefined && claimedBy !== answerer.id ? 'claimed' : undefined;
 }
+
+/** The number of addresses that a sentence names. */
+const MAX_NAMED = 5;
+
+/** Says in words for whom a task waits: for its caller, who cannot answer. */
+export function describeWait({ to, claimedBy }: Assignment): string {
+  const named = to.slice(0, MAX_NAMED).join(', ');
+  const rest = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const taken = claimedBy === undefined ? '' : ` ${claimedBy} has taken it.`;
+  return `Waiting for the answer of ${named}${rest}; nobody else can give it.${taken}`;
+}

@@ -2,7 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
-import type { Assignment } from './assignment.ts';
+import { type Assignment, describeWait } from './assignment.ts';
 
 /** A request to the caller to sign in, or to give consent, at another web site. */
 export interface Authorization {
@@ -65,7 +65,13 @@ export function createQuestionMessage(
   { contextId, taskId, complaint, example }: QuestionOptions,
 ): Message {
   const shown = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
-  const hint = question.form === undefined ? [] : [`Answer with JSON${shown}.`];
+  const { assignment } = question;
+  const hint =
+    assignment !== undefined
+      ? [describeWait(assignment)]
+      : question.form === undefined
+        ? []
+        : [`Answer with JSON${shown}.`];
   const url = question.authorization?.url;
   const place = url === undefined ? [] : [url];
   const before = complaint === undefined ? [] : [complaint, ''];

@@ -176,10 +176,7 @@ export async function reassign(
     ...restate(free, statusTimestamp, rest),
     ...(claimedBy !== undefined && { claimedBy }),
   };
-  const again = createQuestionMessage({ ...question, assignment: next }, { taskId, contextId });
-  // The question is the same, and so are its words: an example of an answer, or what was wrong with
-  // the last one.
-  const message = { ...again, parts: snapshot.statusMessage?.parts ?? again.parts };
+  const message = createQuestionMessage({ ...question, assignment: next }, { taskId, contextId });
   const outcome = await engine.reply(scope, taskId, {
     reply: {
       expectedSeq: seq,

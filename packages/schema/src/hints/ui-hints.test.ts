@@ -25,13 +25,16 @@ test.each<[string, object, unknown, object]>([
   ['a text without end', {}, { help: 'x'.repeat(2000) }, { help: 0 }],
 ])('%s', (_name, schema, given, wrong) => {
   const { hints, faults } = readUiHints({ ...schema, [KEY]: given });
-  expect(faults.map(({ path }) => path[0])).toEqual(Object.keys(wrong));
+  expect(faults.map(({ name }) => name)).toEqual(Object.keys(wrong));
   const left = Object.entries(given as object).filter(([name]) => !Object.hasOwn(wrong, name));
   expect(hints).toEqual(Object.fromEntries(left));
 });
 
 test.each([null, 3, 'a', [], true])('hints that are no object: %j', (given) => {
-  expect(readUiHints({ [KEY]: given })).toMatchObject({ hints: {}, faults: [{ path: [] }] });
+  expect(readUiHints({ [KEY]: given })).toMatchObject({
+    hints: {},
+    faults: [{ name: '', reason: 'object' }],
+  });
 });
 
 test('a misspelt hint is a warning with a suggestion, when the schema is checked', () => {
@@ -50,7 +53,7 @@ test('a misspelt hint is a warning with a suggestion, when the schema is checked
     `warning schema-hint-unknown /properties/a/${KEY}/width`,
   ]);
   const [order, name, widget, width] = issues.map(({ message }) => message);
-  expect(order).toContain('without "b"');
+  expect(order).toContain('must be a list of names in "properties"');
   expect(name).toContain('did you mean "width"?');
   expect(widget).toContain('did you mean "textarea"?');
   expect(width).toContain('did you mean "short"?');

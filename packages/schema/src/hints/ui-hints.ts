@@ -54,18 +54,23 @@ export interface UiHints {
   readonly unit?: string;
 }
 
-/** The most characters of a text in a hint that are kept. */
-const MAX_TEXT = 1000;
+/** The most characters of a text in a hint. */
+export const MAX_TEXT = 1000;
 
 /** The most names in an `order` that are read. */
 const MAX_NAMES = 2000;
 
-/** A hint that means nothing: its path within the hints, and what it must be. */
+/**
+ * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text or
+ * no list of names, the control is for other types, or the schema lacks the bounds for it.
+ */
+export type UiHintReason = 'name' | 'word' | 'text' | 'names' | 'type' | 'bounds';
+
+/** A hint that means nothing. */
 export interface UiHintFault {
-  /** The path from the hints, such as `['widget']`; `[]` for the hints as a whole. */
-  readonly path: readonly (string | number)[];
-  /** What the hint must be, in words that complete "must be ...". */
-  readonly expected: string;
+  /** The name of the hint; `''` for the hints as a whole. */
+  readonly name: string;
+  readonly reason: UiHintReason | 'object';
   /** The words that would have a meaning there. */
   readonly known: readonly string[];
 }
@@ -86,66 +91,51 @@ const NONE: UiHintReading = { hints: {}, faults: [] };
 export function readUiHints(schema: JsonSchema): UiHintReading {
   if (!Object.hasOwn(schema, UI_HINTS_KEYWORD)) return NONE;
   const given = schema[UI_HINTS_KEYWORD];
-  if (!isRecord(given)) {
-    return { hints: {}, faults: [{ path: [], expected: 'an object of hints', known: [] }] };
-  }
+  if (!isRecord(given)) return { hints: {}, faults: [{ name: '', reason: 'object', known: [] }] };
   const faults: UiHintFault[] = [];
   const hints: Record<string, unknown> = {};
   for (const name of Object.keys(given).slice(0, 50)) {
-    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-    if (rule === undefined) {
-      const known = Object.keys(RULES);
-      faults.push({ path: [name], expected: `one of ${known.join(', ')}`, known });
-      continue;
-    }
-    const fault = rule(given[name], schema);
+    const fault = findFault(name, given[name], schema);
     if (fault === undefined) hints[name] = given[name];
-    else faults.push({ ...fault, path: [name] });
+    else faults.push({ name, ...fault });
   }
   return { hints, faults };
 }
 
-/** Returns the fault of a hint without its path; `undefined` if the hint has a meaning. */
-type Rule = (value: unknown, schema: JsonSchema) => Omit<UiHintFault, 'path'> | undefined;
+type Fault = Omit<UiHintFault, 'name'>;
 
-const RULES: Readonly<Record<string, Rule>> = {
-  order: checkOrder,
-  width: (value) => checkWord(value, WIDTHS),
-  widget: (value, schema) => checkWord(value, WIDGETS) ?? checkWidget(value, schema),
-  placeholder: checkText,
-  help: checkText,
-  section: checkText,
-  unit: checkText,
-};
+/** The names of all hints. */
+const NAMES = ['order', 'width', 'widget', 'placeholder', 'help', 'section', 'unit'];
 
-function checkText(value: unknown): Omit<UiHintFault, 'path'> | undefined {
-  const fits = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
-  return fits ? undefined : { expected: `a text of at most ${MAX_TEXT} characters`, known: [] };
+/** Returns the fault of a hint without its name; `undefined` if the hint has a meaning. */
+function findFault(name: string, value: unknown, schema: JsonSchema): Fault | undefined {
+  switch (name) {
+    case 'order':
+      return checkOrder(value, schema);
+    case 'width':
+      return checkWord(value, WIDTHS);
+    case 'widget':
+      return checkWord(value, WIDGETS) ?? checkWidget(value, schema);
+    default: {
+      if (!NAMES.includes(name)) return { reason: 'name', known: NAMES };
+      const fits = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
+      return fits ? undefined : { reason: 'text', known: [] };
+    }
+  }
 }
 
-function checkWord(
-  value: unknown,
-  known: readonly string[],
-): Omit<UiHintFault, 'path'> | undefined {
-  if (typeof value === 'string' && known.includes(value)) return undefined;
-  return { expected: `one of ${known.join(', ')}`, known };
+function checkWord(value: unknown, known: readonly string[]): Fault | undefined {
+  return typeof value === 'string' && known.includes(value) ? undefined : { reason: 'word', known };
 }
 
-function checkOrder(value: unknown, schema: JsonSchema): Omit<UiHintFault, 'path'> | undefined {
-  const isList =
+function checkOrder(value: unknown, { properties }: JsonSchema): Fault | undefined {
+  const known = isRecord(properties) ? Object.keys(properties) : [];
+  const fits =
     Array.isArray(value) &&
     value.length <= MAX_NAMES &&
-    value.every((name) => typeof name === 'string');
-  if (!isList) return { expected: 'a list of property names', known: [] };
-  const { properties } = schema;
-  if (!isRecord(properties)) return undefined;
-  const stranger = value.find((name) => !Object.hasOwn(properties, name));
-  if (stranger === undefined) return undefined;
-  const known = Object.keys(properties);
-  return {
-    expected: `a list of the names in "properties", without ${JSON.stringify(stranger)}`,
-    known,
-  };
+    value.every((name) => typeof name === 'string') &&
+    (known.length === 0 || value.every((name) => known.includes(name)));
+  return fits ? undefined : { reason: 'names', known };
 }
 
 /** The types of the values for which there is a control, by the control. */
@@ -166,27 +156,20 @@ const TYPES: Readonly<Record<UiWidget, readonly string[]>> = {
 };
 
 /** The most stars of a rating. */
-const MAX_STARS = 10;
+export const MAX_STARS = 10;
 
-function checkWidget(value: unknown, schema: JsonSchema): Omit<UiHintFault, 'path'> | undefined {
+function checkWidget(value: unknown, schema: JsonSchema): Fault | undefined {
   const types = [schema['type']].flat().filter((type) => typeof type === 'string');
   const widget = WIDGETS.find((name) => name === value) ?? 'text';
   // A schema without a type may get one by a reference or by its parts.
-  if (types.length > 0 && !types.some((type) => TYPES[widget].includes(type))) {
+  if (types.length === 0) return undefined;
+  if (!types.some((type) => TYPES[widget].includes(type))) {
     const known = WIDGETS.filter((name) => types.some((type) => TYPES[name].includes(type)));
-    return { expected: `a control for ${types.join(' or ')}`, known };
+    return { reason: 'type', known };
   }
   const { minimum, maximum } = schema;
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number' && minimum < maximum;
-  if (widget === 'slider' && !isBounded && types.length > 0) {
-    return { expected: 'used with "minimum" and "maximum" if it is "slider"', known: [] };
-  }
   const hasStars = typeof maximum === 'number' && maximum >= 2 && maximum <= MAX_STARS;
-  if (widget === 'rating' && !hasStars && types.length > 0) {
-    return {
-      expected: `used with a "maximum" from 2 to ${MAX_STARS} if it is "rating"`,
-      known: [],
-    };
-  }
-  return undefined;
+  const fits = widget === 'slider' ? isBounded : widget === 'rating' ? hasStars : true;
+  return fits ? undefined : { reason: 'bounds', known: [] };
 }

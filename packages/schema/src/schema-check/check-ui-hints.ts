@@ -1,4 +1,5 @@
-import { readUiHints, UI_HINTS_KEYWORD } from '../hints/ui-hints.ts';
+import { MAX_STARS, MAX_TEXT, readUiHints, type UiHintFault } from '../hints/ui-hints.ts';
+import { UI_HINTS_KEYWORD } from '../hints/ui-hints.ts';
 import { appendPointer, resolvePointer } from '../json/json-pointer.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { describeValue } from '../problems/describe-value.ts';
@@ -14,20 +15,47 @@ import { createSchemaIssue, type SchemaIssue } from './schema-issue.ts';
 export function checkUiHints(root: JsonSchema, place: Subschema): readonly SchemaIssue[] {
   const { schema, pointer } = place;
   if (typeof schema === 'boolean') return [];
-  return readUiHints(schema).faults.map(({ path, expected, known }) => {
-    const at = path.reduce<string>(appendPointer, appendPointer(pointer, UI_HINTS_KEYWORD));
-    const name = String(path.at(-1) ?? '');
+  return readUiHints(schema).faults.map((fault) => {
+    const { name, reason, known } = fault;
+    const all = appendPointer(pointer, UI_HINTS_KEYWORD);
+    const at = name === '' ? all : appendPointer(all, name);
     const value = resolvePointer(root, at);
-    const isName = expected.startsWith('one of order');
-    const word = isName ? name : typeof value === 'string' ? value : '';
-    const near = word === '' ? undefined : didYouMean(word, known);
+    const word = reason === 'name' ? name : findWord(value, known);
+    const near = word === undefined ? undefined : didYouMean(word, known);
     const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
     return createSchemaIssue(root, {
       code: 'schema-hint-unknown',
       severity: 'warning',
       pointer: at,
-      expected,
-      current: `${isName ? previewJson(name) : describeValue(value)}${hint}`,
+      expected: toExpectation(fault),
+      current: `${reason === 'name' ? previewJson(name) : describeValue(value)}${hint}`,
     });
   });
+}
+
+/** Returns the word of a hint that is not known; the first one of a list. */
+function findWord(value: unknown, known: readonly string[]): string | undefined {
+  const words: readonly unknown[] = [value].flat();
+  return words.find((word) => typeof word === 'string' && !known.includes(word)) as
+    | string
+    | undefined;
+}
+
+/** Writes what a hint must be, in words that complete "must be ...". */
+function toExpectation({ reason, known }: UiHintFault): string {
+  switch (reason) {
+    case 'object':
+      return 'an object of hints';
+    case 'name':
+    case 'word':
+      return `one of ${known.join(', ')}`;
+    case 'text':
+      return `a text of at most ${MAX_TEXT} characters`;
+    case 'names':
+      return 'a list of names in "properties"';
+    case 'type':
+      return `a control for values of this type, such as ${known.slice(0, 3).join(', ')}`;
+    case 'bounds':
+      return `used with "minimum" and "maximum", of which a rating has at most ${MAX_STARS}`;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideSecrets, listSecretValues } from './secret-values.ts';
+import { hideSecrets, listSecretValues, removeSecrets } from './secret-values.ts';
 
 const secret = { type: 'string', writeOnly: true } as const;
 
@@ -68,4 +68,34 @@ test.each([
   ['none', 'all is well', [], 'all is well'],
 ])('secrets are hidden: %s', (...[, text, secrets, shown]) => {
   expect(hideSecrets(text, secrets)).toBe(shown);
+});
+
+test.each([
+  ['a property', { properties: { a: secret } }, { a: 'x1', b: 'y' }, { b: 'y' }],
+  ['the whole value', secret, 'x1', null],
+  ['items', { properties: { a: { items: secret } } }, { a: ['x1', 2] }, { a: [null, null] }],
+  [
+    'a reference within itself',
+    { properties: { next: { $ref: '#' }, a: secret } },
+    { next: { next: { a: 'x1', b: 1 } } },
+    { next: { next: { b: 1 } } },
+  ],
+  [
+    'any branch',
+    { oneOf: [{ properties: { a: {} } }, { properties: { a: secret } }] },
+    { a: 'x1', b: { a: 'y' } },
+    { b: { a: 'y' } },
+  ],
+  ['nothing', { properties: { a: {} } }, { a: ['x'] }, { a: ['x'] }],
+])('secrets are left out of a copy: %s', (...[, schema, value, kept]) => {
+  const before = JSON.stringify(value);
+  expect(removeSecrets(schema, value)).toEqual(kept);
+  expect(JSON.stringify(value)).toBe(before);
+});
+
+test('what is too deep to be searched is left out', () => {
+  let value: unknown = 'x1';
+  for (let depth = 0; depth < 70; depth += 1) value = { next: value, a: 'x1' };
+  const schema = { properties: { next: { $ref: '#' }, a: secret } };
+  expect(JSON.stringify(removeSecrets(schema, value))).not.toContain('x1');
 });

@@ -10,7 +10,7 @@ import { TaskScreen } from '../task/task-screen.tsx';
 import { TasksScreen } from '../tasks/tasks-screen.tsx';
 import { LANGUAGES } from '../texts/load-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { type Route, useRoute, writeRoute } from './route.ts';
+import { type Route, useRoute, writeRoute } from '../route/route.ts';
 import type { Scheme, Settings } from './settings.ts';
 
 /** Props of {@link Frame}. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ConsoleCallers } from '../../api/console-api.ts';
-import { writeRoute } from '../app/route.ts';
+import { writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';

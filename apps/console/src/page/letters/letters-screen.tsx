@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleLetters } from '../../api/console-api.ts';
-import { writeRoute } from '../app/route.ts';
+import { writeRoute } from '../route/route.ts';
 import { useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';

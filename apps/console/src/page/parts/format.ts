@@ -1,5 +1,5 @@
 import { type Language } from '../texts/load-texts.ts';
-import { useLanguage } from '../texts/use-texts.ts';
+import { toLocale, useLanguage } from '../texts/use-texts.ts';
 
 /** Writes times, spans of time, numbers and sizes in the language of the page. */
 export interface Format {
@@ -25,8 +25,7 @@ export function useFormat(): Format {
 
 /** Makes the writer of a language, with the region that the browser prefers. */
 export function createFormat(language: Language): Format {
-  const locale =
-    globalThis.navigator?.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  const locale = toLocale(language);
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const count = new Intl.NumberFormat(locale);

@@ -1,5 +1,5 @@
-import type { TaskSummary } from '@formwork/runtime';
 import type { ReactNode } from 'react';
+import type { TaskSummary } from '../../api/console-api.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from './icon.tsx';
 

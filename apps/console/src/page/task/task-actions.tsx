@@ -1,7 +1,6 @@
-import type { TaskSummary } from '@formwork/runtime';
 import { type ReactNode, useState } from 'react';
-import type { ConsoleChange } from '../../api/console-api.ts';
-import { writeRoute } from '../app/route.ts';
+import type { ConsoleChange, TaskSummary } from '../../api/console-api.ts';
+import { writeRoute } from '../route/route.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';

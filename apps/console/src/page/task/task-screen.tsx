@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleTask } from '../../api/console-api.ts';
-import { writeRoute } from '../app/route.ts';
+import { writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';

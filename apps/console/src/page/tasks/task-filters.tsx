@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ConsoleOverview } from '../../api/console-api.ts';
-import { type TaskFilter, writeRoute } from '../app/route.ts';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { useTexts } from '../texts/use-texts.ts';

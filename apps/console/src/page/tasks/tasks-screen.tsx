@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type TaskFilter, writeRoute } from '../app/route.ts';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { StateLabel, toShownState } from '../parts/state-label.tsx';

@@ -1,7 +1,6 @@
-import type { TaskSummary } from '@formwork/runtime';
 import { useRef, useState } from 'react';
-import type { ConsoleTasks } from '../../api/console-api.ts';
-import type { TaskFilter } from '../app/route.ts';
+import type { ConsoleTasks, TaskSummary } from '../../api/console-api.ts';
+import type { TaskFilter } from '../route/route.ts';
 import { type ConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 

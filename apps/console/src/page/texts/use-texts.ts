@@ -20,3 +20,12 @@ export function useTexts(): Texts {
 export function useLanguage(): Language {
   return useContext(TextsContext).language;
 }
+
+/**
+ * Returns the tag of a language with the region that the browser prefers, such as `de-AT`, for
+ * writing times and numbers.
+ */
+export function toLocale(language: Language): string {
+  const tags = globalThis.navigator?.languages ?? [];
+  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
+}

@@ -170,7 +170,7 @@ function toLines({ schema, data }: FillingExample): readonly (readonly [string, 
     .map(([name, value]) => {
       const property = getOwn(properties, name);
       const title = isRecord(property) ? property['title'] : undefined;
-      return [toVisibleText(typeof title === 'string' ? title : toWords(name)), value as Json];
+      return [toVisibleText(typeof title === 'string' ? title : toWords(name)), value];
     });
 }
 

@@ -1,5 +1,5 @@
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,5 +1,5 @@
 import { useFormMessages } from '../form/use-form-messages.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { useCheckTexts } from './check-texts.ts';
 import type { DocumentTextReport, PlacedProblem } from '@formwork/documents';
 import { parsePointer } from '@formwork/schema/internal';

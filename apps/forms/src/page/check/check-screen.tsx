@@ -1,5 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Logo } from '../parts/badge.tsx';
 import { Select } from '../parts/select.tsx';
 import { useTexts } from '../texts/use-texts.ts';

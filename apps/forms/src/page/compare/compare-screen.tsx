@@ -2,7 +2,7 @@ import { findInput, findSkill, useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useServices } from '../workspace/services.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { AccessFields } from './access-fields.tsx';
 

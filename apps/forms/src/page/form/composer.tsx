@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFiles, type SentFiles } from './use-files.tsx';
 

@@ -2,7 +2,7 @@ import type { DescribedSchema } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
 import { EnglishOnly } from '../parts/badge.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 

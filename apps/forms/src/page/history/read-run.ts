@@ -1,5 +1,4 @@
 import { isRecord } from '@formwork/schema/internal';
-import type { Json } from '@formwork/schema';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
 import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';

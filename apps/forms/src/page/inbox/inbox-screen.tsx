@@ -2,7 +2,7 @@ import type { AgentDescription } from '@formwork/client';
 import type { InboxView, PeopleClient, PersonView, QuestionView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import type { InboxState, InboxStore } from './inbox-store.ts';
 import { useInboxTexts } from './inbox-texts.ts';

@@ -59,7 +59,7 @@ export function PushSwitch({ people }: { readonly people: PeopleClient }): React
 
   if (state === 'none') return null;
   return (
-    <p className="tools" role="status">
+    <p className="inbox-tools" role="status">
       {state === 'on' && <span className="help">{own.notifyOn}</span>}
       {state === 'refused' && <span className="help">{own.notifyFailed}</span>}
       <button

@@ -4,11 +4,12 @@ import { createId } from '@formwork/react/internal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
+import './inbox.css';
 
 /** The state of a person's answer. */
 type Sending =

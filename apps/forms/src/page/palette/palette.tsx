@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { showSheet } from '../workspace/sheets.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/work-icon.tsx';
 import type { Route } from '../permalink/route.ts';
 import { toRunTitle } from '../runs/run-list.tsx';
 import { toAgentUrl } from '../side/address-bar.tsx';
@@ -96,8 +96,15 @@ function listOfAgent(
   const run = runs.find(({ id }) => id === route.run);
   const skill = findSkill(description, run?.skillId ?? route.skill);
   const icons = new Map(description.skills.map(({ id, icon }) => [id, icon]));
-  const place = (id: string, icon: IconName, label: string, act: () => void): DrawnCommand =>
-    toCommand(icon, { id, group: 'places', label, note: '', isFirst: true, run: act });
+  const place = (icon: IconName, label: string, act: () => void): DrawnCommand =>
+    toCommand(icon, {
+      id: `place ${label}`,
+      group: 'places',
+      label,
+      note: '',
+      isFirst: true,
+      run: act,
+    });
   return [
     ...(skill === undefined
       ? []
@@ -105,30 +112,24 @@ function listOfAgent(
           ...(run === undefined
             ? []
             : [
-                place('new', 'plus', own.newRun(skill.name), () =>
-                  go({ ...routeAgent, skill: skill.id }),
-                ),
+                place('plus', own.newRun(skill.name), () => go({ ...routeAgent, skill: skill.id })),
               ]),
           ...(skill.inputs.length === 0
             ? []
             : [
-                place('batch', 'rows', own.batch(skill.name), () =>
+                place('rows', own.batch(skill.name), () =>
                   go({ ...routeAgent, skill: skill.id, view: 'batch' }),
                 ),
               ]),
         ]),
     ...(run === undefined || runs.length < 2
       ? []
-      : [
-          place('compare', 'scale', own.compare, () =>
-            go({ ...routeAgent, run: run.id, view: 'compare' }),
-          ),
-        ]),
-    place('start', 'agent', own.start, () => go(routeAgent)),
+      : [place('scale', own.compare, () => go({ ...routeAgent, run: run.id, view: 'compare' }))]),
+    place('agent', own.start, () => go(routeAgent)),
     ...listPlaces(workspace).map(({ view, icon }) =>
-      place(view, icon, texts.places[view], () => go({ ...routeAgent, view })),
+      place(icon, texts.places[view], () => go({ ...routeAgent, view })),
     ),
-    place('link', 'link', own.link, () => {
+    place('link', own.link, () => {
       // Without a clipboard, the address bar has the link as well.
       navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
     }),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './work-icon.tsx';
 
 interface CopyButtonProps {
   /** Returns the text to copy, when the button is clicked; `undefined` if there is none. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './work-icon.tsx';
 
 /**
  * Draws a button that unfolds the less frequent actions of its place. Escape, a click elsewhere, a

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RunState } from '../history/run.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './work-icon.tsx';
 
 const ICONS: Readonly<Record<RunState, IconName>> = {
   open: 'work',

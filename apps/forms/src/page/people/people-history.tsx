@@ -20,8 +20,8 @@ import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, usePerson } from './use-people.ts';
 import './people.css';
 
-const ShareTools = lazy(async () => ({
-  default: (await import('./share-tools.tsx')).ShareTools,
+const OwnShares = lazy(async () => ({
+  default: (await import('./own-shares.tsx')).OwnShares,
 }));
 const SharedTasks = lazy(async () => ({
   default: (await import('./shared-tasks.tsx')).SharedTasks,
@@ -80,8 +80,8 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
       {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere current={current} />}
       {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
       <Suspense>
-        <ShareTools person={person} taskId={shown?.taskId} />
         <SharedTasks person={person} />
+        <OwnShares person={person} />
       </Suspense>
     </section>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { askForNotices, readNoticeState } from '../notify/notify.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { toHash } from '../permalink/route.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 

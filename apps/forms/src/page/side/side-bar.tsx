@@ -41,6 +41,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
   const { description, routeAgent, runs, isReady } = workspace;
   const { name, skills, credentials, warnings } = description;
   const left = skills.length - MOST_SKILLS;
+  const isPlace = listPlaces(workspace).some(({ view }) => view === route.view);
   // The first screen of an agent and the history list the runs themselves.
   const hasRecent = isReady && runs.length > 0 && skillId !== undefined;
   return (
@@ -68,9 +69,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
                 <li key={skill.id}>
                   <a
                     href={toHash({ ...routeAgent, skill: skill.id })}
-                    aria-current={
-                      skill.id === skillId && route.view !== 'history' ? 'page' : undefined
-                    }
+                    aria-current={skill.id === skillId && !isPlace ? 'page' : undefined}
                   >
                     <Badge name={skill.name} icon={skill.icon} />
                     <span className="two-lines">

@@ -1,3 +1,5 @@
+import '@formwork/react/result.css';
+import '@formwork/react/task.css';
 import { useSettings } from '../workspace/use-settings.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';
@@ -6,7 +8,7 @@ import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { MoreMenu } from '../parts/more-menu.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Run } from '../history/run.ts';
+
+/** The tools of a person whom the agent knows, loaded when a task of theirs is drawn. */
+const ShareTask = lazy(async () => ({
+  default: (await import('../people/share-task.tsx')).ShareTask,
+}));
 
 interface TurnToolsProps {
   readonly run: Run;
@@ -57,6 +62,11 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
             />
           )}
         </MoreMenu>
+      )}
+      {description.peopleUrl !== undefined && run.taskId !== '' && (
+        <Suspense>
+          <ShareTask taskId={run.taskId} />
+        </Suspense>
       )}
     </div>
   );

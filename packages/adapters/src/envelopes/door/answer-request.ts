@@ -97,7 +97,7 @@ async function readResponse(
   const payload = createResponsePayload(task);
   if (payload !== undefined) return payload;
   if (host.closing.aborted) throw new UnavailableError();
-  // Somebody has answered the task's question meanwhile, so that the task runs again.
+  // Other people have to answer the task's question, or somebody has, so that the task runs again.
   throw createLateError(call, showProgress(taskId, task.status));
 }
 
@@ -110,8 +110,12 @@ function createLateError(
   progress: Readonly<Record<string, unknown>>,
 ): EnvelopeRefusedError {
   const seconds = settings.waitMs / 1_000;
+  const why =
+    progress['state'] === 'input-required'
+      ? 'The task waits for other people.'
+      : `The task goes on, and has not ended within ${seconds} s.`;
   return new EnvelopeRefusedError(
-    `The task goes on, and has not ended within ${seconds} s. Send the same request again, or task.get, to go on waiting.`,
+    `${why} Send the same request again, or task.get, to go on waiting.`,
     {
       errorCode: 'TIMEOUT',
       details: progress,

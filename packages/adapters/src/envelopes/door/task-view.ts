@@ -72,7 +72,7 @@ function showArtifacts(task: Task): readonly JsonFields[] {
 
 /**
  * Makes JSON of the question of a waiting task: its prompt, and its schema or address if it has
- * one.
+ * one. `assigned_to` are those who have to answer it in place of the caller.
  */
 function readQuestion(message: Message | undefined): JsonFields | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
@@ -84,6 +84,7 @@ function readQuestion(message: Message | undefined): JsonFields | undefined {
     ...('schema' in form && { schema_name: form['name'], schema: form['schema'] }),
     ...('url' in authorization && { url: authorization['url'] }),
     ...('details' in authorization && { details: authorization['details'] }),
+    ...(isRecord(found['assignment']) && { assigned_to: found['assignment']['to'] }),
   };
 }
 
@@ -102,7 +103,7 @@ const CODES: Readonly<Partial<Record<TaskStateName, EnvelopeErrorCode>>> = {
 
 /**
  * Makes the payload of the response about a task that has ended or waits for an answer (Response
- * Message Schema); `undefined` for a task that is still at work.
+ * Message Schema); `undefined` for a task that is still at work, or waits for other people.
  */
 export function createResponsePayload(task: Task): JsonFields | undefined {
   const state = nameState(task.status);
@@ -110,6 +111,8 @@ export function createResponsePayload(task: Task): JsonFields | undefined {
   const code = CODES[state];
   if (code === undefined) return undefined;
   const question = readQuestion(task.status?.message);
+  // The caller has nothing to add: the task goes on once the others have answered.
+  if (question !== undefined && 'assigned_to' in question) return undefined;
   const { text, ...details } = showProgress(task.id, task.status);
   const message = typeof text === 'string' ? text : `Task ${task.id} is ${state}.`;
   return {

@@ -76,7 +76,9 @@ export function createAnswers(options: AnswersOptions): Answers {
     whileAsking(async () => {
       onAsked(question.taskId);
       const text = rest.shift();
-      if (text === undefined && !canAsk) throw new NoAnswerError(question);
+      const isForOthers = question.assignment !== undefined;
+      // An answer of the command line is sent all the same: the caller may be one of these people.
+      if (text === undefined && (!canAsk || isForOthers)) throw new NoAnswerError(question);
       attach(unsent);
       unsent = [];
       if (text !== undefined) return toAnswer(question, text);

@@ -11,6 +11,7 @@ import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/safe-text.ts'
 import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
+import { describeOthers, toWaitLine } from './describe-others.ts';
 import { checkFiles, readFiles } from './read-files.ts';
 import {
   AbortedError,
@@ -56,17 +57,30 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     ...answers.handlers,
     signal: interrupt.signal,
     onAbort: 'cancel',
+    waitForOthers: false,
     ...(flags.task === undefined && files.length > 0 && { files }),
     validateInput: flags.check,
     validateOutput: flags.check,
     ...(flags.timeout !== undefined && { deadlineMs: Math.ceil(flags.timeout * 1000) }),
   };
+  const began = Date.now();
   try {
     const events =
       flags.task === undefined
         ? skill.stream(input, options)
         : skill.task(flags.task).stream(options);
-    const result = await follow(events, progress, { request, onTask: (begun) => (taskId = begun) });
+    const onTask = (begun: string): void => void (taskId = begun);
+    const result = await follow(events, progress, { request, onTask }).catch((error: unknown) => {
+      const asked = error instanceof NoAnswerError ? error.question : undefined;
+      if (asked?.assignment === undefined || !canAsk) throw error;
+      progress.clear();
+      console.err(`\n${toSafeText(describeOthers(asked))}`);
+      console.err(
+        `Ctrl-C leaves the task. Look again with: ${toGoOnCommand(asked.taskId, request)}`,
+      );
+      const waiting = skill.task(asked.taskId).stream({ ...options, ...toLasting(options, began) });
+      return follow(waiting, progress, { request, onTask, isPatient: true });
+    });
     await printResult(result, { console, skill, format: toFormat(flags, console) });
     await handleFiles(result, request, console);
     answers.tellUnused(flags.task !== undefined);
@@ -95,10 +109,30 @@ function toFormat({ output }: CallFlags, { isTerminal }: Console): 'table' | 'js
   return output ?? (isTerminal ? 'table' : 'json');
 }
 
+/**
+ * Returns the options that differ while other people are to answer: they may take days, and whoever
+ * stops waiting for them does not stop the task. `began` is the time when the call began.
+ */
+function toLasting({ deadlineMs }: CallOptions, began: number): Partial<CallOptions> {
+  const left = deadlineMs === undefined ? undefined : deadlineMs - (Date.now() - began);
+  return {
+    onAbort: 'keep',
+    waitForOthers: true,
+    ...(left !== undefined && { deadlineMs: Math.max(0, left) }),
+  };
+}
+
+interface FollowOptions {
+  readonly request: CallRequest;
+  readonly onTask: (taskId: string) => void;
+  /** True to go on after a question that other people have to answer. Default false. */
+  readonly isPatient?: boolean;
+}
+
 async function follow(
   events: AsyncIterable<CallEvent<unknown>>,
   progress: ProgressLine,
-  { request, onTask }: { request: CallRequest; onTask: (taskId: string) => void },
+  { request, onTask, isPatient = false }: FollowOptions,
 ): Promise<ResultEvent<unknown>> {
   progress.update('', undefined);
   for await (const event of events) {
@@ -110,8 +144,13 @@ async function follow(
       case 'working':
       case 'artifact':
         break;
-      case 'question':
-        throw toOpenError(event.question, request);
+      case 'question': {
+        const { question } = event;
+        if (question.assignment === undefined) throw toOpenError(question, request);
+        if (!isPatient) throw new NoAnswerError(question);
+        progress.update(toSafeLine(toWaitLine(question)), undefined);
+        break;
+      }
       case 'auth': {
         const { text, url } = event.outcome;
         throw toOpenAuthError({ taskId: event.taskId, text, url }, request);
@@ -224,9 +263,10 @@ function toCallError(error: unknown, failure: CallFailure): unknown {
   if (error instanceof AbortedError || error instanceof InterruptedError) {
     const exitCode = interrupt.exitCode();
     const isTimeout = exitCode === EXIT_CODES.failed;
-    const message = isTimeout
+    const said = isTimeout
       ? error.message.replace('the call was aborted', 'the time of --timeout has passed')
       : error.message;
+    const message = taskId === undefined ? said : withCommand(said, toGoOnCommand(taskId, request));
     const code = isTimeout ? 'DEADLINE_EXCEEDED' : error.code;
     return new ReportedError(
       { code, message, exitCode, ...(taskId !== undefined && { taskId }) },
@@ -237,9 +277,14 @@ function toCallError(error: unknown, failure: CallFailure): unknown {
   const report = toReport(error);
   const command = toGoOnCommand(taskId, request);
   const hint = toHint(error, command);
-  const told = report.message.replace('agent.task(id) finds it again', `go on with ${command}`);
+  const told = withCommand(report.message, command);
   const message = hint === '' ? told : `${told}\nTask ${taskId} ${hint}`;
   return new ReportedError({ ...report, message, taskId }, { cause: error });
+}
+
+/** Replaces what a program does to find a task again by what a person types. */
+function withCommand(message: string, command: string): string {
+  return message.replace('agent.task(id) finds it again', `go on with ${command}`);
 }
 
 function toHint(error: unknown, command: string): string {
@@ -253,14 +298,27 @@ function toHint(error: unknown, command: string): string {
 
 /** Makes the error for a question that nobody is there to answer. */
 function toOpenError(question: Question, request: CallRequest): ReportedError {
-  const { kind, prompt, taskId } = question;
-  const command = `${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON`;
+  const { kind, prompt, taskId, assignment } = question;
+  const goOn = toGoOnCommand(taskId, request);
+  const command = `${goOn} --answer TEXT_OR_JSON`;
+  const hint =
+    assignment === undefined
+      ? ''
+      : `${describeOthers(question)}\nSee what becomes of it with: ${goOn}`;
   return new ReportedError({
     code: 'QUESTION_OPEN',
-    message: `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
+    message:
+      hint !== ''
+        ? `Cannot give a result yet. ${hint}`
+        : `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
     exitCode: EXIT_CODES.unanswered,
     taskId,
-    question: { kind, prompt, ...(question.kind === 'form' && { schema: question.schema }) },
+    question: {
+      kind,
+      prompt,
+      ...(question.kind === 'form' && { schema: question.schema }),
+      ...(assignment && { to: assignment.to }),
+    },
   });
 }
 

@@ -48,10 +48,10 @@ export function formatDoors(
   const { publicUrl } = settings;
   const rows = [
     ...(formsUrl === undefined ? [] : [['Forms', formsUrl, 'for people, in a browser']]),
+    ...(consoleUrl === undefined ? [] : [['Console', consoleUrl, 'for operators']]),
     ...agent.skills.flatMap(({ id, publicForm }) =>
       publicForm === undefined ? [] : [['Public', `${url}/forms/${id}`, 'a form for everybody']],
     ),
-    ...(consoleUrl === undefined ? [] : [['Console', consoleUrl, 'for operators']]),
     ['Card', `${url}/.well-known/agent-card.json`],
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],

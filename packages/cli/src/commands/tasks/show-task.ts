@@ -11,6 +11,7 @@ import {
   measureBytes,
   type PartShape,
   readLog,
+  readQuestion,
   toPartShape,
 } from '@formwork/runtime/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,7 +68,8 @@ export async function showTask(
   const schema =
     snapshot?.invocation.kind === 'structured' ? snapshot.invocation.schema : undefined;
   const { createdAt } = snapshot ?? {};
-  const shape = { ...summary, schema, createdAt, bytes, history, artifacts, receivers };
+  const waitsFor = findWaitsFor(snapshot);
+  const shape = { ...summary, schema, createdAt, bytes, history, artifacts, receivers, waitsFor };
   if (flags.json === true) {
     console.out(toSafeJson({ ...shape, ...(flags.data === true && { data: toData(snapshot) }) }));
     return;
@@ -75,6 +77,7 @@ export async function showTask(
   const { paint } = console;
   const rows = [
     ['State', `${summary.state} since ${formatTime(summary.statusTimestamp)}`],
+    ...(waitsFor === undefined ? [] : [['Waits for', describeWaitsFor(waitsFor)]]),
     ['Scope', formatScope(scope)],
     ['Context', summary.contextId],
     ['Skill', summary.skillId ?? 'none: free text'],
@@ -96,6 +99,26 @@ export async function showTask(
   console.out(`${paint('bold', taskId)}\n${formatTable(rows, { paint })}`);
   if (flags.data === true) console.out(toSafeJson(toData(snapshot)));
   else console.err('Add --data to see what was said.');
+}
+
+/** The other people whom the question of a task is given to. */
+interface WaitsFor {
+  readonly to: readonly string[];
+  readonly claimedBy?: string;
+  readonly isOverdue: boolean;
+}
+
+function findWaitsFor(snapshot: TaskSnapshot | undefined): WaitsFor | undefined {
+  if (snapshot?.state !== 'input-required') return undefined;
+  const { assignment } = readQuestion(snapshot.statusMessage) ?? {};
+  if (assignment === undefined) return undefined;
+  const { to, claimedBy, stage } = assignment;
+  return { to, ...(claimedBy !== undefined && { claimedBy }), isOverdue: stage === 'overdue' };
+}
+
+function describeWaitsFor({ to, claimedBy, isOverdue }: WaitsFor): string {
+  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  return `${to.join(', ')}${taken}${isOverdue ? ', overdue' : ''}`;
 }
 
 /** Prints the log of a task; with `--follow`, also each new event until the task ends. */

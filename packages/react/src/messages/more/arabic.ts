@@ -2,9 +2,6 @@ import type { MoreMessages } from './more-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in Arabic. */
 export const MORE: MoreMessages = {
-  timeZone: 'المنطقة الزمنية',
-  unit: 'الوحدة',
-  addUnit: 'إضافة وحدة أصغر',
   findField: 'ابحث عن حقل',
   fieldsFound: (_count, text) => `عدد الحقول: ${text}`,
   requiredLeft: (_count, text) => `الحقول المطلوبة المتبقية: ${text}`,

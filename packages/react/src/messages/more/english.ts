@@ -2,9 +2,6 @@ import type { MoreMessages } from './more-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in English. */
 export const MORE: MoreMessages = {
-  timeZone: 'Time zone',
-  unit: 'Unit',
-  addUnit: 'Add a smaller unit',
   findField: 'Find a field',
   fieldsFound: (count, text) => (count === 1 ? '1 field' : `${text} fields`),
   requiredLeft: (count, text) =>

@@ -2,9 +2,6 @@ import type { MoreMessages } from './more-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in German. */
 export const MORE: MoreMessages = {
-  timeZone: 'Zeitzone',
-  unit: 'Einheit',
-  addUnit: 'Kleinere Einheit hinzufügen',
   findField: 'Feld suchen',
   fieldsFound: (count, text) => (count === 1 ? '1 Feld' : `${text} Felder`),
   requiredLeft: (count, text) =>

@@ -3,12 +3,6 @@
  * come as the language writes them; `count` is the number for choosing a plural.
  */
 export interface MoreMessages {
-  /** The name of the choice of a time zone. */
-  readonly timeZone: string;
-  /** The name of the choice of a duration's unit, such as hours. */
-  readonly unit: string;
-  /** The name of the button that adds a unit to a duration, such as minutes to hours. */
-  readonly addUnit: string;
   /** The name of the field that searches the fields of a long form. */
   readonly findField: string;
   fieldsFound(count: number, text: string): string;

@@ -1,0 +1,47 @@
+import type { ShareView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { formatDay } from '../parts/format-time.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import type { KnownPerson } from './use-people.ts';
+
+/** Draws what the person shows to others, with buttons that end it. */
+export function OwnShares({ person }: { readonly person: KnownPerson }): ReactNode {
+  const own = usePeopleTexts();
+  const { language } = useTexts();
+  const { people } = person;
+  const [shares, setShares] = useState<readonly ShareView[]>([]);
+  const load = useCallback(async () => {
+    setShares(await people.listShares().catch(() => []));
+  }, [people]);
+  useEffect(() => void load(), [load]);
+  async function end(id: string): Promise<void> {
+    await people.endShare(id).catch(() => undefined);
+    await load();
+  }
+  if (shares.length === 0) return null;
+  return (
+    <details>
+      <summary>{own.shares}</summary>
+      <ul className="shares">
+        {shares.map((share) => (
+          <li key={share.id}>
+            <span className="two-lines">
+              <span className="name" dir="auto">
+                {toVisibleText(share.summary)}
+              </span>
+              <span className="line">
+                {share.with === undefined ? own.byLink : own.withPerson(toVisibleText(share.with))}{' '}
+                {own.until(formatDay(share.expiresAt.slice(0, 10), language) ?? '')}
+              </span>
+            </span>
+            <button type="button" className="quiet" onClick={() => void end(share.id)}>
+              {own.endShare}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

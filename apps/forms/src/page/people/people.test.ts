@@ -1,0 +1,136 @@
+import type { AgentDescription } from '@formwork/client';
+import type { DraftView, TaskDetail } from '@formwork/people/client';
+import { expect, test } from 'vitest';
+import { openDrafts, toDraftId } from '../history/draft.ts';
+import { readRun } from '../history/read-run.ts';
+import { createMemoryStore } from '../storage/key-value-store.ts';
+import { fromTask, toTaskTitle } from './from-task.ts';
+import {
+  isNoFilter,
+  NO_FILTER,
+  readHistoryFilter,
+  toTaskFilter,
+  writeHistoryFilter,
+} from './history-filter.ts';
+import { createDraftSync } from './sync-drafts.ts';
+
+test('filters stand in the address beside the route, and wrong ones are left out', () => {
+  const filter = { ...NO_FILTER, text: 'Zoë & co', state: 'failed', from: '2026-02-01' } as const;
+  const hash = writeHistoryFilter('#agent=x&run=7&find=old&to=2026-03-01', filter);
+  expect(readHistoryFilter(hash)).toEqual(filter);
+  expect(new URLSearchParams(hash.slice(1)).get('run')).toBe('7');
+  expect(writeHistoryFilter(hash, NO_FILTER)).toBe('#agent=x&run=7');
+  expect(isNoFilter(readHistoryFilter('#state=done&from=yesterday&to=1&run=7'))).toBe(true);
+  expect(readHistoryFilter(`#find=${'x'.repeat(500)}`).text).toHaveLength(200);
+});
+
+test('days become times where the person is, and the last day counts whole', () => {
+  const {
+    from = '',
+    to = '',
+    ...rest
+  } = toTaskFilter({
+    ...NO_FILTER,
+    text: ' a  b c d e f g h i ',
+    from: '2026-02-28',
+    to: '2026-02-28',
+  });
+  expect(rest).toEqual({ text: 'a b c d e f g h' });
+  expect(new Date(from)).toEqual(new Date(2026, 1, 28));
+  expect(new Date(to)).toEqual(new Date(2026, 2, 1));
+  expect(toTaskFilter(NO_FILTER)).toEqual({});
+});
+
+const DESCRIPTION = {
+  name: 'Agent',
+  skills: [
+    {
+      id: 'pay',
+      name: 'Pay',
+      inputs: [{ kind: 'usable', name: 'payment', schema: {}, fingerprint: 'sha256:1' }],
+    },
+  ],
+} as unknown as AgentDescription;
+
+const TASK: TaskDetail = {
+  id: 't1',
+  skill: 'pay',
+  state: 'input-required',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  changedAt: '2026-11-21T09:31:00.000Z',
+  summary: 'É · 5',
+  input: { kind: 'data', schema: 'payment', data: { to: 'É' } },
+  result: [],
+  context: 'c1',
+};
+
+test('a task of another device becomes a run that the agent is asked for', () => {
+  const run = fromTask(TASK, DESCRIPTION);
+  expect(run).toEqual({
+    id: 't1',
+    skillId: 'pay',
+    skillName: 'Pay',
+    input: { kind: 'input', schema: 'payment', fingerprint: 'sha256:1', data: { to: 'É' } },
+    taskId: 't1',
+    contextId: 'c1',
+    startedAt: Date.parse(TASK.createdAt),
+    state: 'asking',
+    turns: [],
+  });
+  expect(readRun(JSON.parse(JSON.stringify(run)))).toEqual(run);
+  const old = fromTask(
+    { ...TASK, skill: 'gone', input: { kind: 'text', text: 'Hi' } },
+    DESCRIPTION,
+  );
+  expect(old).toMatchObject({ skillId: 'gone', skillName: 'Agent', input: { text: 'Hi' } });
+  expect(toTaskTitle(TASK, DESCRIPTION)).toBe('É · 5');
+  expect(toTaskTitle({ ...TASK, summary: ' ' }, DESCRIPTION)).toBe('Pay');
+});
+
+test('of two versions of a draft the last one counts; one that was sent ends everywhere', async () => {
+  const remote = new Map<string, DraftView>();
+  const add = (draft: Omit<DraftView, 'savedAt'>, time: number): DraftView => {
+    const saved = { ...draft, savedAt: new Date(time).toISOString() };
+    remote.set(draft.schema, saved);
+    return saved;
+  };
+  const ended: string[] = [];
+  const people = {
+    listDrafts: async () => [...remote.values()],
+    saveDraft: async (draft: Omit<DraftView, 'savedAt'>) => add(draft, 5_000),
+    async deleteDraft({ schema }: Pick<DraftView, 'schema'>) {
+      ended.push(schema);
+      remote.delete(schema);
+    },
+  };
+  const common = { skill: 's', fingerprint: 'f' };
+  add({ ...common, schema: 'newer there', data: 'there' }, 3_000);
+  add({ ...common, schema: 'newer here', data: 'there' }, 1_000);
+  const drafts = openDrafts(createMemoryStore(), 'agent');
+  const put = (schema: string, data: string, savedAt: number): void => {
+    drafts.put({ id: toDraftId('s', schema), fingerprint: 'f', data, savedAt });
+  };
+  put('newer there', 'here', 2_000);
+  put('newer here', 'here', 2_000);
+  put('only here', 'here', 2_000);
+  const sync = createDraftSync({ people, drafts });
+  await sync.begin();
+  const readLocal = () => drafts.list().map(({ id, data }) => [id, data]);
+  expect(new Map(readLocal() as [string, unknown][])).toEqual(
+    new Map([
+      [toDraftId('s', 'newer there'), 'there'],
+      [toDraftId('s', 'newer here'), 'here'],
+      [toDraftId('s', 'only here'), 'here'],
+    ]),
+  );
+  expect([...remote.values()].map(({ schema, data }) => [schema, data]).toSorted()).toEqual([
+    ['newer here', 'here'],
+    ['newer there', 'there'],
+    ['only here', 'here'],
+  ]);
+  drafts.remove(toDraftId('s', 'only here'));
+  put('newer there', 'again', 4_000);
+  await sync.push();
+  expect(ended).toEqual(['only here']);
+  expect(remote.get('newer there')?.data).toBe('again');
+});

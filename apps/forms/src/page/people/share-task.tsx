@@ -1,0 +1,96 @@
+import { PeopleClientError, type NewShareView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
+import { useId, useState, type ReactNode } from 'react';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import { type KnownPerson, usePerson } from './use-people.ts';
+import './people.css';
+
+/** Draws the tools by which a person shows a task of theirs to others, or prints it. */
+export function ShareTask({ taskId }: { readonly taskId: string }): ReactNode {
+  const own = usePeopleTexts();
+  const person = usePerson();
+  if (person === undefined) return null;
+  return (
+    <>
+      <button type="button" onClick={() => window.print()}>
+        {own.print}
+      </button>
+      <details className="share-task">
+        <summary>{own.share}</summary>
+        <ShareForm person={person} taskId={taskId} />
+      </details>
+    </>
+  );
+}
+
+interface ShareFormProps {
+  readonly person: KnownPerson;
+  readonly taskId: string;
+}
+
+function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
+  const own = usePeopleTexts();
+  const id = useId();
+  const { routeAgent } = useWorkspace();
+  const [recipient, setRecipient] = useState('');
+  const [link, setLink] = useState<string>();
+  const [said, setSaid] = useState('');
+  async function share(whom?: string): Promise<void> {
+    try {
+      const made = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
+      setLink(toLink(made, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
+      setSaid(own.shared);
+      setRecipient('');
+    } catch (error) {
+      setSaid(error instanceof PeopleClientError ? toVisibleText(error.message) : own.gone);
+    }
+  }
+  return (
+    <>
+      <p className="help">{own.shareHelp}</p>
+      <button type="button" onClick={() => void share()}>
+        {own.shareLink}
+      </button>
+      {person.id !== undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (recipient.trim() !== '') void share(recipient.trim());
+          }}
+        >
+          <label htmlFor={id}>{own.person}</label>
+          <input
+            id={id}
+            value={recipient}
+            autoComplete="off"
+            onChange={({ target }) => setRecipient(target.value)}
+          />
+          <button type="submit">{own.shareWith}</button>
+        </form>
+      )}
+      <p role="status" className="help">
+        {said}
+      </p>
+      {link !== undefined && (
+        <>
+          <p className="help">{own.linkIs}</p>
+          <p className="share-link" dir="ltr">
+            {link}
+          </p>
+          <CopyButton icon="link" done={own.linkCopied} toText={() => link} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the address of the page that shows a task by link; `undefined` for another share. */
+function toLink({ token }: NewShareView, hash: string): string | undefined {
+  if (token === undefined) return undefined;
+  const search = new URLSearchParams(hash.replace(/^#/u, ''));
+  search.set('shared', token);
+  return new URL(`#${search.toString()}`, window.location.href).href;
+}

@@ -1,0 +1,19 @@
+import type { Question } from '@formwork/client';
+
+/** The highest number of people and roles that a text names. */
+const MAX_NAMED = 5;
+
+/** Says in sentences which other people have to answer a question. */
+export function describeOthers(question: Question): string {
+  return `The agent asks other people: ${question.prompt.trim()}\n${toWaitLine(question)}.`;
+}
+
+/** Says in one line for whom a task waits, who has taken the question, and until when. */
+export function toWaitLine({ assignment }: Question): string {
+  const { to = [], claimedBy, dueAt, isOverdue = false } = assignment ?? {};
+  const named = to.slice(0, MAX_NAMED).join(', ');
+  const rest = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
+  return `Waiting for ${named}${rest}${taken}${due}`;
+}

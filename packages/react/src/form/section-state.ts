@@ -1,0 +1,31 @@
+import { appendPointer, isRecord } from '@formwork/schema/internal';
+import type { Section } from '../form-schema/section.ts';
+
+/**
+ * The state of a section: `problem` if a value in it was refused, `filled` if it contains data,
+ * else `open`.
+ */
+export type SectionState = 'problem' | 'filled' | 'open';
+
+/**
+ * Returns the state of a section: `problem` if a value in it was refused when the form was last
+ * sent, `filled` if any of its fields has a value, else `open`.
+ */
+export function toSectionState(
+  { names }: Section,
+  data: unknown,
+  problems: readonly string[],
+): SectionState {
+  const isRefused = (name: string): boolean => {
+    const pointer = appendPointer('', name);
+    return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+  };
+  if (names.some(isRefused)) return 'problem';
+  return isRecord(data) && names.some((name) => isFilled(data[name])) ? 'filled' : 'open';
+}
+
+function isFilled(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return isRecord(value) ? Object.values(value).some(isFilled) : true;
+}

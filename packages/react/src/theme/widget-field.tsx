@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { FieldProps } from '../rjsf.ts';
+import { FieldWidget } from './field-widget.tsx';
+
+/**
+ * Draws a field whose whole value is in one control: a text, a number, a yes or no, or a list of
+ * choices or files.
+ */
+export function WidgetField(props: FieldProps): ReactNode {
+  const { schema, fieldPathId, formData, name, title, registry, onChange } = props;
+  const { path } = props.childFieldPathId ?? fieldPathId;
+  return (
+    <FieldWidget
+      id={fieldPathId.$id}
+      name={name}
+      label={schema.title ?? title ?? name}
+      multiple={[schema.type].flat().includes('array')}
+      schema={schema}
+      options={{}}
+      registry={registry}
+      value={formData}
+      required={props.required === true}
+      disabled={props.disabled === true}
+      readonly={props.readonly === true}
+      onChange={(value: unknown) => onChange(value, path)}
+      onBlur={props.onBlur}
+      onFocus={props.onFocus}
+      {...(props.rawErrors === undefined ? {} : { rawErrors: props.rawErrors })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { Principal } from '@formwork/core';
+import { isAddress } from '@formwork/core/internal';
+import { getOwn, isRecord } from '@formwork/schema/internal';
+
+/**
+ * Reads the principal of a token: `sub` is the id, and `scope` or `scp` the scopes. `undefined` for a
+ * token without an id.
+ */
+export function readPrincipal({
+  sub,
+  scope,
+  scp,
+}: Readonly<Record<string, unknown>>): Principal | undefined {
+  if (!isText(sub)) return undefined;
+  const given = scope ?? scp;
+  const scopes: readonly unknown[] =
+    typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+  return { id: sub, scopes: scopes.filter(isText) };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** The largest number of roles that one token gives. */
+const MAX_ROLES = 200;
+
+/**
+ * Adds the roles of a token to the scopes of its principal: each name in one of the claims becomes
+ * the scope `role:NAME`. Names that are no address of a role are left out.
+ */
+export function addRoles(
+  principal: Principal | undefined,
+  {
+    claims,
+    names,
+  }: { readonly claims: Readonly<Record<string, unknown>>; readonly names: readonly string[] },
+): Principal | undefined {
+  if (principal === undefined || names.length === 0) return principal;
+  const roles = names
+    .flatMap((name) => [findClaim(claims, name)].flat())
+    .filter((role) => typeof role === 'string')
+    .map((role) => `role:${role}`)
+    .filter(isAddress)
+    .slice(0, MAX_ROLES);
+  return { ...principal, scopes: [...new Set([...(principal.scopes ?? []), ...roles])] };
+}
+
+/**
+ * Finds a claim by its name, such as `https://example.com/roles`, or else by its path, such as
+ * `realm_access.roles`; `undefined` if the token has none.
+ */
+function findClaim(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name
+    .split('.')
+    .reduce<unknown>((value, key) => (isRecord(value) ? getOwn(value, key) : undefined), claims);
+}

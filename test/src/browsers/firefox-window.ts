@@ -1,0 +1,59 @@
+import puppeteer, { type KeyInput } from 'puppeteer-core';
+import { findBrowser } from '../support/find-browser.ts';
+import { toAmericanParts, type JourneyWindow } from './journey-window.ts';
+
+/**
+ * The preferences of Firefox: animations are off, as for those who ask for less motion, and a window
+ * without a screen counts as the active one.
+ */
+const PREFERENCES = {
+  'ui.prefersReducedMotion': 1,
+  'intl.accept_languages': 'en-US',
+  'focusmanager.testmode': true,
+};
+
+/**
+ * Starts Firefox, as Mozilla and Debian ship it, and opens a window. Puppeteer speaks to it by
+ * WebDriver BiDi.
+ */
+export async function openFirefox(): Promise<JourneyWindow> {
+  const executablePath = findBrowser('firefox');
+  if (executablePath === undefined) {
+    throw new Error(
+      'Cannot open a page as there is no Firefox: install one (Debian: apt-get install firefox-esr), or name it by FIREFOX_PATH.',
+    );
+  }
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: PREFERENCES,
+    // The machine may be busy.
+    timeout: 60_000,
+  });
+  const page = await browser.newPage();
+  // Without the focus of its window, the parts of a date do not pass the cursor on.
+  await page.bringToFront();
+  page.setDefaultNavigationTimeout(60_000);
+  await page.setViewport({ width: 1280, height: 900 });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return {
+    open: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    async press(key, { control = false } = {}) {
+      if (control) await page.keyboard.down('Control');
+      // The type of Puppeteer lists all keys by name.
+      await page.keyboard.press(key as KeyInput);
+      if (control) await page.keyboard.up('Control');
+    },
+    type: (text) => page.keyboard.type(text),
+    // The cursor leaves a full part of the date by itself.
+    typeDate: (date) => page.keyboard.type(toAmericanParts(date).join('')),
+    read: (expression) => page.evaluate(expression),
+    listErrors: async () => errors,
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { openChromium } from './chromium-window.ts';
+import { openFirefox } from './firefox-window.ts';
+import type { JourneyWindow } from './journey-window.ts';
+import { planTrip } from './journey.ts';
+import { openWebKit } from './webkit-window.ts';
+
+const OPENERS: Readonly<Record<string, () => Promise<JourneyWindow>>> = {
+  chromium: openChromium,
+  firefox: openFirefox,
+  webkit: openWebKit,
+};
+
+/** The browsers to try; `npm run browsers` names all, and installs WebKit. */
+const BROWSERS = (process.env['FORMWORK_BROWSERS'] ?? 'chromium,firefox').split(',');
+
+const RESULT = expect.stringMatching(
+  /First day May 1, 2027 .*Days 2 Done .*Matches Itinerary .*May 2, 2027 Porto/u,
+);
+
+test.each(BROWSERS)(
+  'a trip is planned in %s by keyboard alone, and found again',
+  async (browser) => {
+    const open = OPENERS[browser];
+    if (open === undefined) {
+      throw new RangeError(
+        `Cannot open a browser as FORMWORK_BROWSERS must list some of ${Object.keys(OPENERS).join(', ')}: current value is ${browser}`,
+      );
+    }
+    const window = await open();
+    try {
+      expect(await planTrip(window)).toEqual({
+        way: ['A stay in one city', 'Lisbon · Apr 12, 2027 · 3', 'City (required)'],
+        problems: expect.stringContaining(
+          'There is a problem First day is required: enter a value',
+        ),
+        attribute: '',
+        question: expect.stringContaining(
+          'How many days do you want to stay? Days (required) Answer',
+        ),
+        results: [RESULT, RESULT, RESULT],
+        isWithin: true,
+        title: 'Done · Plan a Trip · Formwork demo',
+        errors: [],
+      });
+    } finally {
+      await window.close();
+    }
+  },
+  180_000,
+);

@@ -1,0 +1,84 @@
+import { demoAgent } from '@formwork/demo';
+import { createFormsServer } from '@formwork/forms';
+import { createPeopleAdapter } from '@formwork/people';
+import { createServer } from '@formwork/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leavePage, takePage } from '../support/keep-page.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { fitsWidth } from './open-app.ts';
+
+const agent = createServer(demoAgent, { openTasks: true, adapters: [createPeopleAdapter()] });
+let forms: ReturnType<typeof createFormsServer>;
+let url = '';
+
+beforeAll(async () => {
+  const { url: agentUrl } = await agent.listen({ port: 0 });
+  forms = createFormsServer({ mode: 'one', agentUrl });
+  ({ url } = await forms.listen({ port: 0 }));
+});
+afterAll(async () => {
+  await forms.close();
+  await agent.close();
+});
+
+test('what was run on a phone is found, filtered, saved and shared on another device', async () => {
+  const looks = { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } } as const;
+  const phone = await takePage(looks);
+  const desk = await takePage({ ...looks, viewport: { width: 1280, height: 900 } });
+  for (const page of [phone, desk]) page.setDefaultTimeout(30_000);
+  await phone.goto(`${url}/#skill=fight-comparison`);
+  const fields = phone.locator('.fw-form form input');
+  await fields.nth(0).fill('Lion');
+  await fields.nth(1).fill('Tiger');
+  await fields.nth(1).press('Enter');
+  await phone.getByRole('button', { name: 'Run again' }).waitFor();
+
+  await desk.goto(`${url}/#view=history`);
+  const history = desk.locator('.people');
+  const link = history.getByRole('link', { name: /Lion and Tiger/u });
+  await link.waitFor();
+  const search = history.getByRole('searchbox', { name: 'Search your history' });
+  await search.fill('nothing like it');
+  await history.getByText('Nothing fits.').waitFor();
+  await search.fill('TIGER');
+  await link.waitFor();
+  expect(new URL(desk.url()).hash).toContain('find=TIGER');
+  await desk.reload();
+  await link.waitFor();
+  expect(await search.inputValue()).toBe('TIGER');
+
+  await history.getByText('Save as a file').click();
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    history.getByRole('button', { name: 'Table (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('tasks.csv');
+
+  await link.click();
+  await desk.getByRole('button', { name: 'Run again' }).waitFor();
+  await desk.getByText('Share this task').click();
+  await desk.getByRole('button', { name: 'Make a link' }).click();
+  const shared = await desk.locator('.share-link').innerText();
+  expect(await listViolations(desk)).toEqual([]);
+  await phone.goto(shared);
+  const dialog = phone.getByRole('dialog', { name: /Lion and Tiger/u });
+  await dialog
+    .getByText('The winner of the fight')
+    .or(dialog.getByText('Winner'))
+    .first()
+    .waitFor();
+  expect(await listViolations(phone)).toEqual([]);
+  expect(await fitsWidth(phone)).toBe(true);
+  await phone.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(phone.url()).not.toContain('shared=');
+
+  await desk.goto(`${url}/#view=history`);
+  await history.getByText('What you share').click();
+  await history.getByRole('button', { name: 'Stop sharing' }).click();
+  await history.getByText('What you share').waitFor({ state: 'detached' });
+  await phone.goto('about:blank');
+  await phone.goto(shared);
+  await phone.getByRole('dialog', { name: 'This task is no longer shared with you.' }).waitFor();
+  await Promise.all([leavePage(phone), leavePage(desk)]);
+}, 120_000);
