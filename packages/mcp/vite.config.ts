@@ -32,8 +32,8 @@ const withoutWorker: Plugin = {
 
 /**
  * The parts of forms that a card in a conversation has no room for, each with the module that
- * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON beside a form,
- * the columns of a table, other time zones, and the texts of all these.
+ * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON
+ * beside a form, the columns of a table, other time zones, small pictures, and the texts of these.
  */
 const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
   [
@@ -59,9 +59,9 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     export { FoldedSections as unfoldAround };`,
   ],
   [
-    /\/(?:example-chips|json-panel|table-extras)\.(?:js|tsx)$/u,
+    /\/(?:example-chips|json-panel|table-extras|thumbnail)\.(?:js|tsx)$/u,
     `const nothing = () => null;
-    export { nothing as ExampleChips, nothing as JsonPanel, nothing as TableExtras };`,
+    export { nothing as ExampleChips, nothing as JsonPanel, nothing as TableExtras, nothing as Thumbnail };`,
   ],
   [
     /\/zone-select\.(?:js|tsx)$/u,

@@ -41,6 +41,7 @@ export interface Question {
   prompt: string;
   form?: Form;
   authorization?: Authorization;
+  assignment?: Assignment;
   [k: string]: unknown;
 }
 
@@ -84,6 +85,65 @@ export interface Authorization {
 }
 
 /**
+ * The people who may answer in place of the task's caller (section 2.1).
+ */
+export interface Assignment {
+  to: Addresses;
+  /**
+   * What these people see beside the question: any JSON.
+   */
+  about?: unknown;
+  /**
+   * There when the caller of the task must not answer.
+   */
+  fourEyes?: true;
+  /**
+   * @minimum 1
+   */
+  remindInMs?: number;
+  /**
+   * @minimum 1
+   */
+  dueInMs?: number;
+  escalateTo?: Addresses;
+  /**
+   * When the question was first asked; absent in the status that first asks it.
+   *
+   * @format date-time
+   */
+  askedAt?: string;
+  /**
+   * Opaque to callers.
+   */
+  wakesAt?: string | null;
+  /**
+   * The id of the person who has taken the question.
+   */
+  claimedBy?: string;
+  stage?: 'reminded' | 'overdue';
+  change?: Change;
+  [k: string]: unknown;
+}
+
+/**
+ * People and roles, such as `user:kim` and `role:approver` (section 2.1).
+ */
+export type Addresses = string[];
+
+/**
+ * The last change of an assignment (section 2.1).
+ */
+export interface Change {
+  kind: 'claimed' | 'released' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
+  /**
+   * The id of whoever made the change.
+   */
+  by?: string;
+  to?: Addresses;
+  [k: string]: unknown;
+}
+
+/**
  * The metadata of an answer that names its question (section 3).
  */
 export interface AnswerMetadata {
@@ -99,5 +159,13 @@ export interface Answer {
    * The number of the question; an agent refuses any but the open one.
    */
   question: number;
+  /**
+   * The id of whoever answered; only the agent writes it (section 2.1).
+   */
+  answeredBy?: string;
+  /**
+   * Why an operator answered for somebody; only the agent writes it.
+   */
+  reason?: string;
   [k: string]: unknown;
 }

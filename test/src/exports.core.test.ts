@@ -23,6 +23,7 @@ test('@formwork/core exports exactly this', () => {
       "isRejectedError",
       "isRunEndedError",
       "isTransientError",
+      "readAnswerer",
       "resolveRequest",
       "toAgentCard",
       "toDefaultAnswer",

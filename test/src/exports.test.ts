@@ -237,6 +237,7 @@ test('@formwork/testing exports exactly this', () => {
       "ScriptError",
       "SkillCheckError",
       "TaskStateError",
+      "answerAs",
       "checkSkill",
       "createRecording",
       "createTestAgent",

@@ -30,6 +30,8 @@ interface FoundRow {
 
 interface FoundTask extends SearchedRow {
   readonly id: string;
+  /** The time of the status, in milliseconds since 1970. */
+  readonly statusTime: number;
 }
 
 /** Makes the function that searches the tasks of a scope for a text: see `TaskQuery.text`. */
@@ -93,11 +95,9 @@ export function createTaskSearch({
       limit,
       ...(from === '' ? [] : [from, to]),
     ]);
-    return rows.map(({ id, status_time: time, is_hit: isHit }) => ({
-      id: fromColumn(id),
-      isHit,
-      position: { taskId: fromColumn(id), statusTimestamp: new Date(time).toISOString() },
-    }));
+    return rows.map(({ id, status_time: statusTime, is_hit: isHit }) => {
+      return { id: fromColumn(id), statusTime, isHit };
+    });
   }
 
   return async (scope, query) => {
@@ -111,6 +111,9 @@ export function createTaskSearch({
         {
           readRows: (after, limit) =>
             readRows(scope, query, { word: search.rowWord, after, limit }),
+          toPosition: ({ id, statusTime }) => {
+            return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };
+          },
           readTasks: (rows) =>
             reader.getSnapshots(
               scope,

@@ -13,10 +13,13 @@ import { followTests, onTestFinished } from '../support/test-end.ts';
 followTests();
 
 /**
- * Makes a folder outside of the workspace, so that Node finds no packages in the folders above it.
+ * Makes a folder outside of the workspace, so that Node finds no packages in the folders above it. It
+ * may be in memory, because npm writes thousands of small files.
  */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-packed-'));
+  const folder = mkdtempSync(
+    join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-packed-'),
+  );
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -81,4 +81,4 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await phone.goto(shared);
   await phone.getByRole('dialog', { name: 'This task is no longer shared with you.' }).waitFor();
   await Promise.all([leavePage(phone), leavePage(desk)]);
-}, 120_000);
+}, 180_000);

@@ -63,12 +63,14 @@ async function createLink(form: string, flags: LinkFlags): Promise<string> {
   url.hash = '';
   const fragment = new URLSearchParams();
   if (isSigned) {
-    const signed = createFormLink(url.href, {
-      secret: await readSecret(flags.secretFile),
+    // Flags are read before the secret, so that a wrong one is told first.
+    const signing = {
       values: readValues(flags.set, '--set'),
       ...(flags.expires !== undefined && { expiresAt: readExpiry(flags.expires) }),
       once: flags.once === true,
-    });
+    };
+    const secret = await readSecret(flags.secretFile);
+    const signed = createFormLink(url.href, { ...signing, secret });
     fragment.set('link', new URLSearchParams(new URL(signed).hash.slice(1)).get('link') ?? '');
   }
   if (Object.keys(prefill).length > 0) fragment.set('values', JSON.stringify(prefill));

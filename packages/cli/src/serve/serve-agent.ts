@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
-import { readJsonSource } from '../input/read-json-source.ts';
 import { createAuditFile } from '../save/audit-file.ts';
+import { createAgentAdapters } from './agent-adapters.ts';
 import { CONSOLE_PATH, createAgentConsole, createAgentForms } from './agent-pages.ts';
 import { closeInTime } from './close-in-time.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
@@ -8,14 +8,7 @@ import type { MetricsDoor } from './metrics-door.ts';
 import { openEngine } from './open-engine.ts';
 import { openSharedState } from './open-records.ts';
 import type { ServeSettings } from './read-settings.ts';
-import {
-  type AgentKeys,
-  createEnvelopeAdapter,
-  createSessionAdapter,
-  KeyRefusedError,
-} from '@formwork/adapters';
 import type { Agent, TaskLogger } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
 import {
   type Authenticate,
   combineAuthentications,
@@ -28,8 +21,6 @@ import {
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-
-const MESSAGES_PATH = '/messages';
 
 /** A request that was answered, or whose caller has disconnected. */
 export interface RequestRecord {
@@ -283,63 +274,4 @@ async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor 
   if (metricsPort === undefined) return undefined;
   const { openMetricsDoor } = await import('./metrics-door.ts');
   return openMetricsDoor(metricsPort);
-}
-
-/** The adapters for protocols beside A2A over which an agent is served. */
-interface AgentAdapters {
-  readonly list: readonly ProtocolAdapter[];
-  /** The path that accepts message envelopes; absent if none does. */
-  readonly messagesPath?: string;
-}
-
-/** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
-async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
-  const { sessions, messages, messageKeys: file } = settings;
-  const list = [
-    await createPublicForms(settings),
-    ...(sessions === undefined ? [] : [createSessionAdapter({ path: sessions })]),
-  ];
-  const isTaken = messages ?? file !== undefined;
-  if (!isTaken) return { list };
-  if (file === undefined) {
-    const adapter = createEnvelopeAdapter({ path: MESSAGES_PATH });
-    return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
-  }
-  const keys = await readKeys(file);
-  const adapter = createSignedAdapter(keys, file);
-  return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
-}
-
-/** Makes the public forms, which show what skills publish: nothing, unless they say so. */
-async function createPublicForms({ linkSecret }: ServeSettings): Promise<ProtocolAdapter> {
-  const { createPublicFormsAdapter } = await import('@formwork/embed');
-  try {
-    return createPublicFormsAdapter(linkSecret === undefined ? {} : { linkSecrets: [linkSecret] });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${error.message}.`, { cause: error });
-  }
-}
-
-function createSignedAdapter(
-  keys: Readonly<Record<string, AgentKeys>>,
-  file: string,
-): ProtocolAdapter {
-  try {
-    return createEnvelopeAdapter({ path: MESSAGES_PATH, keys, requireTags: true });
-  } catch (error) {
-    if (!(error instanceof KeyRefusedError)) throw error;
-    throw new UsageError(`${error.message}, in ${file}`, { cause: error });
-  }
-}
-
-async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys>>> {
-  const keys = await readJsonSource(file);
-  if (isRecord(keys) && Object.keys(keys).length > 0) {
-    // The envelope adapter checks the keys themselves.
-    return keys as Readonly<Record<string, AgentKeys>>;
-  }
-  throw new UsageError(
-    `Cannot serve as ${file} must map ids of agents to public keys, each PEM, a JWK or a list of them.`,
-  );
 }

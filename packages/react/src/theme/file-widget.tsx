@@ -1,12 +1,11 @@
 import { isRecord } from '@formwork/schema/internal';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
+import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
-import { toBytes } from '../result/export/save-file.ts';
-import { toImageSource, toInlineData } from '../text/inline-data.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
 /**
@@ -127,31 +126,6 @@ export function FileWidget(props: WidgetProps): ReactNode {
       </ul>
     </div>
   );
-}
-
-/** Draws a small picture of a file that is one; nothing is loaded. */
-function Thumbnail({ value, schema }: ThumbnailProps): ReactNode {
-  const [source, setSource] = useState<string>();
-  useEffect(() => {
-    const data = toInlineData(value, schema);
-    const isPicture = data !== undefined && toImageSource(data) !== undefined;
-    const bytes = isPicture ? toBytes(data.base64) : undefined;
-    if (data === undefined || bytes === undefined) return undefined;
-    const url = URL.createObjectURL(new Blob([bytes], { type: data.mediaType }));
-    setSource(url);
-    return () => {
-      setSource(undefined);
-      URL.revokeObjectURL(url);
-    };
-  }, [value, schema]);
-  // The name and the type beside it say what the picture is.
-  return source === undefined ? null : <img className="fw-thumbnail" src={source} alt="" />;
-}
-
-interface ThumbnailProps {
-  /** The value of the file in the data. */
-  readonly value: string;
-  readonly schema: WidgetProps['schema'];
 }
 
 async function readDataUrl(file: File): Promise<string> {

@@ -135,7 +135,6 @@ function* listValues(value: unknown, depth: number): Iterable<string> {
 
 /** A row of a task that a search looks at. */
 export interface SearchedRow {
-  readonly position: PagePosition;
   /**
    * True if the log of the task has the row word, or a part in a blob store, so that the task is
    * worth reading.
@@ -150,6 +149,8 @@ export type ReadTask = TaskSnapshot | TaskDamagedError | undefined;
 export interface SearchedStorage<Row extends SearchedRow> {
   /** Reads the rows after a position, in the order of the list; fewer than `limit` at its end. */
   readRows(after: PagePosition | undefined, limit: number): Promise<readonly Row[]>;
+  /** Returns the place of a row in the list. Called for few of the rows. */
+  toPosition(row: Row): PagePosition;
   /** Reads the tasks of rows, in their order. */
   readTasks(rows: readonly Row[]): Promise<readonly ReadTask[]>;
 }
@@ -196,14 +197,18 @@ export async function searchPage<Row extends SearchedRow>(
         // One more fits, so there is a next page, which begins after the last task of this one.
         if (isFound && tasks.length === pageSize) return { tasks, damaged, next: position };
         if (isFound) tasks.push(task);
-        if (tasks.length < pageSize || isFound) position = some[index]?.position;
+        const row = some[index];
+        if (row !== undefined && (tasks.length < pageSize || isFound)) {
+          position = storage.toPosition(row);
+        }
       }
     }
     searched += rows.length;
     if (rows.length < limit) return { tasks, damaged, next: undefined };
     // Whether more follows a full page is not searched for here: the next page may be empty.
-    if (tasks.length < pageSize) position = rows.at(-1)?.position;
-    else return { tasks, damaged, next: position };
+    const last = rows.at(-1);
+    if (tasks.length === pageSize || last === undefined) return { tasks, damaged, next: position };
+    position = storage.toPosition(last);
   }
   return { tasks, damaged, next: position };
 }

@@ -1,3 +1,4 @@
+import type { DescribedSkill } from '@formwork/client';
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
 import type { Run } from '../history/run.ts';
@@ -36,7 +37,6 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
   const { description, isReady, isIncomplete, inbox, prefill, runs } = workspace;
-  const FormScreen = useFormScreen();
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
   const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
@@ -71,17 +71,13 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
     }
     if (route.view === 'batch')
       return <BatchScreen key={skill.id} skill={skill} schema={route.schema} />;
-    const form =
-      FormScreen === undefined ? (
-        <FormSkeleton />
-      ) : (
-        <FormScreen key={skill.id} skill={skill} route={route} />
-      );
     const before =
       isWide && prefill?.skill === skill.id ? runs.find(({ id }) => id === prefill.run) : undefined;
     return (
       <div className={before === undefined ? undefined : 'beside'}>
-        <div className="form-side">{form}</div>
+        <div className="form-side">
+          <FormPlace key={skill.id} skill={skill} route={route} />
+        </div>
         {before !== undefined && (
           <aside aria-label={texts.result}>
             <Suspense>
@@ -92,6 +88,18 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       </div>
     );
   }
+}
+
+/** Draws the screen of a skill's form, and grey bars until its code is loaded. */
+function FormPlace({
+  skill,
+  route,
+}: {
+  readonly skill: DescribedSkill;
+  readonly route: Route;
+}): ReactNode {
+  const FormScreen = useFormScreen();
+  return FormScreen === undefined ? <FormSkeleton /> : <FormScreen skill={skill} route={route} />;
 }
 
 function watchWidth(listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import type { TaskEntry, TaskListView } from '@formwork/people/client';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { toHash } from '../permalink/route.ts';
@@ -7,7 +8,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { ExportTools } from './export-tools.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { fromTask, toRunState, toTaskTitle } from './from-task.ts';
+import { toRunState, toTaskTitle } from './from-task.ts';
 import {
   type HistoryFilter,
   isNoFilter,
@@ -58,7 +59,9 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
   const shown = runs.find(({ id }) => id === current);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
   const listed = new Set(tasks.map(({ id }) => id));
-  const onlyHere = runs.filter(({ taskId }) => taskId === '');
+  // Tasks from before the person signed in belong to nobody; which ones, the whole list tells.
+  const isWhole = more === undefined && !isLoading && isNoFilter(filter);
+  const onlyHere = runs.filter(({ taskId }) => taskId === '' || (isWhole && !listed.has(taskId)));
   return (
     <section aria-label={texts.places.history} className="people">
       <h1 tabIndex={-1}>{texts.places.history}</h1>
@@ -77,7 +80,7 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
           {own.more}
         </button>
       )}
-      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere current={current} />}
+      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere runs={onlyHere} current={current} />}
       {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
       <Suspense>
         <SharedTasks person={person} />
@@ -133,32 +136,35 @@ function TaskLinks({
   );
 }
 
-/** Draws the runs that never became a task, which only this browser has. */
-function OnlyHere({ current }: { readonly current: string | undefined }): ReactNode {
+interface OnlyHereProps {
+  readonly runs: readonly Run[];
+  readonly current: string | undefined;
+}
+
+/** Draws the runs that only this browser has, such as those from before the person signed in. */
+function OnlyHere({ runs, current }: OnlyHereProps): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
-  const { runs, routeAgent } = useWorkspace();
+  const { routeAgent } = useWorkspace();
   return (
     <details>
       <summary>{own.onlyHere}</summary>
       <ul className="links runs">
-        {runs
-          .filter(({ taskId }) => taskId === '')
-          .map((run) => (
-            <li key={run.id}>
-              <a
-                href={toHash({ ...routeAgent, run: run.id })}
-                aria-current={run.id === current ? 'page' : undefined}
-              >
-                <span className="two-lines">
-                  <span className="name">{run.skillName}</span>
-                  <span className="line">
-                    <RunStateLabel state={run.state} /> {formatTime(run.startedAt, language)}
-                  </span>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <a
+              href={toHash({ ...routeAgent, run: run.id })}
+              aria-current={run.id === current ? 'page' : undefined}
+            >
+              <span className="two-lines">
+                <span className="name">{run.skillName}</span>
+                <span className="line">
+                  <RunStateLabel state={run.state} /> {formatTime(run.startedAt, language)}
                 </span>
-              </a>
-            </li>
-          ))}
+              </span>
+            </a>
+          </li>
+        ))}
       </ul>
     </details>
   );

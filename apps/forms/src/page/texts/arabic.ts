@@ -1,3 +1,4 @@
+import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
 
 /** The texts of the page, in Arabic. */
@@ -91,4 +92,25 @@ export const ARABIC_TEXTS: Texts = {
   details: 'التفاصيل',
   chatLabel: (agent) => `رسالة إلى ${agent}`,
   send: 'أرسل',
+
+  form: {
+    forms: 'طرق الملء',
+    deprecated: 'مهمل',
+    run: (skill) => (isTask(skill) ? skill : `شغّل «${skill}»`),
+    noInput: 'لا شيء يلزم ملؤه.',
+    unchecked: 'ليس لدى الوكيل نموذج لهذا: إنه يقبل نصًا.',
+    draftBack: (time) => `عادت مسودتك من ${time}.`,
+    draftDrift: 'غيّر الوكيل هذا النموذج منذ أن بدأت.',
+    linkFilled: 'ملأ رابطٌ هذا النموذج. راجعه قبل الإرسال.',
+    linkDrift: 'غيّر الوكيل هذا النموذج منذ إنشاء الرابط.',
+    runFilled: (time) => `مملوء كما في تشغيلك عند ${time}.`,
+    noLongerFits: 'ما لم يعد مناسبًا:',
+    stillFits: 'ما أُدخل ما زال مناسبًا.',
+    startOver: 'ابدأ من جديد',
+    secret: (origin) =>
+      `يطلب هذا النموذج سرًّا. يُرسل إلى ${origin} ولا يُحفظ في المسودات أو السجل أو الروابط.`,
+    batch: 'شغّل جدولًا كاملًا',
+    asJson: 'حرّر بصيغة JSON',
+    chat: 'أو قلها بكلماتك',
+  },
 };

@@ -1,3 +1,4 @@
+import { isTask } from './is-task.ts';
 import type { Texts } from './texts.ts';
 
 /** The texts of the page, in German. */
@@ -93,4 +94,25 @@ export const GERMAN_TEXTS: Texts = {
   details: 'Details',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
+
+  form: {
+    forms: 'Arten, das auszufüllen',
+    deprecated: 'veraltet',
+    run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),
+    noInput: 'Es ist nichts auszufüllen.',
+    unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
+    draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
+    draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',
+    linkFilled: 'Das hat ein Link ausgefüllt. Prüfen Sie es, bevor Sie es senden.',
+    linkDrift: 'Der Agent hat dieses Formular geändert, seit der Link entstand.',
+    runFilled: (time) => `Ausgefüllt wie in Ihrer Ausführung von ${time}.`,
+    noLongerFits: 'Was nicht mehr passt:',
+    stillFits: 'Was eingegeben ist, passt noch.',
+    startOver: 'Neu beginnen',
+    secret: (origin) =>
+      `Dieses Formular fragt nach einem Geheimnis. Es geht an ${origin} und kommt weder in Entwürfe noch in Verlauf oder Links.`,
+    batch: 'Eine ganze Tabelle ausführen',
+    asJson: 'Als JSON bearbeiten',
+    chat: 'Oder mit eigenen Worten sagen',
+  },
 };

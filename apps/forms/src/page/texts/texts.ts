@@ -1,3 +1,4 @@
+import type { FormTexts } from '../form/form-texts.ts';
 import type { RunState } from '../history/run.ts';
 
 /** A language into which the page is translated. */
@@ -7,6 +8,8 @@ export type Language = 'en' | 'de' | 'ar';
 export interface Texts {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
+  /** The texts around a form; absent for English, whose texts load with forms. */
+  readonly form?: FormTexts;
   readonly skip: string;
   readonly close: string;
   readonly copy: string;

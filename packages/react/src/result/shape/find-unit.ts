@@ -5,29 +5,19 @@ import type { ResultPlace } from '../place.ts';
 /** The units of `Intl` by the last word of a property's name, such as `distanceKm`. */
 const UNITS: Readonly<Record<string, string>> = {
   km: 'kilometer',
-  meters: 'meter',
   cm: 'centimeter',
-  mm: 'millimeter',
-  miles: 'mile',
   kg: 'kilogram',
-  grams: 'gram',
   ms: 'millisecond',
   seconds: 'second',
   minutes: 'minute',
   hours: 'hour',
   days: 'day',
-  weeks: 'week',
-  months: 'month',
   years: 'year',
   bytes: 'byte',
-  kb: 'kilobyte',
   mb: 'megabyte',
   gb: 'gigabyte',
   celsius: 'celsius',
-  fahrenheit: 'fahrenheit',
-  kmh: 'kilometer-per-hour',
   percent: 'percent',
-  pct: 'percent',
 };
 
 /** Matches the last word of a name in camel case or with separators, if other words precede it. */

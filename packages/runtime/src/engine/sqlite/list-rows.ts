@@ -62,7 +62,8 @@ const FOLLOWS = 'status_time <= @time and (status_time < @time or id > @id)';
 
 /** A row that a search looks at. */
 interface SearchedTaskRow extends SearchedRow {
-  readonly row: TaskRow;
+  readonly id: string;
+  readonly statusTime: number;
 }
 
 /** Lists the tasks of a scope by the columns of their rows. */
@@ -83,6 +84,9 @@ export interface RowLister {
   ) => readonly SearchedTaskRow[];
 }
 
+/** The bytes of the longest event without any text of a caller or an agent. */
+const BARE_STATUS = '{"kind":"status","state":"input-required"}'.length;
+
 /**
  * Writes the condition of rows whose log has the word `@word`, or a part in a blob store. SQLite's
  * own functions are used, because calling one of this program for every row takes longer. Each of
@@ -96,14 +100,17 @@ function writeWordCondition(count: number): string {
   return `exists (select 1 from event
     where event.id >= task.number * ${eventIdOf(1, 0)}
     and event.id < (task.number + 1) * ${eventIdOf(1, 0)}
-    and (instr(${folded}, @word) > 0 or substr(event.text, 1, 1) = '@'))`;
+    and (octet_length(event.text) > ${BARE_STATUS} and instr(${folded}, @word) > 0
+    or substr(event.text, 1, 1) = '@'))`;
 }
 
 /** Makes the functions that list and search the tasks of a scope. */
 export function createRowLister(database: Database.Database): RowLister {
   const prepareCount = createStatements<{ readonly total: number }>(database);
   const preparePage = createStatements<TaskRow>(database);
-  const prepareSearch = createStatements<TaskRow & { readonly is_hit: number }>(database);
+  const prepareSearch = createStatements<
+    Pick<TaskRow, 'id' | 'status_time'> & { readonly is_hit: number }
+  >(database);
   const countEnded = prepareLate<[string], EndedCounts>(
     database,
     'select completed, failed, canceled, rejected from usage where scope = ?',
@@ -152,11 +159,15 @@ export function createRowLister(database: Database.Database): RowLister {
         [`capital${index}`, capital],
         [`letter${index}`, letter],
       ]);
-      const statement = `select *, ${writeWordCondition(capitals.length)} as is_hit
-        from (${writePageStatement('*', selection)}) as task order by status_time desc, id`;
+      // Most rows are not hits, so only what a place in the list needs is read of each.
+      const page = writePageStatement('number, id, status_time', selection);
+      const statement = `select id, status_time, ${writeWordCondition(capitals.length)} as is_hit
+        from (${page}) as task order by status_time desc, id`;
       return prepareSearch(statement)
         .all({ ...values, ...Object.fromEntries(letters), word, limit })
-        .map((row) => ({ row, position: positionOf(row), isHit: row.is_hit === 1 }));
+        .map(({ id, status_time: statusTime, is_hit: isHit }) => {
+          return { id: fromStoredText(id), statusTime, isHit: isHit === 1 };
+        });
     },
   };
 }

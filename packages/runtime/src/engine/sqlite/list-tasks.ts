@@ -48,7 +48,16 @@ async function searchTasks(
         await setImmediate();
         return tables.list.search(scope, query, { word: search.rowWord, after, limit });
       },
-      readTasks: (rows) => Promise.all(rows.map(({ row }) => getReadable(tables, row))),
+      toPosition: ({ id, statusTime }) => {
+        return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };
+      },
+      readTasks: (rows) =>
+        Promise.all(
+          rows.map(async ({ id }) => {
+            const row = tables.store.findIn(scope, id);
+            return row && getReadable(tables, row);
+          }),
+        ),
     },
     { search, pageSize, after: start },
   );
