@@ -72,6 +72,12 @@ const SHARED_MODULES = new RegExp(
   'u',
 );
 
+/**
+ * Matches the modules by which several late parts of the page reach the people door. They are a chunk
+ * of their own, so that none of these parts loads the results that another one draws.
+ */
+const PEOPLE_MODULES = /packages\/people\/src\/client|page\/people\/(?:page-people|use-people)/u;
+
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
 export default defineConfig({
@@ -101,7 +107,10 @@ export default defineConfig({
       ],
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: SHARED_MODULES }],
+          groups: [
+            { name: 'shared', test: SHARED_MODULES },
+            { name: 'people-door', test: PEOPLE_MODULES },
+          ],
           includeDependenciesRecursively: false,
         },
       },
