@@ -56,7 +56,8 @@ function preloadForms(): Plugin {
 
 /**
  * Matches the small modules that the first form shares with parts that are loaded later. They are one
- * chunk, because each file is compressed alone, and a dozen tiny ones would be a third larger.
+ * chunk, because each file is compressed alone, and a dozen tiny ones would be a third larger. What
+ * the first screen of an agent draws with must not be among them: it would load all of them.
  */
 const SHARED_MODULES = new RegExp(
   [
@@ -64,10 +65,10 @@ const SHARED_MODULES = new RegExp(
     'packages/react/src/theme/(?:form-settings|map-context|place-context|to-label|use-label)',
     'packages/react/src/theme/(?:element-ids|describe-widget|to-empty|local-time|field-note)',
     'packages/react/src/form-schema/(?:form-keywords|infer-types|control-kind|field-hints)',
-    'packages/react/src/form-schema/(?:escape-names|to-columns|to-words)',
+    'packages/react/src/form-schema/(?:escape-names|to-columns)',
     'packages/react/src/(?:list/row-props|messages/more/use-more)',
     'packages/react/src/text/(?:form-boundary|format-number|format-time|read-number)',
-    'apps/forms/src/page/(?:parts/(?:copy-button|format-time|summarize)|form/use-files)',
+    'apps/forms/src/page/(?:parts/copy-button|form/use-files)',
   ].join('|'),
   'u',
 );

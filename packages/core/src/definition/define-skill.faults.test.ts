@@ -164,8 +164,8 @@ test('defineSkill() passes over members of examples that are undefined', () => {
 
 test('defineSkill() reports unknown fields with the known one that is near', () => {
   expect(toIssues({ inputs: {}, colour: 'red' })).toEqual([
-    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of input, id, name, description, tags, output and 11 more: current value is "inputs", did you mean "input"?',
-    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of id, name, description, tags, input, output and 11 more: current value is "colour"',
+    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of input, id, name, description, tags, output and 13 more: current value is "inputs", did you mean "input"?',
+    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of id, name, description, tags, input, output and 13 more: current value is "colour"',
   ]);
 });
 

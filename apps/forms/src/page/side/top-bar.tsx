@@ -29,10 +29,8 @@ export function TopBar({ agents }: { readonly agents: AgentList }): ReactNode {
       showSheet('search');
     }
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-      showSheet(undefined);
-    };
+    // A sheet stays open when the agent has answered and its own head takes the place of this one.
+    return () => window.removeEventListener('keydown', listen);
   }, []);
   const description = workspace?.description;
   const listed = agents.list.find(({ url }) => url === agents.current);
