@@ -65,7 +65,7 @@ const SHARED_MODULES = new RegExp(
     'packages/react/src/theme/(?:element-ids|describe-widget|to-empty|local-time|field-note)',
     'packages/react/src/form-schema/(?:form-keywords|infer-types|control-kind|field-hints)',
     'packages/react/src/form-schema/(?:escape-names|to-columns|to-words)',
-    'packages/react/src/(?:list/row-props|messages/more/use-more)',
+    'packages/react/src/(?:list/row-props|theme/use-more)',
     'packages/react/src/text/(?:form-boundary|format-number|format-time|read-number)',
     'apps/forms/src/page/(?:parts/(?:copy-button|format-time|summarize)|form/use-files)',
   ].join('|'),
