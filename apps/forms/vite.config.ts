@@ -54,24 +54,6 @@ function preloadForms(): Plugin {
   };
 }
 
-/**
- * Matches the small modules that the first form shares with parts that are loaded later. They are one
- * chunk, because each file is compressed alone, and a dozen tiny ones would be a third larger.
- */
-const SHARED_MODULES = new RegExp(
-  [
-    'packages/schema/src/(?:hints/|references/|validation/is-too-deep)',
-    'packages/react/src/theme/(?:form-settings|map-context|place-context|to-label|use-label)',
-    'packages/react/src/theme/(?:element-ids|describe-widget|to-empty|local-time|field-note)',
-    'packages/react/src/form-schema/(?:form-keywords|infer-types|control-kind|field-hints)',
-    'packages/react/src/form-schema/(?:escape-names|to-columns|to-words)',
-    'packages/react/src/(?:list/row-props|theme/use-more)',
-    'packages/react/src/text/(?:form-boundary|format-number|format-time|read-number)',
-    'apps/forms/src/page/(?:parts/(?:copy-button|format-time|summarize)|form/use-files)',
-  ].join('|'),
-  'u',
-);
-
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
 export default defineConfig({
@@ -99,12 +81,6 @@ export default defineConfig({
         fileURLToPath(new URL('src/page/index.html', import.meta.url)),
         fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
       ],
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'shared', test: SHARED_MODULES }],
-          includeDependenciesRecursively: false,
-        },
-      },
       onLog(level, log, handler) {
         // "use client" in the form library is for servers that draw React, and this page has none.
         // The times of plugins are of no use here.
