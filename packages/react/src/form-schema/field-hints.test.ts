@@ -20,7 +20,8 @@ test.each<[object, object, string, string]>([
   [{ ...text, format: 'email' }, {}, 'email', 'medium'],
   [{ ...text, format: 'duration' }, {}, 'duration', 'medium'],
   [text, { widget: 'constructor', width: 9, help: {} }, 'text', 'full'],
-])('%o with %o is a control of kind %s and width %s', (schema, hints, kind, width) => {
+])('%o with %o is a control of kind %s and width %s', (...given) => {
+  const [schema, hints, kind, width] = given;
   const form = drawProperty({ ...schema, [KEY]: hints }) as Readonly<Record<string, unknown>>;
   expect(toControlKind(form)).toBe(kind);
   expect(toWidth(form, toControlKind(form))).toBe(width);

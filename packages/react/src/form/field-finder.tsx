@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { JsonSchema } from '@formwork/schema';
-import { useMore } from '../messages/more/use-more.ts';
+import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { findFields, listFields } from './list-fields.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useMore } from '../messages/more/use-more.ts';
+import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';

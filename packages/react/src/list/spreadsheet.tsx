@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { parseCells } from '../text/parse-csv.ts';
-import { useMore } from '../messages/more/use-more.ts';
+import { useMore } from '../theme/use-more.ts';
 import { type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { findRoot } from '../text/shadow-root.ts';
@@ -156,7 +156,7 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
     const isRightToLeft = messages.direction === 'rtl';
     const next = moveBy(event, cell, { ...size, isRightToLeft });
     if (next !== undefined) go(next, shiftKey);
-    else if ((key === 'Enter' && !ctrlKey && !metaKey) || key === 'F2') edit(toText());
+    else if ((key === 'Enter' && !ctrlKey && !metaKey) || key === 'F2') edit(toActiveText());
     else if (key === 'Delete' || key === 'Backspace') {
       if (!isFixed) empty(area);
     } else if (key === 'Escape') setAnchor(undefined);
@@ -169,7 +169,7 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
     event.preventDefault();
   }
 
-  function toText(): string {
+  function toActiveText(): string {
     const column = columns[cell.column];
     return column === undefined ? '' : toCellText(read(cell), column, messages);
   }

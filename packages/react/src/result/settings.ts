@@ -1,6 +1,6 @@
 import { createContext, useContext, type Context, type Provider, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
-import type { TableState } from './draw/table-state.ts';
+import type { TableState } from './shape/table-choices.ts';
 import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';

@@ -1,5 +1,4 @@
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { unescapeName } from '../form-schema/escape-names.ts';
 import {
   AlternativeContext,
   AskedContext,

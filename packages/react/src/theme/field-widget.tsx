@@ -123,7 +123,11 @@ function isWritten(kind: ControlKind): boolean {
   return !UNWRITTEN.has(kind);
 }
 
-/** Draws a control of one line for a text, a number or a day. */
+/**
+ * Draws a control of one line for a text, a number or a day.
+ *
+ * @public The build of the page for hosts of MCP uses it in place of other controls.
+ */
 export function InputWidget(props: WidgetProps): ReactNode {
   const { schema, value, onChange, disabled, readonly } = props;
   const kind = toControlKind(schema);

@@ -23,7 +23,8 @@ test.each<[string, object, unknown, object]>([
     { width: 0, help: 0, order: 0 },
   ],
   ['a text without end', {}, { help: 'x'.repeat(2000) }, { help: 0 }],
-])('%s', (_name, schema, given, wrong) => {
+])('%s', (...row) => {
+  const [, schema, given, wrong] = row;
   const { hints, faults } = readUiHints({ ...schema, [KEY]: given });
   expect(faults.map(({ name }) => name)).toEqual(Object.keys(wrong));
   const left = Object.entries(given as object).filter(([name]) => !Object.hasOwn(wrong, name));

@@ -64,7 +64,7 @@ const MAX_NAMES = 2000;
  * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text or
  * no list of names, the control is for other types, or the schema lacks the bounds for it.
  */
-export type UiHintReason = 'name' | 'word' | 'text' | 'names' | 'type' | 'bounds';
+type UiHintReason = 'name' | 'word' | 'text' | 'names' | 'type' | 'bounds';
 
 /** A hint that means nothing. */
 export interface UiHintFault {

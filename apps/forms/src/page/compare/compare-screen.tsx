@@ -165,14 +165,14 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
                     </span>
                   </th>
                   <td>
-                    {areLong(old, now) ? (
+                    {typeof old === 'string' && typeof now === 'string' && isLong(old, now) ? (
                       <WordDiff before={old} after={now} shown="removed" />
                     ) : (
                       old !== undefined && <DataSummary data={old} schema={toPlace(path, schema)} />
                     )}
                   </td>
                   <td>
-                    {areLong(now, old) ? (
+                    {typeof old === 'string' && typeof now === 'string' && isLong(old, now) ? (
                       <WordDiff before={old} after={now} shown="added" />
                     ) : (
                       now !== undefined && <DataSummary data={now} schema={toPlace(path, schema)} />
@@ -192,14 +192,13 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
 const LONG_TEXT = 40;
 
 /** True for two texts of which one is long. */
-function areLong(one: Json | undefined, other: Json | undefined): boolean {
-  const isText = typeof one === 'string' && typeof other === 'string';
-  return isText && Math.max(one.length, other.length) > LONG_TEXT;
+function isLong(one: string, other: string): boolean {
+  return Math.max(one.length, other.length) > LONG_TEXT;
 }
 
 interface WordDiffProps {
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
+  readonly before: string;
+  readonly after: string;
   /** The text that is drawn: the older one with what was removed, or the newer one. */
   readonly shown: 'removed' | 'added';
 }
@@ -209,7 +208,7 @@ function WordDiff({ before, after, shown }: WordDiffProps): ReactNode {
   const Mark = shown === 'removed' ? 'del' : 'ins';
   return (
     <p className="words" dir="auto">
-      {diffWords(String(before), String(after))
+      {diffWords(before, after)
         .filter(({ kind }) => kind === 'same' || kind === shown)
         .map(({ kind, text }, at) =>
           kind === 'same' ? (

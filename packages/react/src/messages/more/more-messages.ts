@@ -14,7 +14,7 @@ export interface MoreMessages {
 }
 
 /** The texts of the spreadsheet view of a list, and of pasting rows into a list. */
-export interface SheetMessages {
+interface SheetMessages {
   /** The sentence that says which keys work in the spreadsheet. */
   readonly keys: string;
   readonly addRow: string;

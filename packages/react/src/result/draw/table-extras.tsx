@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { useResult } from '../settings.ts';
-import type { TableState } from './table-state.ts';
+import type { TableState } from '../shape/table-choices.ts';
 
 /** A column of a table with its label. */
-export interface LabelledColumn {
+interface LabelledColumn {
   readonly name: string;
   readonly label: string;
 }

@@ -9,6 +9,7 @@ test.each([
   ['kg', {}, 'en', undefined],
   ['items', {}, 'en', undefined],
   ['price', { 'x-formwork-ui': { unit: {} } }, 'en', undefined],
-])('a number named %s with %o in %s', (name, schema, language, text) => {
+])('a number named %s with %o in %s', (...given) => {
+  const [name, schema, language, text] = given;
   expect(findUnit({ schema, name }, language)?.(12.5, 0)).toBe(text);
 });
