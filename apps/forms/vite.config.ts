@@ -54,6 +54,13 @@ function preloadForms(): Plugin {
   };
 }
 
+/**
+ * Matches small modules that forms share with parts that are loaded later, and the shell never has.
+ * They are one chunk, because each file is compressed alone.
+ */
+const SHARED_MODULES =
+  /packages\/react\/src\/(?:theme\/(?:form-settings|map-context|place-context|use-label|describe-widget|to-empty|field-note|use-more|local-time|to-label|element-ids)|form-schema\/(?:escape-names|to-columns)|list\/row-props|text\/(?:form-boundary|read-number))\./u;
+
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
 export default defineConfig({
@@ -81,6 +88,12 @@ export default defineConfig({
         fileURLToPath(new URL('src/page/index.html', import.meta.url)),
         fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
       ],
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: SHARED_MODULES }],
+          includeDependenciesRecursively: false,
+        },
+      },
       onLog(level, log, handler) {
         // "use client" in the form library is for servers that draw React, and this page has none.
         // The times of plugins are of no use here.
