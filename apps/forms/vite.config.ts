@@ -55,23 +55,11 @@ function preloadForms(): Plugin {
 }
 
 /**
- * Matches the small modules that the first form shares with parts that are loaded later. They are one
- * chunk, because each file is compressed alone, and a dozen tiny ones would be a third larger. What
- * the first screen of an agent draws with must not be among them: it would load all of them.
+ * Matches small modules that forms share with parts that are loaded later, and the shell never has.
+ * They are one chunk, because each file is compressed alone.
  */
-const SHARED_MODULES = new RegExp(
-  [
-    'packages/schema/src/(?:hints/|references/|validation/is-too-deep)',
-    'packages/react/src/theme/(?:form-settings|map-context|place-context|to-label|use-label)',
-    'packages/react/src/theme/(?:element-ids|describe-widget|to-empty|local-time|field-note)',
-    'packages/react/src/form-schema/(?:form-keywords|infer-types|control-kind|field-hints)',
-    'packages/react/src/form-schema/(?:escape-names|to-columns)',
-    'packages/react/src/(?:list/row-props|messages/more/use-more)',
-    'packages/react/src/text/(?:form-boundary|format-number|format-time|read-number)',
-    'apps/forms/src/page/(?:parts/copy-button|form/use-files)',
-  ].join('|'),
-  'u',
-);
+const SHARED_MODULES =
+  /packages\/react\/src\/(?:theme\/(?:form-settings|map-context|place-context|use-label|describe-widget|to-empty|field-note|use-more|local-time|to-label|element-ids)|form-schema\/(?:escape-names|to-columns)|list\/row-props|text\/(?:form-boundary|read-number))\./u;
 
 /**
  * Matches the modules by which several late parts of the page reach the people door. They are a chunk
