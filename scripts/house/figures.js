@@ -62,7 +62,8 @@ function countRooms(files) {
     {
       name: `files of ${SHORT} lines or less`,
       value: short.length,
-      goal: 99,
+      // A tenth of all files: a house that grows has more entry files and parts that load late.
+      goal: Math.max(99, Math.floor(files.length / 10)),
       places: () => short.map(({ path }) => path),
     },
     {

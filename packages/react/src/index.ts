@@ -55,6 +55,6 @@ export type {
 export { TaskView, type TaskViewProps } from './task/task-view.tsx';
 export { readNumber, type NumberReading, type ReadNumberOptions } from './text/read-number.ts';
 export { toVisibleText } from './text/visible-text.ts';
-export { fromLocalClock, fromLocalTime } from './theme/local-time.ts';
+export { fromLocalClock, fromLocalTime } from './text/local-time.ts';
 export { isSensitive } from './theme/is-sensitive.ts';
 export { loadValidation } from './validation/load-validation.ts';

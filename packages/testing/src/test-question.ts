@@ -114,7 +114,7 @@ export type ScriptedAnswers =
   | { readonly [nameOrPrompt: string]: ScriptedAnswer };
 
 /** An answer that was taken from a script, and who gives it; without a person, the caller does. */
-export interface TakenAnswer {
+interface TakenAnswer {
   readonly value: Json;
   readonly as?: Principal;
 }

@@ -143,7 +143,7 @@ export interface ConsoleLetters {
 }
 
 /** A caller, with its use of the limits. */
-export interface ConsoleCaller extends KnownCaller {
+interface ConsoleCaller extends KnownCaller {
   readonly unfinishedTasks: number;
   readonly waitingQuestions: number;
   readonly storedBytes: number;
@@ -176,6 +176,6 @@ export interface ConsoleAgent {
 }
 
 /** The body of an error. */
-export interface ConsoleFault {
+interface ConsoleFault {
   readonly error: { readonly reason: string; readonly message: string };
 }

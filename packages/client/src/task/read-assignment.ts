@@ -51,7 +51,7 @@ function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_ID;
 }
 
-/** Returns a time as ISO 8601; `undefined` for anything that is none. */
+/** Returns a time as ISO 8601; `undefined` for anything else. */
 function toTime(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const time = new Date(value);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { draw, drawProperty } from '../testing/draw.ts';
 import { toControlKind } from './control-kind.ts';
-import { toHints, toWidth } from './field-hints.ts';
+import { toWidth } from './control-width.ts';
+import { toHints } from './field-hints.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
 const KEY = 'x-formwork-ui';

@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { fromLocalClock, fromLocalTime } from '../theme/local-time.ts';
+import { fromLocalClock, fromLocalTime } from './local-time.ts';
 import { parseJson } from './parse-json.ts';
 import { readNumber } from './read-number.ts';
 

@@ -15,7 +15,8 @@ import {
   toOptions,
   toUploadKind,
 } from '../form-schema/control-kind.ts';
-import { toHints, toWidth } from '../form-schema/field-hints.ts';
+import { toWidth } from '../form-schema/control-width.ts';
+import { toHints } from '../form-schema/field-hints.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { EntryLabelContext, useLabel } from './use-label.ts';
 import { useFormSettings } from './form-settings.ts';

@@ -17,7 +17,7 @@ import { EntryLabelContext } from './use-label.ts';
 import { late } from './late.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { MomentWidget } from './moment-widget.tsx';
-import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
+import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
 import { TimeInput } from './time-input.tsx';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';

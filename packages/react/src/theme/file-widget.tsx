@@ -45,7 +45,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
     }
   }
 
-  /** Returns the value of a file: the link under which it is stored, or its bytes. */
+  /** Returns the value of a file: the link to its stored copy, or its bytes. */
   async function read(file: File): Promise<string> {
     if (onUpload !== undefined && isLinkToFile(place)) return (await onUpload(file)).url;
     const url = await readDataUrl(file);

@@ -4,7 +4,7 @@ import { toControlKind } from '../form-schema/control-kind.ts';
 import { toEmpty } from './to-empty.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { describeWidget } from './describe-widget.ts';
-import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from './local-time.ts';
+import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
 import type { MomentZone } from './time-zone.ts';
 
 /** The choice of the time zone; its code is loaded only with a field that has one. */

@@ -5,7 +5,7 @@ import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/ta
 import { LeaseLostError } from '../errors.ts';
 
 /** Options of {@link reportTasks}. */
-export interface ReportOptions {
+interface ReportOptions {
   readonly telemetry: Telemetry;
   /**
    * The time for which metrics report the same numbers of tasks before the engine is asked again, in

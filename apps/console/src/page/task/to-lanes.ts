@@ -4,10 +4,10 @@ import type { ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
 export const LANES = ['state', 'attempts', 'steps', 'questions', 'events', 'webhooks'] as const;
 
 /** The name of a lane. */
-export type LaneName = (typeof LANES)[number];
+type LaneName = (typeof LANES)[number];
 
 /** How a bar is drawn: somebody waits or works, or it ended well or badly. */
-export type Tone = 'wait' | 'run' | 'ask' | 'good' | 'bad' | 'plain';
+type Tone = 'wait' | 'run' | 'ask' | 'good' | 'bad' | 'plain';
 
 /** Something that lasted, or happened at one moment, in a lane of a timeline. */
 export interface Bar {

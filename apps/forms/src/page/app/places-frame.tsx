@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { type Route, toHash } from '../permalink/route.ts';
-import { listPlaces } from '../side/list-places.ts';
+import { listPlaces } from '../workspace/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { go } from '../workspace/use-route.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 
 import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
 import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
-import { listPlaces } from '../side/list-places.ts';
+import { listPlaces } from '../workspace/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Landing } from './landing.tsx';

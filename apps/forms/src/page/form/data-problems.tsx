@@ -1,5 +1,5 @@
 import { describeProblem } from '../parts/describe-problem.ts';
-import { useFormTexts } from './form-texts.ts';
+import { useFormTexts } from './use-form-texts.ts';
 import { useFormMessages } from './use-form-messages.ts';
 import { ENGLISH } from '@formwork/react';
 import {

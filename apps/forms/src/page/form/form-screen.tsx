@@ -3,7 +3,7 @@ import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useFormTexts } from './form-texts.ts';
+import { useFormTexts } from './use-form-texts.ts';
 import { FormCard } from './form-card.tsx';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { showSheet } from '../workspace/sheets.ts';
-import { listPlaces } from './list-places.ts';
+import { listPlaces } from '../workspace/list-places.ts';
 
 /** The maximum number of skills that are listed; thousands would block the page. */
 const MOST_SKILLS = 60;

@@ -1,4 +1,4 @@
-import type { FormTexts } from '../form/form-texts.ts';
+import type { FormTexts } from './form-texts.ts';
 import type { RunState } from '../history/run.ts';
 
 /** A language into which the page is translated. */

@@ -1,5 +1,5 @@
 import type { IconName } from '../parts/icon.tsx';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A place of the page beside the skills: a screen with an entry in the side bar and the bar. */
 export interface ListedPlace {

@@ -1,27 +1,6 @@
 import { isTask } from '../texts/is-task.ts';
 import { useTexts } from '../texts/use-texts.ts';
-
-/** The texts around a form, in one language. */
-export interface FormTexts {
-  readonly forms: string;
-  /** The word beside the title of a form that the agent may stop accepting. */
-  readonly deprecated: string;
-  readonly run: (skill: string) => string;
-  readonly noInput: string;
-  readonly unchecked: string;
-  readonly draftBack: (time: string) => string;
-  readonly draftDrift: string;
-  readonly linkFilled: string;
-  readonly linkDrift: string;
-  readonly runFilled: (time: string) => string;
-  readonly noLongerFits: string;
-  readonly stillFits: string;
-  readonly startOver: string;
-  readonly secret: (origin: string) => string;
-  readonly batch: string;
-  readonly asJson: string;
-  readonly chat: string;
-}
+import type { FormTexts } from '../texts/form-texts.ts';
 
 const ENGLISH: FormTexts = {
   forms: 'Ways to fill this in',
