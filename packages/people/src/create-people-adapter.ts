@@ -11,7 +11,7 @@ import { checkNotifyOptions, type NotifyOptions } from './notify/notify-options.
 import { createHistoryRoutes } from './history/history-routes.ts';
 import { createPeopleRouter } from './people-router.ts';
 import type { CreatePeopleRoutes } from './people-route.ts';
-import { createPersonRoutes } from './person-routes.ts';
+import { sendJson } from '@formwork/server/internal';
 import { createShareRoutes } from './shares/share-routes.ts';
 
 /** Options of {@link createPeopleAdapter}. */
@@ -32,6 +32,21 @@ export interface PeopleAdapterOptions {
    */
   readonly localRoles?: readonly string[];
 }
+
+/** Makes the route by which a page learns who the person is. */
+const createPersonRoutes: CreatePeopleRoutes = () => [
+  {
+    path: '/me',
+    methods: {
+      async GET({ person, response }) {
+        const { id } = person;
+        sendJson(response, {
+          person: id === undefined ? { isLocal: true } : { id, isLocal: false },
+        });
+      },
+    },
+  },
+];
 
 /** The parts of the people door, in the order in which their routes are tried. */
 const PARTS: readonly CreatePeopleRoutes[] = [

@@ -3,7 +3,6 @@ import type { Scope, TaskEngine } from '@formwork/runtime';
 import type { Response } from 'express';
 import { once } from 'node:events';
 import type { TaskDetail } from '../api.ts';
-import { toCsvLine } from './csv.ts';
 import type { TaskFilters } from './read-filter.ts';
 import { toTaskDetail } from './task-view.ts';
 
@@ -139,4 +138,23 @@ function writeResult(result: TaskDetail['result']): string {
     }
   });
   return cells.join('\n');
+}
+
+/** Matches the beginning of a cell that a spreadsheet would take for a formula. */
+const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Matches a number, which is no formula although it may begin with a sign. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u;
+
+/**
+ * Writes a line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an
+ * apostrophe, so that no text of somebody else runs there.
+ */
+function toCsvLine(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
