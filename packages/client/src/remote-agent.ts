@@ -1,6 +1,6 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { getOwn } from '@formwork/schema/internal';
 import { readFileLimits, readIcon } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';

@@ -138,10 +138,10 @@ function isList(answers: ScriptedAnswers): answers is readonly ScriptedAnswer[] 
 
 function toTaken(answer: ScriptedAnswer): TakenAnswer {
   if (typeof answer !== 'object' || answer === null || !(PERSON in answer)) {
-    return { value: answer as Json };
+    return { value: answer };
   }
   // Only `answerAs` has the symbol.
-  const { [PERSON]: as, value } = answer as PersonAnswer;
+  const { [PERSON]: as, value } = answer;
   return { value, as };
 }
 

@@ -1,6 +1,7 @@
 // An agent with the console and a thousand running tasks: node console-formwork.ts TASKS [FILE]
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Role } from '@a2a-js/sdk';
 import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type Scope } from '@formwork/runtime';
@@ -43,7 +44,7 @@ for (let index = 0; index < TASKS; index += 1) {
       messageId: id,
       contextId: id,
       taskId: id,
-      role: 1,
+      role: Role.ROLE_USER,
       parts: [],
       metadata: undefined,
       extensions: [],

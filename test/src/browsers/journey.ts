@@ -127,7 +127,7 @@ async function waitFor(window: JourneyWindow, expression: string): Promise<void>
   while ((await window.read(expression)) !== true) {
     if (performance.now() > end) {
       throw new Error(
-        `Cannot wait longer for ${expression}: the page says ${await window.read(TEXT)}`,
+        `Cannot wait longer for ${expression}: the page says ${String(await window.read(TEXT))}`,
       );
     }
     await sleep(25);

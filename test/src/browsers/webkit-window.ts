@@ -78,7 +78,7 @@ async function openSession(
     command('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   // All characters go in one command, because parts of a date forget a digit after a second.
   const type = async (text: string): Promise<void> =>
-    void (await act([...text].flatMap((key) => toActions([key]))));
+    void (await act(Array.from(text, (key) => toActions([key])).flat()));
   return {
     async open(url) {
       await command('POST', '/url', { url });

@@ -83,7 +83,7 @@ async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
     people: (name) => clientOf(name === '' ? undefined : `key-of-${name}`),
     async spend(name, total) {
       const remote = await connectAs(name);
-      const call = remote.skill('spend').call({ total });
+      const call = remote.skill('spend').call({ total }, { waitForOthers: false });
       const error = await call.then(
         () => undefined,
         (reason: unknown) => reason,

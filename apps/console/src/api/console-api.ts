@@ -174,8 +174,3 @@ export interface ConsoleAgent {
     readonly extended?: string;
   };
 }
-
-/** The body of an error. */
-interface ConsoleFault {
-  readonly error: { readonly reason: string; readonly message: string };
-}

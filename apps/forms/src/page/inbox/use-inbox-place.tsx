@@ -23,13 +23,13 @@ export function useInboxPlace(options: InboxPlaceOptions): Inbox | undefined {
   useEffect(() => {
     if (!hasDoor) return undefined;
     let isCurrent = true;
-    import('./start-inbox.tsx')
-      .then(({ startInbox }) => {
-        const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
-        if (isCurrent) setStarted(startInbox({ agent, routeAgent, description, readHeaders }));
-      })
-      // Without its code, the page has no inbox; a reload tries again.
-      .catch(() => undefined);
+    async function start(): Promise<void> {
+      const { startInbox } = await import('./start-inbox.tsx');
+      const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
+      if (isCurrent) setStarted(startInbox({ agent, routeAgent, description, readHeaders }));
+    }
+    // Without its code, the page has no inbox; a reload tries again.
+    start().catch(() => undefined);
     return () => {
       isCurrent = false;
     };

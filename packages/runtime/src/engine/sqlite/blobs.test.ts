@@ -157,6 +157,7 @@ test('a file of an earlier version is counted once, when it is opened', async ()
   await engine.close();
   const database = new Database(file);
   database.exec(`
+    drop table question;
     drop table usage;
     drop trigger task_ended;
     drop trigger task_added;
