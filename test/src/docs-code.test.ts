@@ -83,7 +83,7 @@ function createProjects(): Readonly<Record<string, Project>> {
 /** Returns the blocks of the page about tests; all but the first use the agent of the first. */
 function readTests(): readonly string[] {
   const [first = '', ...others] = readPieces('test-your-agent.md');
-  const names = 'checkSkill, createRecording, createTestAgent, createTestClock';
+  const names = 'answerAs, checkSkill, createRecording, createTestAgent, createTestClock';
   const around = `import { ${names} } from '@formwork/testing';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';

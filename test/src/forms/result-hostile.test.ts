@@ -189,10 +189,11 @@ test('names that every object has are names like others', async () => {
     '{"__proto__": {"polluted": 1}, "constructor": "x", "toString": [1, 2]}',
   ) as Json;
   await drawResult(page, { data });
+  // Short values come before groups and lists.
   expect(await page.locator('dt').allTextContents()).toEqual([
+    'Constructor',
     'Proto',
     'Polluted',
-    'Constructor',
     'To string',
   ]);
   expect(await page.evaluate(() => 'polluted' in {})).toBe(false);

@@ -6,6 +6,12 @@ import type { TaskDetail } from '../api.ts';
 import type { TaskFilters } from './read-filter.ts';
 import { toTaskDetail } from './task-view.ts';
 
+/** Matches the beginning of a cell that a spreadsheet would take for a formula. */
+const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Matches a number, which is no formula although it may begin with a sign. */
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u;
+
 /** Options of {@link exportTasks}. */
 export interface ExportOptions {
   readonly engine: Pick<TaskEngine, 'list'>;
@@ -139,12 +145,6 @@ function writeResult(result: TaskDetail['result']): string {
   });
   return cells.join('\n');
 }
-
-/** Matches the beginning of a cell that a spreadsheet would take for a formula. */
-const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
-
-/** Matches a number, which is no formula although it may begin with a sign. */
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u;
 
 /**
  * Writes a line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an
