@@ -117,10 +117,17 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   };
 }
 
-/** Draws a form on a page and resolves when it has been drawn. */
+/**
+ * Draws a form on a page and resolves when it has been drawn, with the controls whose code is loaded
+ * when they are needed.
+ */
 export async function draw(page: Page, options: PageOptions): Promise<void> {
-  await page.evaluate((text) => {
+  await page.evaluate(async (text) => {
     window.draw(JSON.parse(text));
+    // A test may hold this code back, so that it does not come at all.
+    for (let turn = 0; turn < 250 && document.querySelector('.fw-late') !== null; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
   }, JSON.stringify(options));
 }
 

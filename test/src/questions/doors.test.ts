@@ -44,7 +44,7 @@ test('a host is never asked what others have to answer; the model is told, and l
   expect(shown).toBe(0);
 
   // A host that follows tasks sees one that works.
-  const bridge = await serveBridge({ agents });
+  const bridge = await serveBridge({ agents }, { allowAnonymous: true });
   const followed = await begin(bridge, 'o_spend', { euros: 6 });
   const state = await followed.get(bridge);
   expect(state).toMatchObject({ status: 'working' });

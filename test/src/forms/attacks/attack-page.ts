@@ -72,8 +72,13 @@ export async function openAttackPage(): Promise<AttackPage> {
           setTimeout(resolve, 5);
         });
       if (window.prepared !== undefined) window.draw(window.prepared);
-      // A person acts only after the page has drawn the effect of the last action.
+      // A person acts only after the page has drawn the effect of the last action, and loaded the
+      // code of controls and views that few forms have.
+      const isWhole = (): boolean =>
+        document.querySelector('button[type=submit]') !== null &&
+        document.querySelector('.fw-late') === null;
       await rest();
+      for (let turn = 0; turn < 400 && !isWhole(); turn += 1) await rest();
       if (step === 'examples') {
         for (const chip of document.querySelectorAll<HTMLElement>('.fw-chip')) {
           chip.click();
@@ -97,7 +102,9 @@ export async function openAttackPage(): Promise<AttackPage> {
       return {
         reason: document.querySelector('form > p')?.textContent ?? '',
         text: document.querySelector('.fw-form')?.textContent ?? '',
-        controls: document.querySelectorAll('.fw-form :is(input, textarea, select)').length,
+        controls: document.querySelectorAll(
+          '.fw-form :is(input:not([type=search]), textarea, select)',
+        ).length,
         sentText: sent,
         unchecked: document.querySelector('[data-fw-unchecked]')?.textContent ?? '',
         problems: [...document.querySelectorAll('[data-fw-summary] li')].map(

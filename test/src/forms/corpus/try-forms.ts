@@ -42,6 +42,10 @@ export async function tryForms(
       const start = performance.now();
       const options: PageOptions = data === undefined ? { schema } : { schema, initialData: data };
       window.draw(options);
+      // The code of controls that few forms have is loaded with the first of them.
+      while (document.querySelector('.fw-late') !== null) {
+        await new Promise((resolve) => setTimeout(resolve));
+      }
       // The page computes the layout of the form and then hides it, because painting would take
       // longer.
       const { style } = document.body;

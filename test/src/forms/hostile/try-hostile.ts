@@ -98,9 +98,12 @@ const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
   async draw() {
     const { prepared } = window;
     if (prepared !== undefined) window.draw(prepared);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20);
-    });
+    do {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+      // The code of controls that few forms have is loaded with the first of them.
+    } while (document.querySelector('.fw-late') !== null);
   },
   async type() {
     const fields = 'form :is(input:not([readonly], [type=checkbox], [type=radio]), textarea)';

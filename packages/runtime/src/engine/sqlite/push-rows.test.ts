@@ -67,6 +67,7 @@ test('a file from before there were push configs and limits of skills gets them,
     alter table event drop column checksum;
     alter table task drop column skill;
     alter table task drop column resting;
+    drop table question;
     delete from formwork_migration where name > '0001-tasks';
   `);
   database.close();
