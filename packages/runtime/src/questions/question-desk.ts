@@ -3,6 +3,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import type { DueQuestion } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
+import { findStorageLog } from '../storage-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import {
   type AskedQuestion,
@@ -56,6 +57,7 @@ export function createQuestionDesk(
   engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
   { logger, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
 ): QuestionDesk {
+  const storage = findStorageLog(engine, logger);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking: Promise<void> = Promise.resolve();
@@ -99,15 +101,20 @@ export function createQuestionDesk(
     return looking;
   }
 
+  /** Looks, and tells of a storage that is away once, as all parts of a server do. */
+  async function lookByTime(): Promise<void> {
+    try {
+      await look();
+      storage.succeed();
+    } catch (error) {
+      if (!isStopped) storage.fail('Cannot look at the questions of people', error);
+    }
+  }
+
   function wait(): void {
     if (isStopped) return;
     timer = setTimeout(() => {
-      look()
-        .catch((error: unknown) => {
-          const text = toErrorText(error).split('\n')[0] ?? '';
-          logger.warn('Cannot look at the questions of people: it is tried again', { error: text });
-        })
-        .finally(wait);
+      void lookByTime().finally(wait);
     }, everyMs);
     timer.unref();
   }
