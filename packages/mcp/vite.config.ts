@@ -33,7 +33,8 @@ const withoutWorker: Plugin = {
 /**
  * The parts of forms that a card in a conversation has no room for, each with the module that
  * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON
- * beside a form, the columns of a table, other time zones, small pictures, and the texts of these.
+ * beside a form, the columns of a table, other time zones, small pictures, the choice of
+ * a colour, and the texts of these.
  */
 const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
   [
@@ -68,6 +69,7 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     `export { nothing as ZoneSelect };
     const nothing = () => null;`,
   ],
+  [/\/color-widget\.(?:js|tsx)$/u, 'export const ColorWidget = () => null;'],
   [/\/more\/(?:arabic|english|german)\.(?:js|ts)$/u, 'export const MORE = {};'],
 ];
 
