@@ -95,18 +95,27 @@ async function planTripAt(window: JourneyWindow, url: string): Promise<Seen> {
   await window.type('2');
   await tabTo(window, 'Answer');
   await window.press('Enter');
-  await waitFor(window, `document.querySelector('.fw-result') !== null`);
+  await waitFor(
+    window,
+    `document.title.startsWith('Done') && document.querySelector('.fw-result') !== null`,
+  );
   const results = [await look()];
 
   await window.reload();
-  await waitFor(window, `document.querySelector('.fw-result') !== null`);
+  await waitFor(
+    window,
+    `document.title.startsWith('Done') && document.querySelector('.fw-result') !== null`,
+  );
   results.push(await look());
   await tabTo(window, 'Fight Comparison');
   await window.press('Enter');
   await waitFor(window, `${TEXT}.includes('Fight Comparison')`);
   await tabTo(window, 'Porto');
   await window.press('Enter');
-  await waitFor(window, `document.querySelector('.fw-result') !== null`);
+  await waitFor(
+    window,
+    `document.title.startsWith('Done') && document.querySelector('.fw-result') !== null`,
+  );
   results.push(await look());
   const title = String(await window.read('document.title'));
   return {

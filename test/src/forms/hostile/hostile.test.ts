@@ -36,4 +36,4 @@ test('whatever vetting admits is drawn, filled and sent without a page that stan
     }
   }
   expect(slow, `seed ${seed}`).toEqual([]);
-});
+}, 60_000);
