@@ -2,7 +2,7 @@
 export { isAddress } from './address.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { toVisibleAgent } from './definition/define-agent.ts';
-export { readIcon, toIconUrl } from './definition/icon.ts';
+export { readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
 export { toSkillOutput } from './definition/skill-output.ts';
 export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-files.ts';

@@ -65,7 +65,9 @@ export function createPeople({ engine, runner, logger, user }: PeopleOptions): P
     if (ms > MAX_MS) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      desk.look().catch((error: unknown) => logger.error('The desk failed', { error: String(error) }));
+      desk
+        .look()
+        .catch((error: unknown) => logger.error('The desk failed', { error: String(error) }));
     }, ms);
     timers.add(timer);
   }

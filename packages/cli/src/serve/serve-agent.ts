@@ -16,7 +16,6 @@ import {
   createOpenIdAuthentication,
   createServer,
   type GrpcDoor,
-  type ProtocolAdapter,
   type SignCardOptions,
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';

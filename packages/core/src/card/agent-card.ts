@@ -1,6 +1,6 @@
 import type { Agent } from '../definition/agent.ts';
 import { toVisibleAgent } from '../definition/define-agent.ts';
-import { toIconUrl } from '../definition/icon.ts';
+import { toIconUrl } from '../media-type/icon.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,

@@ -3,7 +3,7 @@ import { fromSchemaMode, parseMediaType } from '../media-type/media-type.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkTextAnswer } from './check-handlers.ts';
-import { checkIcon, readIcon } from './icon.ts';
+import { checkIcon, readIcon } from '../media-type/icon.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { listMissingScopes } from './skill-access.ts';
 import type { AnySkill } from './skill.ts';

@@ -1,7 +1,7 @@
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkFileTypes, readFileTypes } from './file-types.ts';
-import { checkIcon, readIcon } from './icon.ts';
+import { checkIcon, readIcon } from '../media-type/icon.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { checkAccess, pickAccess } from './skill-access.ts';

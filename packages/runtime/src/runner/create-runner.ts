@@ -39,8 +39,8 @@ export function createRunner(
   options: RunnerSettings,
 ): Runner {
   const breathe = createBreather();
-  const { telemetry = openTelemetry(), ...own } = options;
-  checkRunnerOptions(own);
+  const { telemetry = openTelemetry(), ...checked } = options;
+  checkRunnerOptions(checked);
   const {
     logger,
     concurrency = 256,

@@ -1,10 +1,4 @@
-import type {
-  NewTaskEvent,
-  TaskEngine,
-  TaskEvent,
-  TaskSnapshot,
-  TaskSummary,
-} from '@formwork/runtime';
+import type { NewTaskEvent, TaskEngine, TaskEvent, TaskSnapshot } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
 import {
   listReceivers,

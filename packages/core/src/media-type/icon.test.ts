@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAgentCard } from '../card/agent-card.ts';
-import { defineAgent } from './define-agent.ts';
-import { defineSkill } from './define-skill.ts';
+import { defineAgent } from '../definition/define-agent.ts';
+import { defineSkill } from '../definition/define-skill.ts';
 import { readIcon, toIconUrl } from './icon.ts';
 
 const toSvg = (inside: string): string =>
