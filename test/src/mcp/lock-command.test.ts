@@ -71,13 +71,15 @@ test.concurrent('a bridge finds the lock, withholds what changed, and takes up w
   };
   const good = readFileSync(file, 'utf8');
   writeFileSync(file, good.slice(0, 200));
-  await expect.poll(() => log).toContain('The lock as it was before counts.');
+  await expect
+    .poll(() => log, { timeout: 10_000 })
+    .toContain('The lock as it was before counts.');
   expect(await describe()).toContain(WITHHELD);
   writeFileSync(file, good);
   expect((await run('accept', '--all', '--yes')).code).toBe(0);
   await expect.poll(describe, { timeout: 10_000 }).not.toContain(WITHHELD);
   expect(await describe()).toHaveLength(5);
-  await expect.poll(() => told).toBeGreaterThan(0);
+  await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(0);
 }, 60_000);
 
 test.concurrent('over HTTP the lock is the one beside the config file, and --no-lock leaves it out', async ({
