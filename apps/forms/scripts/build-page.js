@@ -15,7 +15,9 @@ await buildWhenChanged({
   sources: [
     join(folder, 'src/page'),
     fileURLToPath(import.meta.url),
-    ...['client', 'core', 'documents', 'people', 'react', 'schema'].map((name) => join(packages, name)),
+    ...['client', 'core', 'documents', 'people', 'react', 'schema'].map((name) =>
+      join(packages, name),
+    ),
   ],
   then: () => compressPage(page),
 });

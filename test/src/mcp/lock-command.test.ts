@@ -71,9 +71,7 @@ test.concurrent('a bridge finds the lock, withholds what changed, and takes up w
   };
   const good = readFileSync(file, 'utf8');
   writeFileSync(file, good.slice(0, 200));
-  await expect
-    .poll(() => log, { timeout: 10_000 })
-    .toContain('The lock as it was before counts.');
+  await expect.poll(() => log, { timeout: 10_000 }).toContain('The lock as it was before counts.');
   expect(await describe()).toContain(WITHHELD);
   writeFileSync(file, good);
   expect((await run('accept', '--all', '--yes')).code).toBe(0);
