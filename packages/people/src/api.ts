@@ -57,7 +57,7 @@ export interface TaskListView {
   readonly total?: number;
 }
 
-/** What started a task, without secrets. */
+/** The input that started a task, without secrets. */
 export type TaskInput =
   | {
       readonly kind: 'data';

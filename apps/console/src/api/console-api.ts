@@ -15,7 +15,7 @@ export type ConsoleCredential =
   | { readonly kind: 'bearer' }
   | { readonly kind: 'api-key'; readonly header: string };
 
-/** What anybody may know who opens the page: `GET api/session`. */
+/** The facts that anybody who opens the page may know: `GET api/session`. */
 export interface ConsoleSession {
   readonly agent: { readonly name: string; readonly version: string };
   /** True if the caller may use the rest of the API. */
@@ -121,7 +121,7 @@ export interface ConsoleTask {
   readonly hasQuestion: boolean;
 }
 
-/** What was said in a task, and the question that it waits on: `POST api/tasks/ID/data`. */
+/** The content of a task, and the question that it waits on: `POST api/tasks/ID/data`. */
 export interface ConsoleData {
   /** Absent if the secrets among them are not known, because the agent lacks the schema. */
   readonly contents?: TaskContents;

@@ -15,7 +15,7 @@ const MAX_ABOUT = 100_000;
 /** The longest time until a question is due, in milliseconds: ten years. */
 const MAX_MS = 315_360_000_000;
 
-/** What is known of a question besides its assignment. */
+/** The other facts about a question, which its assignment does not contain. */
 interface QuestionFacts {
   /** The time of the status that asks the question; `undefined` if the agent gives none. */
   readonly statusAt: string | undefined;

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link lets its holder do: answer one question of one task as one person. */
+/** The permission of a link: its holder answers one question of one task as one person. */
 export interface AnswerGrant {
   readonly taskId: string;
   /** The number of the question in its task. */

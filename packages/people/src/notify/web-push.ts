@@ -7,7 +7,7 @@ import { PeopleError } from '../people-error.ts';
 import { DAY_MS } from '../stored-json.ts';
 import { keepSecret } from './kept-secret.ts';
 
-/** What a browser shows of a question. It has no text of the question: screens may be locked. */
+/** The news that a browser shows. It has no text of the question, because screens may be locked. */
 interface PushText {
   readonly id: string;
   readonly kind: string;
@@ -21,7 +21,10 @@ export interface WebPush {
   /** Keeps the subscription of a browser for each address of its person, for 30 days. */
   subscribe(addresses: readonly string[], subscription: unknown): Promise<void>;
   unsubscribe(addresses: readonly string[], endpoint: unknown): Promise<void>;
-  /** Sends a text to the browsers of all people at some addresses. Never rejects. */
+  /**
+   * Sends news to the browsers of all people at some addresses. A browser that cannot be reached
+   * is passed over; it rejects only if the records cannot be read.
+   */
   send(addresses: readonly string[], text: PushText): Promise<void>;
   close(): void;
 }

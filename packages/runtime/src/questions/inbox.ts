@@ -44,7 +44,7 @@ export interface InboxAnswer {
 }
 
 /**
- * What people do with questions. Every method throws {@link QuestionError}: a question that is not
+ * The actions of people on questions. Every method throws {@link QuestionError}: a question that is not
  * given to the person does not exist for them.
  */
 export interface Inbox {

@@ -27,7 +27,7 @@ export interface InboxQuestion {
   readonly prompt: string;
   /** The name and schema of the form; absent if the answer is text. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** What is to be signed in to or consented to elsewhere, before the person answers. */
+  /** The sign-in or consent that the person gives elsewhere before they answer. */
   readonly authorization?: Authorization;
   /** JSON that the agent shows beside the question. */
   readonly about?: unknown;
@@ -65,7 +65,7 @@ interface QuestionErrorOptions extends ErrorOptions {
 /** Thrown when a person cannot see, take, hand over or answer a question. */
 export class QuestionError extends FormworkError {
   readonly code: QuestionRefusal;
-  /** What is wrong with an answer; empty for other reasons. */
+  /** The faults of an answer; empty for other reasons. */
   readonly problems: readonly Problem[];
   /** The id of the person who has taken the question; present for `QUESTION_CLAIMED`. */
   readonly claimedBy: string | undefined;

@@ -77,7 +77,7 @@ export interface Asker {
   authorize(prompt: string, request?: AuthorizationRequest): Soon<string>;
 }
 
-/** What a handler asks for besides the text: data that fits a form, or other people's answer. */
+/** A request besides the text of a question: for data that fits a form, or for other people. */
 type QuestionRequest = Partial<QuestionForm<SchemaLike>> & Partial<QuestionAssignment>;
 
 /** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 
-/** Whether the page reads new values by itself, and how it tells that it may not read any. */
+/** The switch for reading new values by itself, and the report that the page may not read any. */
 export interface LiveSettings {
   readonly isPaused: boolean;
   /** Called when the server no longer admits this page. */

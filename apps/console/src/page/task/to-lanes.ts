@@ -113,7 +113,7 @@ function toKeptSteps(events: ConsoleTask['events'], spans: ConsoleTask['spans'])
   return events.flatMap(({ timestamp, shape }) => {
     const name = shape.kind === 'memo' ? toStepName(shape.key) : undefined;
     if (name === undefined || known.has(name)) return [];
-    return [toMoment('steps', name, timestamp, 'good')];
+    return [toMoment(timestamp, { lane: 'steps', name, tone: 'good' })];
   });
 }
 
@@ -139,13 +139,13 @@ function toMoments(events: ConsoleTask['events']): readonly Bar[] {
   return events.flatMap(({ timestamp, shape }) => {
     switch (shape.kind) {
       case 'artifact':
-        return [toMoment('events', shape.name, timestamp, 'good')];
+        return [toMoment(timestamp, { lane: 'events', name: shape.name, tone: 'good' })];
       case 'message':
       case 'metadata':
-        return [toMoment('events', shape.kind, timestamp, 'plain')];
+        return [toMoment(timestamp, { lane: 'events', name: shape.kind, tone: 'plain' })];
       case 'status':
         return shape.state === 'working' && shape.hasMessage
-          ? [toMoment('events', 'progress', timestamp, 'run')]
+          ? [toMoment(timestamp, { lane: 'events', name: 'progress', tone: 'run' })]
           : [];
       case 'memo':
         return [];
@@ -153,10 +153,10 @@ function toMoments(events: ConsoleTask['events']): readonly Bar[] {
   });
 }
 
-// oxlint-disable-next-line max-params -- the four fields of a moment
-function toMoment(lane: LaneName, name: string, timestamp: string, tone: Tone): Bar {
+/** Makes a bar without a length, for something that happened at one time. */
+function toMoment(timestamp: string, shown: Pick<Bar, 'lane' | 'name' | 'tone'>): Bar {
   const time = Date.parse(timestamp);
-  return { lane, name, start: time, end: time, tone, isOpen: false };
+  return { ...shown, start: time, end: time, isOpen: false };
 }
 
 /** Places times on a line from 0 to 1. */

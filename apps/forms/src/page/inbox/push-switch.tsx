@@ -2,7 +2,7 @@ import type { PeopleClient } from '@formwork/people/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useInboxTexts } from './inbox-texts.ts';
 
-/** Whether this browser is told of questions; `none` if it or the agent knows no Web Push. */
+/** The state of notifications in this browser; `none` if it or the agent knows no Web Push. */
 type PushState = 'none' | 'off' | 'on' | 'refused';
 
 /** The service worker that shows notifications, beside the page. */

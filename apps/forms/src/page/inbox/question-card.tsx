@@ -24,9 +24,9 @@ interface QuestionCardProps {
   readonly me: string | undefined;
   readonly send: (answer: QuestionAnswer) => Promise<void>;
   readonly onAnswered?: () => void;
-  /** What else can be done with the question, such as taking it. */
+  /** Other actions on the question, such as taking it. */
   readonly actions?: ReactNode;
-  /** What follows an answer, such as a link to the next question. */
+  /** The content that follows an answer, such as a link to the next question. */
   readonly after?: ReactNode;
 }
 

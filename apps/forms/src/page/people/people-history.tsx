@@ -29,8 +29,6 @@ const SharedTasks = lazy(async () => ({
 }));
 
 interface PeopleHistoryProps {
-  /** The id of the run that the page shows. */
-  readonly current: string | undefined;
   /** The history of this browser, for somebody whom the agent does not know. */
   readonly children: ReactNode;
 }
@@ -39,24 +37,19 @@ interface PeopleHistoryProps {
  * Draws the history of a person whom the agent knows: their tasks from every device. For anybody
  * else it draws the history of this browser.
  */
-export function PeopleHistory({ current, children }: PeopleHistoryProps): ReactNode {
+export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
   const person = usePerson();
   if (person === undefined) return children;
-  return <PersonHistory person={person} current={current} />;
+  return <PersonHistory person={person} />;
 }
 
-interface PersonHistoryProps extends Pick<PeopleHistoryProps, 'current'> {
-  readonly person: KnownPerson;
-}
-
-function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
+function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode {
   const texts = useTexts();
   const own = usePeopleTexts();
   const { description, runs } = useWorkspace();
   const [filter, setFilter] = useFilter();
   const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
   const isMoved = useMoveNote(person);
-  const shown = runs.find(({ id }) => id === current);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
   const listed = new Set(tasks.map(({ id }) => id));
   // Tasks from before the person signed in belong to nobody; which ones, the whole list tells.
@@ -74,13 +67,13 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
       <p className="help" role="status">
         {isFailed ? own.failed : listed.size === 0 && !isLoading ? toEmpty() : toCount()}
       </p>
-      <TaskLinks tasks={tasks} current={shown?.taskId ?? current} />
+      <TaskLinks tasks={tasks} />
       {more !== undefined && (
         <button type="button" className="quiet" onClick={more} disabled={isLoading}>
           {own.more}
         </button>
       )}
-      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere runs={onlyHere} current={current} />}
+      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere runs={onlyHere} />}
       {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
       <Suspense>
         <SharedTasks person={person} />
@@ -99,13 +92,7 @@ function PersonHistory({ person, current }: PersonHistoryProps): ReactNode {
 }
 
 /** Draws links to tasks; a task that this browser does not know is fetched when it is shown. */
-function TaskLinks({
-  tasks,
-  current,
-}: {
-  readonly tasks: readonly TaskEntry[];
-  readonly current: string | undefined;
-}): ReactNode {
+function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNode {
   const { language } = useTexts();
   const { description, routeAgent, runs } = useWorkspace();
   return (
@@ -115,10 +102,7 @@ function TaskLinks({
         const skill = findSkill(description, task.skill)?.name ?? task.skill ?? '';
         return (
           <li key={task.id}>
-            <a
-              href={toHash({ ...routeAgent, run })}
-              aria-current={task.id === current ? 'page' : undefined}
-            >
+            <a href={toHash({ ...routeAgent, run })}>
               <span className="two-lines">
                 <span className="name" dir="auto">
                   {toTaskTitle(task, description)}
@@ -138,11 +122,10 @@ function TaskLinks({
 
 interface OnlyHereProps {
   readonly runs: readonly Run[];
-  readonly current: string | undefined;
 }
 
 /** Draws the runs that only this browser has, such as those from before the person signed in. */
-function OnlyHere({ runs, current }: OnlyHereProps): ReactNode {
+function OnlyHere({ runs }: OnlyHereProps): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
   const { routeAgent } = useWorkspace();
@@ -152,10 +135,7 @@ function OnlyHere({ runs, current }: OnlyHereProps): ReactNode {
       <ul className="links runs">
         {runs.map((run) => (
           <li key={run.id}>
-            <a
-              href={toHash({ ...routeAgent, run: run.id })}
-              aria-current={run.id === current ? 'page' : undefined}
-            >
+            <a href={toHash({ ...routeAgent, run: run.id })}>
               <span className="two-lines">
                 <span className="name">{run.skillName}</span>
                 <span className="line">

@@ -19,7 +19,7 @@ export function HistoryScreen(): ReactNode {
   if (description.peopleUrl === undefined) return own;
   return (
     <Suspense fallback={own}>
-      <PeopleHistory current={undefined}>{own}</PeopleHistory>
+      <PeopleHistory>{own}</PeopleHistory>
     </Suspense>
   );
 }

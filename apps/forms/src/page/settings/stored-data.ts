@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { toHistoryKey } from '../history/history-key.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
-/** What the page has stored in this browser. */
+/** The data that the page has stored in this browser. */
 export interface StoredData {
   readonly runs: number;
   readonly drafts: number;
