@@ -40,13 +40,13 @@ export function createTaskSearch({
   lists,
   reader,
 }: TaskSearchParts): (scope: Scope, query: TaskQuery) => Promise<TaskPage> {
-  // The body of an event in a blob store is a reference, a JSON string: such a task is read.
-  /** Writes the statement that looks at the rows after a position; `folded` is SQL of the text. */
-  function writeStatement(folded: string): { readonly text: string } {
+  /** Writes the statement that looks at the rows after a position; `match` is SQL of a condition. */
+  function writeStatement(match: string): { readonly text: string } {
+    // The body of an event in a blob store is a reference, a JSON string: such a task is read.
     return {
       text: `select t.id, t.status_time, exists (
         select from ${schema}.event e where e.task_number = t.number and e.seq <= t.seq
-          and (strpos(${folded}, $9) > 0 or left(e.body::text, 1) = '"')
+          and (${match} or left(e.body::text, 1) = '"')
       ) as is_hit
       from (
         select id, number, seq, status_time from ${schema}.task
@@ -61,11 +61,11 @@ export function createTaskSearch({
     };
   }
 
-  // Letters beyond ASCII are folded by a table of those in the word, because the rules of a
-  // database depend on how it was made.
-  const ascii = `lower(e.body::text collate "C")`;
-  const forAscii = writeStatement(ascii);
-  const forAny = writeStatement(`translate(${ascii}, $11, $12)`);
+  // Letters beyond ASCII stand with their capitals in a pattern, because the rules of a database
+  // depend on how it was made. A part of ASCII is found much faster, so it is looked for first.
+  const hasPart = `strpos(lower(e.body::text collate "C"), $9) > 0`;
+  const forAscii = writeStatement(hasPart);
+  const forAny = writeStatement(`(${hasPart} and e.body::text collate "C" ~ $11)`);
 
   async function readRows(
     scope: Scope,
@@ -79,10 +79,8 @@ export function createTaskSearch({
     const { word, after, limit } = page;
     const { contextId, skillId, state } = query;
     const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
-    const capitals = listCapitals(word);
-    const from = capitals.map(([capital]) => capital).join('');
-    const to = capitals.map(([, letter]) => letter).join('');
-    const rows = await run<FoundRow>(from === '' ? forAscii : forAny, [
+    const isAscii = listCapitals(word).length === 0;
+    const rows = await run<FoundRow>(isAscii ? forAscii : forAny, [
       toColumn(scope),
       contextId === undefined ? null : toColumn(contextId),
       skillId === undefined ? null : toColumn(skillId),
@@ -91,9 +89,9 @@ export function createTaskSearch({
       before === undefined ? null : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
       after === undefined ? null : Date.parse(after.statusTimestamp),
       after === undefined ? null : toColumn(after.taskId),
-      word,
+      isAscii ? word : findAsciiPart(word),
       limit,
-      ...(from === '' ? [] : [from, to]),
+      ...(isAscii ? [] : [toPattern(word)]),
     ]);
     return rows.map(({ id, status_time: statusTime, is_hit: isHit }) => {
       return { id: fromColumn(id), statusTime, isHit };
@@ -109,6 +107,7 @@ export function createTaskSearch({
       lists.count(scope, query),
       searchPage<FoundTask>(
         {
+          maxRows: 16_000,
           readRows: (after, limit) =>
             readRows(scope, query, { word: search.rowWord, after, limit }),
           toPosition: ({ id, statusTime }) => {
@@ -130,4 +129,21 @@ export function createTaskSearch({
       ...(next && { nextPageToken: createPageToken(next, { scope, query }) }),
     };
   };
+}
+
+/** Returns the longest part of a word that has no letters beyond ASCII; it may be empty. */
+function findAsciiPart(word: string): string {
+  const parts = word.match(/[ -~]+/gu) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Writes a regular expression of PostgreSQL that finds a folded word in any letter case. */
+function toPattern(word: string): string {
+  const capitals = listCapitals(word);
+  return Array.from(word, (letter) => {
+    const forms = capitals.filter(([, small]) => small === letter).map(([capital]) => capital);
+    if (/[a-z]/u.test(letter)) forms.push(letter.toUpperCase());
+    if (forms.length > 0) return `[${letter}${forms.join('')}]`;
+    return /[!-/:-@[-`{-~]/u.test(letter) ? `\\${letter}` : letter;
+  }).join('');
 }

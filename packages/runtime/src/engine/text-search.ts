@@ -26,9 +26,9 @@ const MAX_SEARCHED = 20_000;
  */
 const MAX_READ = 1_000;
 
-/** The number of tasks that the first read of a search takes, and that each later one takes. */
+/** The number of tasks that the first read of a search takes; each later one takes 4 times as many. */
 const FIRST_READ = 250;
-const NEXT_READ = 2_000;
+const GROWTH = 4;
 
 /** The words of a search, in the form in which texts are compared. */
 export interface TextSearch {
@@ -147,6 +147,8 @@ export type ReadTask = TaskSnapshot | TaskDamagedError | undefined;
 
 /** The storage that {@link searchPage} reads. */
 export interface SearchedStorage<Row extends SearchedRow> {
+  /** The most rows of one read. */
+  readonly maxRows: number;
   /** Reads the rows after a position, in the order of the list; fewer than `limit` at its end. */
   readRows(after: PagePosition | undefined, limit: number): Promise<readonly Row[]>;
   /** Returns the place of a row in the list. Called for few of the rows. */
@@ -182,8 +184,8 @@ export async function searchPage<Row extends SearchedRow>(
   const tasks: TaskSnapshot[] = [];
   const damaged: TaskDamagedError[] = [];
   let position = after;
-  for (let searched = 0, read = 0; searched < MAX_SEARCHED;) {
-    const limit = searched === 0 ? FIRST_READ : NEXT_READ;
+  for (let searched = 0, read = 0, wanted = FIRST_READ; searched < MAX_SEARCHED; wanted *= GROWTH) {
+    const limit = Math.min(wanted, storage.maxRows);
     const rows = await storage.readRows(position, limit);
     const hits = rows.filter(({ isHit }) => isHit);
     for (let start = 0; start < hits.length; start += pageSize) {

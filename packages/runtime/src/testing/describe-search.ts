@@ -55,10 +55,14 @@ export function describeSearch(subject: EngineUnderTest): void {
       expect(await find('  mia\tSTRASSEN-K')).toEqual([]);
       expect(await find('"mia"  straßen-k')).toEqual([cat]);
       expect(await find('äöü 4711')).toEqual([cat]);
+      expect(await find('TRaßEN-katze')).toEqual([cat]);
       expect(await find('οδος')).toEqual([dog]);
       expect(await find('ΛΎΚΟΣ')).toEqual([dog]);
       expect(await find('the dog')).toEqual([dog]);
       expect(await find('LEOPARD привет')).toEqual([found.taskId]);
+      for (const text of ['пРИВЕТ', ', Приве', 'd, прив'])
+        expect(await find(text)).toEqual([found.taskId]);
+      for (const text of ['п.ивет', 'приве[т]', 'приветы']) expect(await find(text)).toEqual([]);
       expect(await find('100% path\\TO')).toEqual([found.taskId]);
       for (const text of ['legs', 'animal', 'metadata', 'structured', 'looks', 'm_a', 'k%e', '*']) {
         expect(await find(text)).toEqual([]);

@@ -43,8 +43,9 @@ async function searchTasks(
   const totalSize = tables.list.count(scope, query);
   const { tasks, damaged, next } = await searchPage(
     {
+      // Other work gets its turn between two statements, because each blocks the event loop.
+      maxRows: 2_000,
       async readRows(after, limit) {
-        // Other work gets its turn between two statements, because each blocks the event loop.
         await setImmediate();
         return tables.list.search(scope, query, { word: search.rowWord, after, limit });
       },
