@@ -33,8 +33,15 @@ function hasRoom(folder: string): boolean {
 
 const report = process.env['FORMWORK_TEST_REPORT'];
 
-/** The tests that need both processors: what they break takes time limits to mend. */
-const ALONE = ['test/src/faults/replicas.test.ts'];
+/**
+ * Tests that run among few: what the first of them breaks takes time limits to mend, so it needs
+ * processors, and the others mostly wait.
+ */
+const AMONG_FEW = [
+  'test/src/faults/replicas.test.ts',
+  'test/src/faults/database-away.test.ts',
+  'test/src/cli/store-faults.test.ts',
+];
 
 export default defineConfig({
   plugins: [buildPages(builds)],
@@ -47,25 +54,30 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: AMONG_FEW,
+          // Many tests wait for processes and time limits, so each processor has several workers.
+          maxWorkers: Math.max(6, availableParallelism()),
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'among few',
+          include: AMONG_FEW,
+          maxWorkers: AMONG_FEW.length,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
     // The programs that tests start are bundles; a database is shared.
     globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // What has not come on a busy machine within a second may still come.
     expect: { poll: { timeout: 10_000 } },
     // One after another, files share a process and the modules that it has loaded; what a file changes
     // it must put back.
     isolate: false,
-    // Many tests wait for processes and time limits: on two cores one worker would leave one idle.
-    maxWorkers: Math.max(4, availableParallelism()),
     // Threads on which V8 would collect and compile beside the tests would only take turns with them.
     execArgv: ['--v8-pool-size=1'],
     sequence: { sequencer: LongFirst },

@@ -6,17 +6,13 @@ import type { TaskEngine } from '@formwork/runtime';
 import {
   describeBlobStore,
   describeTaskArchive,
-  describeTaskEngine,
   type EngineUnderTest,
 } from '@formwork/runtime/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
-
-// A thousand appends write a thousand objects to S3, which takes time.
-vi.setConfig({ testTimeout: 90_000 });
 
 const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);
 afterAll(async () => {
@@ -77,7 +73,6 @@ const everything: EngineUnderTest = {
   },
 };
 
-describeTaskEngine('createSqliteEngine() with everything in S3', everything);
 describeTaskArchive('createSqliteEngine() with everything in S3', everything);
 
 describeTaskArchive('createPostgresEngine() with everything in S3', {

@@ -24,7 +24,7 @@ import { createRecorder, type Recorder } from './load/recorder.ts';
 followTests();
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
-const SECONDS = Number(process.env['SECONDS'] ?? 45);
+const SECONDS = Number(process.env['SECONDS'] ?? 30);
 const SEEDS = Number(process.env['SEEDS'] ?? 3);
 const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];
