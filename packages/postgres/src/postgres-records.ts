@@ -1,6 +1,7 @@
 import {
   EngineClosedError,
   EngineStorageError,
+  type KeptRecord,
   type ListedRecord,
   type SharedRecords,
 } from '@formwork/runtime';
@@ -28,6 +29,9 @@ const SWEEP_MS = 30_000;
 
 /** The time that statements under way have when the records are closed, in milliseconds. */
 const DRAIN_MS = 3_000;
+
+/** The largest number of records that `listAll` lists. */
+const LISTED_ROWS = 1_000;
 
 /** The largest number of expired records that one statement deletes. */
 const SWEEP_ROWS = 5_000;
@@ -89,6 +93,12 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     `select key, value from ${schema}.record
       where key >= $1 and (not $2::boolean or key > $1) and ($3::text is null or key < $3)
       and ends_at > ${now} order by key limit $4`,
+  );
+  const listAll = prepare(
+    'list_all_records',
+    // The clock goes on between the condition and the difference.
+    `select key, value, greatest(1, ends_at - ${now})::float8 as "ttlMs" from ${schema}.record
+      where key > $1 and ends_at > ${now} order by key limit ${LISTED_ROWS}`,
   );
   const sweep = prepare(
     'sweep_records',
@@ -166,6 +176,10 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
       const { from, isAfter, end: before, limit } = parseRecordQuery(query);
       await open();
       return run<ListedRecord>(list, [from, isAfter, before ?? null, limit]);
+    },
+    async listAll(after = '') {
+      await open();
+      return run<KeptRecord>(listAll, [after]);
     },
     async close() {
       closing ??= end();

@@ -98,6 +98,7 @@ export type { PushOptions } from './push/push-options.ts';
 export {
   createMemoryRecords,
   type AddedRecord,
+  type KeptRecord,
   type ListedRecord,
   type MemoryRecordsOptions,
   type RecordQuery,

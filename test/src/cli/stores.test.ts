@@ -1,5 +1,7 @@
-import type { Scope } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createPostgresRecords } from '@formwork/postgres';
+import type { KeptRecord, Scope, SharedRecords } from '@formwork/runtime';
+import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
+import { parseStore } from '@formwork/runtime/store';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +33,29 @@ async function countTasks(file: string): Promise<number> {
   } finally {
     await engine.close();
   }
+}
+
+/** Opens the shared records of a store, by its name. */
+function openRecords(store: string): SharedRecords {
+  const place = parseStore(store);
+  if (place.kind === 'sqlite') return createSqliteRecords({ file: `${place.file}-records` });
+  if (place.kind === 'memory') throw new TypeError('Tasks in memory have no records.');
+  const { url, schema = 'formwork' } = place;
+  return createPostgresRecords({ url, schema });
+}
+
+async function keepRecords(store: string, list: readonly KeptRecord[]): Promise<void> {
+  const records = openRecords(store);
+  for (const { key, ...record } of list) await records.set(key, record);
+  await records.close();
+}
+
+async function listRecords(store: string): Promise<readonly KeptRecord[]> {
+  const records = openRecords(store);
+  const first = (await records.listAll?.()) ?? [];
+  const rest = (await records.listAll?.(first.at(-1)?.key)) ?? [];
+  await records.close();
+  return [...first, ...rest];
 }
 
 test('a store is moved however often the move is killed, and nothing doubles', async () => {
@@ -73,15 +98,33 @@ test('a store goes to PostgreSQL and back unchanged, and an agent there goes on 
   const waiting = await addTask(source.engine);
   await source.engine.release([waiting]);
   const before = await digestStore(source.engine);
+  const hour = 3_600_000;
+  const shared = [
+    { key: 'people/vapid', value: 'a key', ttlMs: 400 * 24 * hour },
+    { key: 'people:share:ada:1', value: '{}', ttlMs: hour },
+    ...Array.from({ length: 1_001 }, (_, at) => ({ key: `r${at}`, value: `${at}`, ttlMs: hour })),
+  ];
+  await keepRecords(source.name, shared);
   for (const [from, to] of [
     [source, database],
     [database, back],
   ] as const) {
     const { code, stdout, stderr } = await runKept(['migrate-store', from.name, to.name, '--json']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(JSON.parse(stdout)).toMatchObject({ isWhole: true, tasks: 41, copied: 41, same: 41 });
+    const outcome = JSON.parse(stdout);
+    expect(outcome).toMatchObject({ isWhole: true, tasks: 41, copied: 41, same: 41 });
+    expect(outcome).toMatchObject({ records: 1_003, copiedRecords: 1_003, otherRecords: [] });
     expect(await digestStore(to.engine)).toEqual(before);
     expect(await to.engine.countStates()).toMatchObject({ completed: 10, 'input-required': 10 });
+  }
+  const kept = await listRecords(back.name);
+  expect(kept.map(({ key }) => key)).toEqual(shared.map(({ key }) => key).toSorted());
+  for (const { key, value, ttlMs } of shared) {
+    const copy = kept.find((record) => record.key === key);
+    expect(copy?.value).toBe(value);
+    // The time goes on while records are moved, and does not begin again.
+    expect(copy?.ttlMs).toBeLessThan(ttlMs);
+    expect(copy?.ttlMs).toBeGreaterThan(ttlMs - hour / 2);
   }
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   const env = { FORMWORK_STORE: database.name };
@@ -109,9 +152,16 @@ test('a move refuses a source whose agent runs tasks, and tells every difference
   const target = openFile(join(cwd, 'to.sqlite'));
   const [next] = await target.claim(CLAIM, 1);
   if (next !== undefined) await target.append(next, [toStatus('completed')]);
+  expect(existsSync(join(cwd, 'to.sqlite-records'))).toBe(false);
+  const record = { key: 'people:settings:ada', ttlMs: 60_000 };
+  await keepRecords(join(cwd, 'from.sqlite'), [{ ...record, value: 'old' }]);
+  await keepRecords(join(cwd, 'to.sqlite'), [{ ...record, value: 'new' }]);
   const again = await runKept(args, { cwd });
   expect(again.code).toBe(1);
   expect(again.stderr).toContain(`Task ${lease.taskId}: the task in the target is another`);
+  expect(again.stderr).toContain('Record people:settings:ada: the target has another one');
+  expect(again.stdout).toMatch(/Records +1, of which 0 copied\n/u);
+  expect(await listRecords(join(cwd, 'to.sqlite'))).toMatchObject([{ value: 'new' }]);
 });
 
 test('a backup of a store whose agent writes has every task as of one moment', async () => {
@@ -138,9 +188,12 @@ test('a backup of a store whose agent writes has every task as of one moment', a
   }
   const sending = [send(), send(), send()];
   await expect.poll(async () => (await engine.countStates()).completed).toBeGreaterThan(20);
+  const file = join(cwd, 'data/tasks.sqlite');
+  await keepRecords(file, [{ key: 'people:share:ada:1', value: '{}', ttlMs: 60_000 }]);
+  const kept = await listRecords(file);
   const made = await runCli(['backup', 'backup/tasks.sqlite', ...store, '--json'], { cwd });
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  const { tasks, missingBlobs } = JSON.parse(made.stdout);
+  const { tasks, records, missingBlobs } = JSON.parse(made.stdout);
   await sleep(50);
   over.abort();
   const sent = (await Promise.all(sending)).reduce((sum, one) => sum + one, 0);
@@ -152,8 +205,17 @@ test('a backup of a store whose agent writes has every task as of one moment', a
   expect(readdirSync(join(cwd, 'backup')).toSorted()).toEqual([
     'tasks.sqlite',
     'tasks.sqlite-blobs',
+    'tasks.sqlite-records',
   ]);
+  expect(statSync(join(cwd, 'backup/tasks.sqlite-records')).mode & 0o077).toBe(0);
   cpSync(join(cwd, 'backup'), join(cwd, 'restored'), { recursive: true });
+  // The key of handles of MCP hosts is among them, so hosts go on with a restored agent.
+  const found = await listRecords(join(cwd, 'restored/tasks.sqlite'));
+  expect(found.map(({ key, value }) => [key, value])).toEqual(
+    kept.map(({ key, value }) => [key, value]),
+  );
+  expect(found.map(({ key }) => key)).toEqual(['mcp/handle-key', 'people:share:ada:1']);
+  expect(records).toBe(2);
   const restored = openFile(join(cwd, 'restored/tasks.sqlite'));
   const now = await digestStore(engine);
   const then = await digestStore(restored);

@@ -13,7 +13,7 @@ import { loadPostgres, parseStore } from './open-engine.ts';
  *
  * @throws UsageError and EngineStorageError
  */
-async function openRecords(store: string): Promise<SharedRecords | undefined> {
+export async function openRecords(store: string): Promise<SharedRecords | undefined> {
   const place = parseStore(store);
   if (place.kind === 'memory') return undefined;
   if (place.kind === 'postgres') {
@@ -34,11 +34,9 @@ const HANDLE_KEY = 'mcp/handle-key';
  */
 const HANDLE_KEY_MS = 34_560_000_000;
 
-/** The settings that decide which state replicas share, and in which store. */
+/** The settings that decide in which store replicas share state, and with which key. */
 interface SharingSettings {
   readonly store?: string;
-  readonly messages?: boolean;
-  readonly messageKeys?: string;
   readonly mcp?: boolean;
   /** The key that encrypts handles, as 64 hexadecimal digits or in base64. */
   readonly mcpKey?: string;
@@ -46,14 +44,14 @@ interface SharingSettings {
 
 /** The state that the replicas of a served agent share besides its tasks. */
 export interface SharedState {
-  /** The shared records; absent if no endpoint needs any, and for tasks in memory. */
+  /** The shared records; absent for tasks in memory. */
   readonly records?: SharedRecords;
   /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
   readonly handleKey?: Uint8Array;
 }
 
 /**
- * Opens what the replicas of an agent share for the doors that the settings ask for.
+ * Opens what the replicas of an agent share besides its tasks.
  *
  * @throws UsageError, EngineStorageError, and BridgeError for a text that is not a key
  */
@@ -61,12 +59,11 @@ export async function openSharedState(
   settings: SharingSettings,
   logger: TaskLogger | undefined,
 ): Promise<SharedState> {
-  const { store, messages, messageKeys, mcp, mcpKey } = settings;
-  const takesMessages = messages ?? messageKeys !== undefined;
-  const isNeeded = takesMessages || (mcp !== false && mcpKey === undefined);
+  const { store, mcp, mcpKey } = settings;
   const given =
     mcp === false || mcpKey === undefined ? undefined : await readHandleKey({ text: mcpKey });
-  const records = isNeeded && store !== undefined ? await openRecords(store) : undefined;
+  // The people door, which every agent has, keeps drafts and shares there.
+  const records = store === undefined ? undefined : await openRecords(store);
   const handleKey = given ?? (mcp === false ? undefined : await findSharedKey(records, logger));
   return { ...(records && { records }), ...(handleKey && { handleKey }) };
 }

@@ -15,6 +15,11 @@ export interface ListedRecord {
   readonly value: string;
 }
 
+/** A record that is kept, with its key; its `ttlMs` is what is left of its time. */
+export interface KeptRecord extends SharedRecord {
+  readonly key: string;
+}
+
 /** Selects the records of {@link SharedRecords.list}. */
 export interface RecordQuery {
   /** Lists only records whose keys begin with this text, which is a key itself. */
@@ -64,6 +69,12 @@ export interface SharedRecords {
   delete(key: string): Promise<void>;
   /** Lists records by their keys, in the order of Unicode code points. */
   list(query: RecordQuery): Promise<readonly ListedRecord[]>;
+  /**
+   * Lists up to 1,000 records of every kind, by their keys, so that another store can take them:
+   * those that come after `after`, the last key of the page before. Absent if the records cannot be
+   * moved.
+   */
+  listAll?(after?: string): Promise<readonly KeptRecord[]>;
   /** Closes the store with its files and connections. */
   close(): Promise<void>;
 }
@@ -107,7 +118,10 @@ export function checkRecord(key: string, record?: SharedRecord): void {
     checkOptions(record, { subject: 'Cannot store the record', rules: RECORD_RULES });
 }
 
-const LIMIT_RULE = createIntegerRule(1, 1_000);
+/** The largest number of records that one call lists. */
+export const MAX_LISTED = 1_000;
+
+const LIMIT_RULE = createIntegerRule(1, MAX_LISTED);
 
 const DEFAULT_LIMIT = 100;
 
@@ -246,6 +260,14 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
         .toSorted(([one], [other]) => compareKeys(one, other))
         .slice(0, most)
         .map(([key, { value }]) => ({ key, value }));
+    },
+    async listAll(after = '') {
+      const time = now();
+      return [...kept]
+        .filter(([key, { endsAt }]) => endsAt > time && compareKeys(key, after) > 0)
+        .toSorted(([one], [other]) => compareKeys(one, other))
+        .slice(0, MAX_LISTED)
+        .map(([key, { value, endsAt }]) => ({ key, value, ttlMs: endsAt - time }));
     },
     async close() {
       kept.clear();

@@ -5,7 +5,9 @@ import { EngineStorageError } from '../errors.ts';
 import { preparePrivateFile } from '../private-file.ts';
 import {
   checkRecord,
+  type KeptRecord,
   type ListedRecord,
+  MAX_LISTED,
   parseRecordQuery,
   type SharedRecords,
 } from './shared-records.ts';
@@ -85,6 +87,10 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
      WHERE key >= @from AND (NOT @isAfter OR key > @from) AND (@end IS NULL OR key < @end)
      AND ends_at > @time ORDER BY key LIMIT @limit`,
   );
+  const listAll = database.prepare<[{ after: string; time: number }], KeptRecord>(
+    `SELECT key, value, ends_at - @time AS ttlMs FROM formwork_records
+     WHERE key > @after AND ends_at > @time ORDER BY key LIMIT ${MAX_LISTED}`,
+  );
   const sweep = database.prepare(
     `DELETE FROM formwork_records WHERE key IN
      (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
@@ -144,6 +150,7 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
       const values = { from, isAfter: isAfter ? 1 : 0, end, limit };
       return run(() => list.all({ ...values, time: now() }));
     },
+    listAll: (after = '') => run(() => listAll.all({ after, time: now() })),
     async close() {
       database.close();
     },

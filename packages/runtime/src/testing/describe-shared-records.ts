@@ -178,6 +178,33 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
       await expect(other.list({ prefix: 'a', limit: 0 })).rejects.toThrow(RangeError);
     });
 
+    test('all records are listed with the time that is left, so that another store can take them', async ({
+      skip,
+    }) => {
+      const { records, other, advance } = await open();
+      if (other.listAll === undefined) {
+        skip('These records cannot be moved.');
+        return;
+      }
+      for (const key of ['b/2', 'a:1', '\u{10FFFF}', '\uE000']) {
+        await records.set(key, { value: `of ${key}`, ttlMs: HOUR_MS });
+      }
+      await records.set('short', { value: 'old', ttlMs: 1 });
+      await advance(1_000);
+      const all = await other.listAll();
+      const keys = ['a:1', 'b/2', '\uE000', '\u{10FFFF}'];
+      expect(all.map(({ key, value }) => [key, value])).toEqual(
+        keys.map((key) => [key, `of ${key}`]),
+      );
+      for (const { ttlMs } of all) {
+        expect(Number.isSafeInteger(ttlMs)).toBe(true);
+        expect(ttlMs).toBeLessThanOrEqual(HOUR_MS - 1_000);
+        expect(ttlMs).toBeGreaterThan(HOUR_MS - 60_000);
+      }
+      expect((await other.listAll('b/2')).map(({ key }) => key)).toEqual(keys.slice(2));
+      expect(await other.listAll(keys.at(-1))).toEqual([]);
+    });
+
     test('wrong keys and records are refused by name, and nothing is stored', async () => {
       const { records } = await open();
       const good = { value: 'one', ttlMs: HOUR_MS };

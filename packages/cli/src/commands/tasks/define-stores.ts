@@ -10,6 +10,7 @@ import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import type { RecordsMigration } from './migrate-records.ts';
 import type { Migration } from './migrate-store.ts';
 import { addStoreFlags, findStore, openStore, type StoreFlags } from './task-store.ts';
 
@@ -17,7 +18,7 @@ import { addStoreFlags, findStore, openStore, type StoreFlags } from './task-sto
 export function defineStores(program: Command, console: Console): void {
   const migrate = program
     .command('migrate-store')
-    .description('copy all tasks to another store, and compare them; agents must be stopped')
+    .description('copy all tasks and shared records to another store; agents must be stopped')
     .argument('<from>', 'SQLite file or postgres://...; it stays as it is')
     .argument('<to>', 'SQLite file or postgres://...')
     .option('--from-blobs <place>', 's3://bucket/prefix with long data of the source')
@@ -33,7 +34,7 @@ export function defineStores(program: Command, console: Console): void {
   const backup = program
     .command('backup')
     .description('copy the SQLite store of an agent as of one moment, also while the agent runs')
-    .argument('<file>', 'the copy: a new file; its blobs come into FILE-blobs')
+    .argument('<file>', 'the copy: a new file; with FILE-blobs and FILE-records beside it')
     .action((file: string, flags: StoreFlags) => runBackup(file, flags, console));
   addStoreFlags(backup, ['formwork backup backup/2026-11-23.sqlite --store data/tasks.sqlite']);
 }
@@ -56,7 +57,10 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
   if (nameOf(from) === nameOf(to)) {
     throw new UsageError('Cannot move tasks because both stores are the same.');
   }
-  const { migrateStore } = await import('./migrate-store.ts');
+  const [{ migrateStore }, { migrateRecords }] = await Promise.all([
+    import('./migrate-store.ts'),
+    import('./migrate-records.ts'),
+  ]);
   const { fromBlobs, toBlobs } = flags;
   const source = await openStore({ store: from, blobs: fromBlobs });
   try {
@@ -66,7 +70,7 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
     }
     try {
       let shown = 0;
-      const outcome = await migrateStore({
+      const moved = await migrateStore({
         from: source,
         to: target,
         onProgress(count) {
@@ -75,6 +79,7 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
           console.err(`${count} tasks ...`);
         },
       });
+      const outcome = { ...moved, ...(await migrateRecords(from, to)) };
       const isWhole = outcome.problems.length === 0 && !outcome.isChanged;
       if (flags.json === true) console.out(toSafeJson({ isWhole, ...outcome }));
       else tellMigration(outcome, { from, to, console });
@@ -88,18 +93,24 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
 }
 
 function tellMigration(
-  { tasks, events, copied, existing, same, problems, isChanged }: Migration,
+  outcome: Migration & RecordsMigration,
   { from, to, console }: Omit<MigrationOrder, 'flags'>,
 ): void {
+  const { tasks, events, copied, existing, same, problems, isChanged } = outcome;
+  const { records, copiedRecords, otherRecords } = outcome;
   const rows = [
     ['From', describeStore(from)],
     ['To', describeStore(to)],
     ['Tasks', `${tasks}, with ${events} events`],
     ['Copied', `${copied}, and ${existing} were there before`],
     ['The same', `${same} of ${tasks}, by the SHA-256 of each`],
+    ['Records', `${records}, of which ${copiedRecords} copied`],
   ];
   console.out(formatTable(rows, { paint: console.paint, indent: '' }));
   for (const { taskId, reason } of problems) console.err(`Task ${taskId}: ${reason}`);
+  for (const key of otherRecords) {
+    console.err(`Record ${key}: the target has another one, and keeps it`);
+  }
   if (isChanged) {
     console.err('The source has changed meanwhile: stop its agents, and run the command again.');
   } else if (problems.length === 0) {
@@ -131,15 +142,16 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
   const blobStore = named.blobs === undefined ? undefined : await openBlobs(named.blobs);
   await makeFolder(dirname(resolve(to)), { mode: 0o700 });
   const { backUpSqlite } = await import('@formwork/runtime/sqlite');
-  const { tasks, blobs, missingBlobs } = await backUpSqlite({
+  const { tasks, blobs, records, missingBlobs } = await backUpSqlite({
     file,
     to,
     ...(blobStore && { blobStore }),
   }).catch((cause: unknown) => {
     throw cause instanceof TypeError ? new CliError(cause.message, { cause }) : cause;
   });
-  if (flags.json === true) console.out(toSafeJson({ file: to, tasks, blobs, missingBlobs }));
-  else console.out(`${to} has ${tasks} tasks and ${blobs} blobs.`);
+  if (flags.json === true) {
+    console.out(toSafeJson({ file: to, tasks, blobs, records, missingBlobs }));
+  } else console.out(`${to} has ${tasks} tasks, ${blobs} blobs and ${records} shared records.`);
   if (missingBlobs.length === 0) return;
   console.err(`The store has lost ${missingBlobs.length} blobs: their tasks cannot be read.`);
   process.exitCode = EXIT_CODES.failed;

@@ -15,12 +15,19 @@ export interface SqliteBackupOptions {
   readonly to: string;
   /** The blob store of the engine. Default: the folder of blobs beside the file. */
   readonly blobStore?: BlobStore;
+  /**
+   * The path of the shared records (`createSqliteRecords`), which are copied to `to` with
+   * `-records` behind it. Default: `file` with the same behind it, if there is such a file.
+   */
+  readonly recordsFile?: string;
 }
 
 /** The outcome of {@link backUpSqlite}. */
 export interface SqliteBackup {
   readonly tasks: number;
   readonly blobs: number;
+  /** The number of shared records whose time is not over. */
+  readonly records: number;
   /**
    * The ids of blobs that were missing in the engine's store. The copies of their tasks cannot be
    * read.
@@ -28,17 +35,24 @@ export interface SqliteBackup {
   readonly missingBlobs: readonly string[];
 }
 
-/** The ending of the copy's name until the copy is complete. */
+/** The ending of a copy's name until the copy is complete. */
 const UNFINISHED = '.part';
+
+/** The ending of the name of the file with shared records that belongs to a file of tasks. */
+const RECORDS = '-records';
+
+const COUNT_TASKS = 'select count(*) from task';
+
+const COUNT_RECORDS = 'select count(*) from formwork_records where ends_at > unixepoch() * 1000';
 
 const BLOB_IDS = 'select id from blob where task_number is not null order by id';
 
 /**
- * Copies the database of an SQLite engine as of one moment, with its blobs, while programs go on
- * writing to it. When the promise resolves, the copy has been checked and is on the disk; until
- * then there is no file of its name. To restore it, put the file and its folder in the place of the
- * engine's, while nobody uses them. SQLite blocks the event loop while it copies, so call it in a
- * process of its own.
+ * Copies the database of an SQLite engine as of one moment, with its blobs and the shared records
+ * beside it, while programs go on writing to them. When the promise resolves, the copy has been
+ * checked and is on the disk; until then there is no file of its name. To restore it, put the files
+ * and the folder in the place of the engine's, while nobody uses them. SQLite blocks the event loop
+ * while it copies, so call it in a process of its own.
  *
  * @throws TypeError when there is a file at `to`, EngineStorageError when SQLite or the disk refuses
  *
@@ -53,8 +67,9 @@ export async function backUpSqlite({
   file,
   to,
   blobStore = createFileBlobStore({ folder: `${file}-blobs` }),
+  recordsFile,
 }: SqliteBackupOptions): Promise<SqliteBackup> {
-  for (const path of [to, `${to}-blobs`]) {
+  for (const path of [to, `${to}-blobs`, `${to}${RECORDS}`]) {
     if (existsSync(path)) {
       throw new TypeError(
         `Cannot back up tasks as the copy must be a new file: current value is ${JSON.stringify(path)}`,
@@ -81,26 +96,32 @@ export async function backUpSqlite({
   }
 
   const part = `${resolve(to)}${UNFINISHED}`;
-  await rm(part, { force: true });
+  const recordsPart = `${resolve(to)}${RECORDS}${UNFINISHED}`;
+  const recordsFrom = recordsFile ?? `${file}${RECORDS}`;
+  const hasRecords = recordsFile !== undefined || existsSync(recordsFrom);
+  for (const path of [part, recordsPart]) await rm(path, { force: true });
   try {
+    // Records come first: what they say of a task, such as that it is shared, is of no use without
+    // it.
+    const records = hasRecords ? copyDatabase(recordsFrom, recordsPart, COUNT_RECORDS) : 0;
     // Blobs are copied before the database, because a task may be deleted right after the copy was
     // made.
-    await copyBlobs(readRows(file, (database) => readIds(database)));
-    preparePrivateFile(part);
-    readRows(file, (database) => database.prepare('vacuum into ?').run(part));
-    const { ids, tasks } = readRows(part, (database) => ({
-      ids: readIds(database),
-      tasks: checkCopy(database, part),
-    }));
+    await copyBlobs(readRows(file, readIds));
+    const tasks = copyDatabase(file, part, COUNT_TASKS);
+    const ids = readRows(part, readIds);
     const missingBlobs = await copyBlobs(ids);
     const needed = new Set(ids);
     for (const id of copied) if (!needed.has(id)) await copies.delete(id);
+    if (hasRecords) {
+      await sync(recordsPart);
+      await rename(recordsPart, `${to}${RECORDS}`);
+    }
     await sync(part);
     await rename(part, to);
     await sync(dirname(resolve(to)));
-    return { tasks, blobs: ids.length - missingBlobs.length, missingBlobs };
+    return { tasks, blobs: ids.length - missingBlobs.length, records, missingBlobs };
   } catch (error) {
-    await rm(part, { force: true });
+    for (const path of [part, recordsPart, `${to}${RECORDS}`]) await rm(path, { force: true });
     for (const id of copied) await copies.delete(id).catch(() => undefined);
     await removeIfEmpty(`${to}-blobs`);
     throw toStorageError(error);
@@ -121,17 +142,21 @@ function readIds(database: Database.Database): readonly string[] {
 }
 
 /**
- * Checks the copy of the database with SQLite's `quick_check`, and returns the number of tasks in
- * it.
+ * Copies a database to a new file, checks the copy with SQLite's `quick_check`, and returns the
+ * number that `count` reads from it.
  */
-function checkCopy(database: Database.Database, file: string): number {
-  const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
-  if (found !== 'ok') {
-    throw new EngineStorageError('SQLITE_CORRUPT', {
-      message: `Cannot back up tasks because the copy is damaged: ${file} (${found})`,
-    });
-  }
-  return Number(database.prepare('select count(*) from task').pluck().get());
+function copyDatabase(file: string, to: string, count: string): number {
+  preparePrivateFile(to);
+  readRows(file, (database) => database.prepare('vacuum into ?').run(to));
+  return readRows(to, (database) => {
+    const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
+    if (found !== 'ok') {
+      throw new EngineStorageError('SQLITE_CORRUPT', {
+        message: `Cannot back up tasks because the copy is damaged: ${to} (${found})`,
+      });
+    }
+    return Number(database.prepare(count).pluck().get());
+  });
 }
 
 /**
