@@ -115,6 +115,13 @@ function createFormsRouter(
     }
   }
 
+  async function useReceipt(call: Call, what: 'watch' | 'cancel'): Promise<void> {
+    await limits.read(call.request);
+    const token = readBodyText(await takeBody(call), 'receipt');
+    const skill = call.form.skill.id;
+    await sendEvents(call, (signal) => submissions[what]({ skill, token }, signal));
+  }
+
   const handlers: Handlers = {
     async describe({ request, response, form }) {
       await limits.read(request);
@@ -142,12 +149,8 @@ function createFormsRouter(
       await limits.submit(call.request, skill);
       await sendEvents(call, (signal) => submissions.submit({ skill, message, link }, signal));
     },
-    async watch(call) {
-      await limits.read(call.request);
-      const token = readBodyText(await takeBody(call), 'receipt');
-      const skill = call.form.skill.id;
-      await sendEvents(call, (signal) => submissions.watch({ skill, token }, signal));
-    },
+    watch: (call) => useReceipt(call, 'watch'),
+    cancel: (call) => useReceipt(call, 'cancel'),
   };
 
   function sendScript(request: Request, response: Response, isNamed: boolean): void {

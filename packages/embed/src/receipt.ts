@@ -3,7 +3,7 @@ import { createIdempotencyKey, toPrincipalScope } from '@formwork/runtime/intern
 
 /**
  * The receipt of a submission: the only way to its task. Whoever has the token can read the task's
- * status, answer its questions and read its result.
+ * status, answer its questions, cancel it and read its result.
  */
 export interface Receipt {
   /** The secret that the visitor keeps; 43 characters, or 66 for a link that can be used once. */

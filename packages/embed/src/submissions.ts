@@ -34,6 +34,12 @@ export interface Submissions {
    * @throws FormRefusal for a receipt without a task
    */
   watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+  /**
+   * Asks the agent to cancel a task, and follows it to its end, which may be another one.
+   *
+   * @throws FormRefusal for a receipt without a task
+   */
+  cancel(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
 }
 
 /** The message of a visitor, with the skill that it is for and the link that they followed. */
@@ -127,10 +133,15 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
         receipt,
       );
     },
-    async watch({ skill, token }, signal) {
-      const { receipt, taskId } = await findTask({ skill, token });
+    async watch(place, signal) {
+      const { receipt, taskId } = await findTask(place);
       const source = await agent.open(receipt);
-      return follow(source.watch({ taskId, skillId: skill }, { signal }), receipt);
+      return follow(source.watch({ taskId, skillId: place.skill }, { signal }), receipt);
+    },
+    async cancel(place, signal) {
+      const { receipt, taskId } = await findTask(place);
+      const source = await agent.open(receipt);
+      return follow(source.cancel({ taskId, skillId: place.skill }, { signal }), receipt);
     },
   };
 

@@ -43,6 +43,24 @@ function submit(data: unknown, more: object = {}, headers = {}): Promise<Answer>
   return post('send', { ...message, ...more }, headers);
 }
 
+/** Submits data, and returns the receipt while the task still runs. */
+async function begin(data: unknown): Promise<string> {
+  const message = { kind: 'input', messageId: randomUUID(), schema: 'orderInput', data };
+  const response = await fetch(`${agent.form}/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+  let text = '';
+  for await (const bytes of response.body ?? []) {
+    text += Buffer.from(bytes).toString();
+    const [, receipt] = /"taskId":"([^"]+)"/u.exec(text) ?? [];
+    // The visitor goes away, and the task goes on.
+    if (receipt !== undefined) return receipt;
+  }
+  throw new Error(text);
+}
+
 const last = ({ events }: Answer): unknown => events.at(-1);
 const reasonOf = (answer: Answer): unknown =>
   (answer.events[0] as unknown as { error: { reason: string } }).error.reason;
@@ -117,6 +135,36 @@ test('nothing but the public form can be reached without an account', async () =
   // A header that the adapter uses inside of the process does nothing from outside.
   const spoofed = await post('watch', { receipt: forged }, { 'x-formwork-visitor': 'order' });
   expect(spoofed.status).toBe(404);
+});
+
+test('a receipt cancels its own task, whether it runs or waits, and no other one', async () => {
+  const running = await begin({ thing: 'Slow tea', count: 1 });
+  const waiting = (await submit({ thing: 'Cup', count: 500 })).events[0]?.taskId ?? '';
+  const done = await submit({ thing: 'Tea', count: 1 });
+  // None of these is the receipt of the running task.
+  const [head, tail] = [running.slice(0, 20), running.slice(20)];
+  const forged = `${head}${tail.startsWith('A') ? 'B' : 'A'}${tail.slice(1)}`;
+  for (const receipt of [forged, head, `${'a'.repeat(22)}.${running}`, `${running}x`, '*']) {
+    const refused = await post('cancel', { receipt });
+    expect([refused.status, reasonOf(refused)]).toEqual([404, 'RECEIPT_UNKNOWN']);
+  }
+  // Ids of the request have no meaning beside the receipt.
+  const task = { taskId: running, id: running, skill: 'order', contextId: running };
+  const own = await post('cancel', { ...task, receipt: waiting });
+  expect(last(own)).toMatchObject({ kind: 'ended', state: 'canceled', taskId: waiting });
+  expect((await fetch(`${agent.form}/cancel?receipt=${running}`)).status).toBe(404);
+  const elsewhere = await fetch(`${agent.url}/forms/secret/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ receipt: running }),
+  });
+  expect(elsewhere.status).toBe(404);
+  const over = await post('cancel', { receipt: done.events[0]?.taskId });
+  expect(last(over)).toEqual(last(done));
+
+  const stopped = await post('cancel', { receipt: running });
+  expect(last(stopped)).toMatchObject({ kind: 'ended', state: 'canceled', taskId: running });
+  expect(last(await post('watch', { receipt: running }))).toEqual(last(stopped));
 });
 
 test('pages of any site may use the form, without cookies; an operator may allow only some', async () => {

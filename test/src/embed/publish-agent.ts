@@ -1,6 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPublicFormsAdapter, type PublicFormsOptions } from '@formwork/embed';
 import { createServer, type ServerOptions } from '@formwork/server';
+import { once } from 'node:events';
 
 /** The secret by which the tests sign links. */
 export const SECRET = 'a-secret-of-more-than-32-characters';
@@ -41,6 +42,7 @@ const order = defineSkill({
   },
   async run({ input: { thing, count }, task }) {
     SEEN_USERS.push(task.user);
+    if (thing === 'Slow tea') await once(task.signal, 'abort');
     if (count < 100) return { thing, total: count * 2 };
     const answer = await task.ask('Really so many?', {
       name: 'sure',

@@ -112,7 +112,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
   const { receipt, colorScheme, sharesValues, page, values, headingLevel } = settings;
   const inner = HEADINGS_WITHIN[headingLevel];
   const { messages, texts } = language;
-  const { thread, send, answer, proceed, retry, resume, remove } = useAgent(source);
+  const { thread, send, answer, proceed, cancel, retry, resume, remove } = useAgent(source);
   const [again, setAgain] = useState<Json>();
   const entry = thread.at(-1);
   const title = toVisibleText(form.title);
@@ -154,6 +154,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         tell={tell}
         onAnswer={answer}
         onProceed={proceed}
+        onCancel={cancel}
         onRetry={retry}
         onReset={onReset}
         onChange={(data) => {

@@ -100,7 +100,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
   }
 
   async function* stream(
-    action: 'send' | 'watch',
+    action: 'send' | 'watch' | 'cancel',
     { body, receipt }: { readonly body: object; readonly receipt: string },
     options: SourceOptions = {},
   ): AsyncGenerator<SourceEvent, void, undefined> {
@@ -153,7 +153,8 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     },
     watch: ({ taskId: receipt }, options) =>
       stream('watch', { body: { receipt }, receipt }, options),
-    cancel: refuse,
+    cancel: ({ taskId: receipt }, options) =>
+      stream('cancel', { body: { receipt }, receipt }, options),
   };
 }
 
@@ -179,7 +180,7 @@ const NOTHING: AgentDescription = {
   skills: [],
 };
 
-/** Public forms take submissions and answers, and nothing else. */
+/** Public forms take submissions and answers, and no other messages. */
 async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {
   yield await Promise.resolve(
     toFailure(

@@ -25,6 +25,7 @@ interface SubmissionViewProps {
   readonly tell: Tell;
   readonly onAnswer: (id: string, answer: Json) => void;
   readonly onProceed: (id: string) => void;
+  readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
   readonly onReset: () => void;
   /** Called to draw the form again with the data that were sent. */
@@ -35,7 +36,7 @@ interface SubmissionViewProps {
 export function SubmissionView(props: SubmissionViewProps): ReactNode {
   const { entry, form, url, language, headingLevel, colorScheme } = props;
   const { isReceipt, isOnce, page } = props;
-  const { onAnswer, onProceed, onRetry, onReset, onChange } = props;
+  const { onAnswer, onProceed, onCancel, onRetry, onReset, onChange } = props;
   const { messages, texts } = language;
   useTold(props);
   const receipt = entry?.taskId ?? '';
@@ -66,6 +67,8 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
         colorScheme={colorScheme}
         onAnswer={(answer) => onAnswer(id, answer)}
         onProceed={() => onProceed(id)}
+        // Without a receipt nothing could tell the agent which task to cancel.
+        {...(receipt !== '' && { onCancel: () => onCancel(id) })}
         onRetry={() => onRetry(id)}
         actions={
           isOver && (
