@@ -8,5 +8,6 @@ export {
   createPageSessions,
   createSignInRouter,
   type PageSessions,
+  SIGN_IN_PATHS,
 } from './server/page-sign-in.ts';
 export { setApiHeaders, setPageHeaders } from './server/security-headers.ts';

@@ -77,6 +77,14 @@ test('the page has a strict policy, and no data', async () => {
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("frame-ancestors 'none'");
   expect(await response.text()).not.toContain(app.tasks['ask']);
+  // A link of another site leads to the page, and to nothing else.
+  const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+  const follow = async (path: string): Promise<number> =>
+    (await fetch(`${app.url}/console/${path}`, { headers })).status;
+  expect(await follow('')).toBe(200);
+  for (const path of ['api/session', 'api/sign-in', 'api/sign-in/callback', 'index.html']) {
+    expect([path, await follow(path)]).toEqual([path, 403]);
+  }
 });
 
 test('numbers and lists are those of the tasks', async () => {

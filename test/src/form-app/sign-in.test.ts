@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';
 import { shareBrowser } from '../support/share-browser.ts';
@@ -25,7 +26,8 @@ export default defineAgent({ name: 'Speaker', version: '1.0.0', skills: [who] })
 let provider: TestProvider;
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
 beforeAll(async () => {
-  provider = await startProvider();
+  // A token that is so short is renewed with each request.
+  provider = await startProvider({ tokenSeconds: 20 });
   browser = await shareBrowser();
 }, 60_000);
 afterAll(async () => {
@@ -33,21 +35,23 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Starts the agent by the command and returns the URL. */
+/** Starts the agent by the command, with its console, and returns the URL. */
 async function start(): Promise<string> {
   const cwd = makeCliFolder({ 'agent.ts': AGENT });
   const flags = ['--issuer', provider.issuer, '--audience', AUDIENCE, '--client-id', 'page'];
-  const program = startCli(['start', 'agent.ts', '--port', '0', '--json', ...flags], { cwd });
+  const program = startCli(['start', 'agent.ts', '--console', '--port', '0', '--json', ...flags], {
+    cwd,
+  });
   const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
   return url;
 }
 
-async function open(url: string): Promise<Page> {
+async function open(address: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  await page.goto(url);
+  await page.goto(address);
   return page;
 }
 
@@ -87,6 +91,74 @@ test('a person signs in at a provider through the page, and out again', async ()
   expect(await config.json()).toMatchObject({ signIn: { isSignedIn: false } });
 }, 60_000);
 
+test('operators sign in to the console at a provider, and come back to their place when the sign-in ends', async () => {
+  const url = await start();
+  const headers = { authorization: `Bearer ${await provider.getToken('pairs:read')}` };
+  const message = createMessage([createTaggedPart('ask', { word: 'hush' })]);
+  const sent = await callJsonRpc(url, { method: 'SendMessage', params: { message } }, { headers });
+  const taskId = String((sent.body.result?.['task'] as { id?: string } | undefined)?.id);
+
+  // Another name of this machine than the one to which the provider leads people back.
+  const place = `#/tasks?state=completed&skill=who`;
+  const page = await open(`${url.replace('127.0.0.1', 'localhost')}/console/${place}`);
+  const enter = page.getByRole('link', { name: /^Sign in at 127\.0\.0\.1/u });
+  await enter.click();
+  await signIn(page, 'guest');
+  await page.waitForURL(`${url}/console/${place}`);
+  await page.getByRole('alert').getByText('does not have the scope “operate”').waitFor();
+  expect(await enter.count()).toBe(0);
+  const cookies = await page.context().cookies(`${url}/console/`);
+  const own = cookies.find(({ name }) => name === 'formwork-console');
+  expect(own).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/console/' });
+  const cookie = `formwork-console=${own?.value}`;
+  for (const path of ['overview', 'tasks', `tasks/${taskId}`, 'letters', 'callers', 'agent']) {
+    const refused = await fetch(`${url}/console/api/${path}`, { headers: { cookie } });
+    const text = await refused.text();
+    expect([path, refused.status]).toEqual([path, 403]);
+    expect(JSON.parse(text)).toEqual({ error: { reason: 'SCOPE', message: expect.any(String) } });
+    expect(text).not.toMatch(/robot|hush|completed/u);
+    expect(text).not.toContain(taskId);
+  }
+  const session = await fetch(`${url}/console/api/session`, { headers: { cookie } });
+  expect(await session.json()).toEqual({
+    agent: { name: 'Speaker', version: '1.0.0' },
+    isAdmitted: false,
+    scope: 'operate',
+    credentials: [{ kind: 'bearer' }],
+    provider: new URL(provider.issuer).host,
+    isSignedIn: true,
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.context().clearCookies();
+
+  await enter.click();
+  await signIn(page, 'olga');
+  await page.waitForURL(`${url}/console/${place}`);
+  await page.getByText('Signed in as olga').waitFor();
+  const row = page.locator('.tasks tbody').getByText(taskId.slice(0, 8)).first();
+  await row.waitFor();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+
+  provider.endSignIns(true);
+  await page.getByText('Your sign-in has ended.').waitFor();
+  expect(page.url()).toBe(`${url}/console/${place}`);
+  // What was seen is not left on the page.
+  expect(await page.content()).not.toContain(taskId.slice(0, 8));
+  provider.endSignIns(false);
+  await enter.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${url}/console/${place}`);
+  await row.waitFor();
+
+  // A page that is loaded again after the end is told the same.
+  await page.getByRole('button', { name: 'Pause' }).click();
+  provider.endSignIns(true);
+  await page.reload();
+  await enter.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  provider.endSignIns(false);
+}, 60_000);
+
 test('nobody is signed in by a link of somebody else', async () => {
   const url = await start();
   const begun = await fetch(`${url}/api/sign-in?to=%23%2Fs%2Fwho`, { redirect: 'manual' });
@@ -105,10 +177,9 @@ test('nobody is signed in by a link of somebody else', async () => {
   expect((await fetch(callback, { redirect: 'manual', headers: { cookie } })).status).toBe(403);
 });
 
-test.each(['https://evil.example', '//evil.example', '/elsewhere', '#\nx'])(
-  'the page is come back to, and nothing else: %j',
-  async (to) => {
-    const url = await start();
+test('the page is come back to, and nothing else', async () => {
+  const url = await start();
+  for (const to of ['https://evil.example', '//evil.example', '/elsewhere', '#\nx']) {
     const begun = await fetch(`${url}/api/sign-in?to=${encodeURIComponent(to)}`, {
       redirect: 'manual',
     });
@@ -118,8 +189,7 @@ test.each(['https://evil.example', '//evil.example', '/elsewhere', '#\nx'])(
       redirect: 'manual',
       headers: { cookie },
     });
-    expect(back.status).toBe(303);
-    expect(back.headers.get('location')).toBe(`${url}/`);
+    expect([to, back.status, back.headers.get('location')]).toEqual([to, 303, `${url}/`]);
     expect(back.headers.get('set-cookie')).toBeNull();
-  },
-);
+  }
+});

@@ -12,6 +12,8 @@ export interface TestProvider {
   tokenRequests(): number;
   /** Gets a token for a program with the given scopes (client credentials). */
   getToken(scope?: string, clientId?: string): Promise<string>;
+  /** Ends all sign-ins, so that no token is renewed, or lets people sign in again. */
+  endSignIns(areOver: boolean): void;
   readonly close: () => Promise<void>;
 }
 
@@ -20,21 +22,35 @@ export const AUDIENCE = 'https://agents.example.com';
 
 export const SECRET = 'a secret of the test that is long enough';
 
-const SCOPES = 'pairs:read pairs:write offline_access';
+const SCOPES = 'pairs:read pairs:write operate offline_access';
+
+/** Options of {@link startProvider}. */
+export interface ProviderSettings {
+  /** The life of access tokens, in seconds. Default 600. */
+  readonly tokenSeconds?: number;
+}
 
 /**
  * Starts an OpenID provider with three clients: the programs `robot` and `other`, and `terminal`, a
- * program that people use.
+ * program that people use. Whoever signs in under the name `guest` does not get the scope `operate`.
  */
-export async function startProvider(): Promise<TestProvider> {
+export async function startProvider({
+  tokenSeconds = 600,
+}: ProviderSettings = {}): Promise<TestProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, createConfiguration());
+  const provider = new Provider(issuer, createConfiguration(tokenSeconds));
   const handle = provider.callback();
   let tokenRequests = 0;
+  let areOver = false;
   server.on('request', (request, response) => {
     if (request.url === '/token') tokenRequests += 1;
+    if (request.url === '/token' && areOver) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end('{"error":"invalid_grant"}');
+      return;
+    }
     void handle(request, response);
   });
   return {
@@ -51,6 +67,9 @@ export async function startProvider(): Promise<TestProvider> {
       if (!isToken(answer)) throw new Error(`No token: ${JSON.stringify(answer)}`);
       return answer.access_token;
     },
+    endSignIns(are) {
+      areOver = are;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -62,7 +81,7 @@ function isToken(value: unknown): value is { readonly access_token: string } {
   return typeof value === 'object' && value !== null && 'access_token' in value;
 }
 
-function createConfiguration(): Configuration {
+function createConfiguration(tokenSeconds: number): Configuration {
   const program = {
     client_secret: SECRET,
     grant_types: ['client_credentials'],
@@ -78,7 +97,10 @@ function createConfiguration(): Configuration {
         token_endpoint_auth_method: 'none',
         application_type: 'native',
         grant_types: ['authorization_code', 'refresh_token'],
-        redirect_uris: ['http://127.0.0.1/api/sign-in/callback'],
+        redirect_uris: [
+          'http://127.0.0.1/api/sign-in/callback',
+          'http://127.0.0.1/console/api/sign-in/callback',
+        ],
         response_types: ['code'],
       },
       {
@@ -109,8 +131,18 @@ function createConfiguration(): Configuration {
             scope: SCOPES,
             audience: resource,
             accessTokenFormat: 'jwt',
-            accessTokenTTL: 600,
+            accessTokenTTL: tokenSeconds,
           };
+        },
+      },
+    },
+    formats: {
+      customizers: {
+        jwt(_context, { accountId }, { payload }) {
+          const { scope } = payload;
+          if (accountId === 'guest' && typeof scope === 'string') {
+            payload['scope'] = scope.replace('operate', '').trim();
+          }
         },
       },
     },

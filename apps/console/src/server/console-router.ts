@@ -4,6 +4,7 @@ import {
   type PageSessions,
   RefusedError,
   setApiHeaders,
+  SIGN_IN_PATHS,
   toGatewayError,
 } from '@formwork/forms/internal';
 import { AgentCard } from '@a2a-js/sdk';
@@ -44,9 +45,6 @@ export interface ConsoleRouterOptions {
   readonly signIn: ConsoleSignIn | undefined;
 }
 
-/** The path to which the sign-in provider sends people back. */
-const CALLBACK = '/sign-in/callback';
-
 const PAGE_SIZE = 50;
 const MAX_LETTERS = 200;
 const MAX_BODY_BYTES = 1_048_576;
@@ -85,13 +83,14 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   }
 
   async function describeSession(request: Request): Promise<ConsoleSession> {
-    const isSignedIn = sessions.find(request) !== undefined;
     const who = await access.admit(request).catch((error: unknown) => {
       if (error instanceof UnauthenticatedError || error instanceof RefusedError) return undefined;
       throw error;
     });
     const { name, version } = host.agent;
     const id = who?.caller?.id;
+    // The look above forgets a sign-in that has ended.
+    const isSignedIn = sessions.find(request) !== undefined;
     return {
       agent: { name, version },
       isAdmitted: who !== undefined,
@@ -123,9 +122,8 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);
-    // The sign-in provider leads here from another origin; a cookie of this browser protects the
-    // request instead.
-    if (signIn !== undefined && request.path === CALLBACK) {
+    const isReached = request.method === 'GET' && SIGN_IN_PATHS.includes(request.path);
+    if (signIn !== undefined && isReached) {
       const refusal = guard.checkHost(request);
       if (refusal !== undefined) throw new RefusedError(refusal.reason, refusal.message, refusal);
     } else checkRequest(request, guard);

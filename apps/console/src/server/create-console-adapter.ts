@@ -1,4 +1,9 @@
-import { createPageRouter, createPageSessions, RefusedError } from '@formwork/forms/internal';
+import {
+  createPageRouter,
+  createPageSessions,
+  RefusedError,
+  SIGN_IN_PATHS,
+} from '@formwork/forms/internal';
 import { createRequestGuard } from '@formwork/network';
 import type { ProtocolAdapter } from '@formwork/server';
 import { Router } from 'express';
@@ -53,6 +58,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       allowedHosts: options.allowedHosts,
       namesKnown: 'everywhere',
     });
+    const reached = new Set([path, `${path}/`, ...SIGN_IN_PATHS.map((own) => `${path}/api${own}`)]);
     const router = Router();
     router.use(
       `${path}/api`,
@@ -76,6 +82,8 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     return {
       name: 'console',
       owns: (asked) => asked === path || asked.startsWith(`${path}/`),
+      // Links of other sites lead to the page, which is static, and so does the provider's way back.
+      isForPages: (asked) => reached.has(asked),
       router,
     };
   };

@@ -8,7 +8,7 @@ import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
-import type { PageSessions } from './page-sign-in.ts';
+import { type PageSessions, SIGN_IN_PATHS } from './page-sign-in.ts';
 import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
@@ -59,9 +59,6 @@ interface OpenOptions {
   readonly fresh?: boolean;
   readonly signal: AbortSignal;
 }
-
-/** The path to which the sign-in provider sends people back. */
-const CALLBACK = '/sign-in/callback';
 
 const AUTHORIZATION = 'authorization';
 
@@ -227,9 +224,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);
-    // The sign-in provider leads here from another origin; a cookie of this browser protects the
-    // request instead.
-    if (signIn !== undefined && request.path === CALLBACK) checkHost(request, options.guard);
+    const isReached = request.method === 'GET' && SIGN_IN_PATHS.includes(request.path);
+    if (signIn !== undefined && isReached) checkHost(request, options.guard);
     else checkRequest(request, options.guard);
     next();
   });

@@ -46,6 +46,13 @@ const VISIT_COOKIE = 'formwork-visit';
 /** Matches a hash that leads to a place within the page, so that nobody is sent to another site. */
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
 
+/**
+ * The paths of {@link createSignInRouter} to which pages of other origins lead: this page under
+ * another name of its server at the beginning, and the provider at the end. They change nothing
+ * without a cookie of the same browser.
+ */
+export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'];
+
 /** Makes the router by which people sign in at a provider. Their tokens stay on the server. */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;

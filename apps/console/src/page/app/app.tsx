@@ -15,6 +15,7 @@ export function App(): ReactNode {
   const [settings, setSettings] = useState(readSettings);
   const [session, setSession] = useState<ConsoleSession>();
   const [isLost, setLost] = useState(false);
+  const [wasAdmitted, setWasAdmitted] = useState(false);
   const [isPaused, setPaused] = useState(false);
   const spoken = useSpoken(settings);
 
@@ -23,6 +24,7 @@ export function App(): ReactNode {
       const found = await client.read<ConsoleSession>('session');
       setSession(found);
       setLost(false);
+      if (found.isAdmitted) setWasAdmitted(true);
       return found.isAdmitted;
     } catch {
       setLost(true);
@@ -57,7 +59,7 @@ export function App(): ReactNode {
               }}
             />
           ) : (
-            <Gate session={session} onTry={look} />
+            <Gate session={session} isAgain={wasAdmitted} onTry={look} />
           )}
         </LiveContext>
       </TextsContext>

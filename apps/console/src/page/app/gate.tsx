@@ -2,33 +2,38 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ConsoleCredential, ConsoleSession } from '../../api/console-api.ts';
 import { useClient } from '../client/console-client.ts';
 import { Icon } from '../parts/icon.tsx';
+import { useRoute, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Props of {@link Gate}. */
 export interface GateProps {
   readonly session: ConsoleSession;
+  /** True if the operator was admitted before, and has to sign in again. */
+  readonly isAgain: boolean;
   /** Looks again whether the operator is admitted. */
   readonly onTry: () => Promise<boolean>;
 }
 
 /** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
-export function Gate({ session, onTry }: GateProps): ReactNode {
+export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
   const texts = useTexts();
   const client = useClient();
+  const place = writeRoute(useRoute());
   const { scope, provider, credentials, isSignedIn } = session;
   const [isRefused, setRefused] = useState(isSignedIn);
   return (
     <main className="gate" id="content">
       <h1>{texts.gate.title}</h1>
       <p>{texts.gate.need(scope)}</p>
+      {isAgain && !isRefused && <p role="alert">{texts.gate.ended}</p>}
       {isRefused && (
         <p className="warning" role="alert">
           <Icon name="alert" />
-          {texts.gate.lacks(scope)}
+          {isSignedIn ? texts.gate.stranger(scope) : texts.gate.lacks(scope)}
         </p>
       )}
       {provider !== undefined && !isSignedIn && (
-        <a className="button main" href={`./api/sign-in?to=${encodeURIComponent(location.hash)}`}>
+        <a className="button main" href={`./api/sign-in?to=${encodeURIComponent(place)}`}>
           {texts.gate.signInAt(provider)}
         </a>
       )}

@@ -27,6 +27,9 @@ const TEXTS = {
     need: (scope: string) => `The console is for operators: it needs the scope “${scope}”.`,
     lacks: (scope: string) =>
       `These credentials do not have the scope “${scope}”, or are not accepted. Ask whoever runs the agent for it.`,
+    stranger: (scope: string) =>
+      `You are signed in, but this account does not have the scope “${scope}”. Ask whoever runs the agent for it, or sign out and use another account.`,
+    ended: 'Your sign-in has ended. Sign in again, and you come back to where you were.',
     signInAt: (provider: string) => `Sign in at ${provider}`,
     token: 'Token',
     key: (header: string) => `Key for the header ${header}`,

@@ -29,6 +29,10 @@ export const GERMAN_TEXTS: Texts = {
     need: (scope) => `Die Konsole ist für Betreiber: Sie verlangt die Berechtigung „${scope}“.`,
     lacks: (scope) =>
       `Diese Zugangsdaten haben die Berechtigung „${scope}“ nicht oder werden nicht angenommen. Fragen Sie, wer den Agenten betreibt.`,
+    stranger: (scope) =>
+      `Sie sind angemeldet, aber diesem Konto fehlt die Berechtigung „${scope}“. Fragen Sie, wer den Agenten betreibt, oder melden Sie sich ab und mit einem anderen Konto an.`,
+    ended:
+      'Ihre Anmeldung ist abgelaufen. Melden Sie sich wieder an, dann geht es an derselben Stelle weiter.',
     signInAt: (provider) => `Bei ${provider} anmelden`,
     token: 'Token',
     key: (header) => `Schlüssel für den Header ${header}`,
