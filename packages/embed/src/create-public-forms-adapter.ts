@@ -145,6 +145,9 @@ function createFormsRouter(
         await sendEvents(call, (signal) => submissions.answer({ skill, message }, signal));
         return;
       }
+      if (message.files.length > 0 && call.form.skill.fileTypes.length === 0) {
+        throw new FormRefusal('BODY', 'Cannot take the files because this form takes none.');
+      }
       const link = message.link === undefined ? undefined : readLink(message.link, call);
       await limits.submit(call.request, skill);
       await sendEvents(call, (signal) => submissions.submit({ skill, message, link }, signal));

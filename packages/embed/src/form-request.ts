@@ -1,6 +1,10 @@
 import { FormRefusal } from './form-refusal.ts';
+import type { SourceFile } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
+
+/** A file of a submission. */
+export type FormFile = Extract<SourceFile, { readonly kind: 'bytes' }>;
 
 /** A message from a page to a form: the data of a submission, or the answer to a question. */
 export type FormMessage =
@@ -10,6 +14,8 @@ export type FormMessage =
       readonly key: string;
       readonly schema: string;
       readonly data: Json;
+      /** The files beside the data; none for a form that takes none. */
+      readonly files: readonly FormFile[];
       /** The signed link that the visitor followed; absent for none. */
       readonly link?: string;
     }
@@ -28,6 +34,12 @@ const MAX_NAME = 256;
 /** The maximum length of a link, in characters. */
 const MAX_LINK = 20_000;
 
+/** The maximum number of files in a submission. */
+const MAX_FILES = 100;
+
+/** Matches base64 (RFC 4648, section 4) of the right length. */
+const BASE64 = /^[A-Za-z\d+/]*={0,2}$/u;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -45,6 +57,7 @@ export function readFormMessage(body: unknown): FormMessage {
       key,
       schema: readText(fields, 'schema'),
       data: readJson(fields, 'data'),
+      files: readFiles(fields),
       ...(fields['link'] !== undefined && { link: readText(fields, 'link', MAX_LINK) }),
     };
   }
@@ -82,6 +95,22 @@ function readText(fields: Fields, name: string, most = MAX_NAME): string {
   const value = fields[name];
   if (typeof value === 'string' && value !== '' && value.length <= most) return value;
   throw refuse(name, `text of 1 to ${most} characters`);
+}
+
+function readFiles({ files = [] }: Fields): readonly FormFile[] {
+  if (!Array.isArray(files) || files.length > MAX_FILES) {
+    throw refuse('files', `a list of at most ${MAX_FILES} files`);
+  }
+  return files.map((value: unknown): FormFile => {
+    const { name, mediaType, base64 } = requireObject(value);
+    const isFile =
+      [name, mediaType].every((text) => typeof text === 'string' && text.length <= MAX_NAME) &&
+      typeof base64 === 'string' &&
+      base64.length % 4 === 0 &&
+      BASE64.test(base64);
+    if (isFile) return { kind: 'bytes', name: String(name), mediaType: String(mediaType), base64 };
+    throw refuse('files', 'a list of { name, mediaType, base64 }');
+  });
 }
 
 function readJson(fields: Fields, name: string): Json {

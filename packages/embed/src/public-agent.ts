@@ -8,7 +8,7 @@ import {
 } from '@formwork/client';
 import { type Agent, type PublicForm, toAgentCard } from '@formwork/core';
 import type { AdapterHost } from '@formwork/server';
-import { createHandlerFetch } from '@formwork/server/internal';
+import { createHandlerFetch, parseByteCount } from '@formwork/server/internal';
 
 /** The description of a public form as pages get it. All its texts are the agent's. */
 export interface FormDescription {
@@ -19,6 +19,8 @@ export interface FormDescription {
   readonly skill: DescribedSkill;
   readonly texts: Pick<PublicForm, 'title' | 'intro' | 'submitLabel'>;
   readonly theme: Pick<PublicForm, 'accent'>;
+  /** The most bytes that all files of a submission have together. */
+  readonly maxFileBytes: number;
 }
 
 /** The agent behind public forms, reached by a client in this process, as any caller reaches it. */
@@ -44,6 +46,12 @@ const INTERFACE = {
  */
 const VISITOR = 'x-formwork-visitor';
 
+/**
+ * The share of the longest body that files may have: in base64 they take a third more, and the data
+ * need room, too.
+ */
+const FILE_SHARE = 0.7;
+
 /** A connection to one definition of the agent. */
 interface Connection {
   readonly agent: Agent;
@@ -57,6 +65,7 @@ interface Connection {
  */
 export function createPublicAgent(host: AdapterHost): PublicAgent {
   let current: Connection | undefined;
+  const maxFileBytes = Math.floor(parseByteCount(host.bodyLimit) * FILE_SHARE);
 
   function openAgent(agent: Agent): Connection {
     const shown = { interfaces: [INTERFACE], streaming: true, pushNotifications: false };
@@ -72,7 +81,11 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
           host.createContext(host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''))),
       }),
     });
-    const connection: Connection = { agent, remote, forms: describeForms(agent, remote) };
+    const connection: Connection = {
+      agent,
+      remote,
+      forms: describeForms(agent, { remote, maxFileBytes }),
+    };
     // The next request tries again.
     connection.forms.catch(() => {
       if (current === connection) current = undefined;
@@ -104,7 +117,10 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
 
 async function describeForms(
   agent: Agent,
-  remote: Promise<RemoteAgent>,
+  {
+    remote,
+    maxFileBytes,
+  }: { readonly remote: Promise<RemoteAgent>; readonly maxFileBytes: number },
 ): Promise<ReadonlyMap<string, FormDescription>> {
   const { name, skills } = await toAgentSource(await remote).describe();
   const forms = skills.flatMap((skill): readonly [string, FormDescription][] => {
@@ -112,7 +128,7 @@ async function describeForms(
     if (publicForm === undefined) return [];
     const { accent, ...texts } = publicForm;
     const theme = accent === undefined ? {} : { accent };
-    return [[skill.id, { version: 1, agent: name, skill, texts, theme }]];
+    return [[skill.id, { version: 1, agent: name, skill, texts, theme, maxFileBytes }]];
   });
   return new Map(forms);
 }

@@ -1,6 +1,6 @@
 import type { FormLink } from './form-link.ts';
 import { FormRefusal } from './form-refusal.ts';
-import type { FormMessage } from './form-request.ts';
+import type { FormFile, FormMessage } from './form-request.ts';
 import type { PublicAgent } from './public-agent.ts';
 import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt.ts';
 import type { SourceEvent } from '@formwork/client';
@@ -106,19 +106,22 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
       if (own !== undefined) {
         const { invocation } = own;
         const isSame =
-          invocation.kind === 'structured' && isDeepStrictEqual(invocation.data, toStored(data));
+          invocation.kind === 'structured' &&
+          isDeepStrictEqual(invocation.data, toStored(data)) &&
+          isDeepStrictEqual(listFiles(own), message.files);
         if (!isSame) {
           throw new FormRefusal('KEY_REUSED', 'Something else was sent with this key before.');
         }
         return follow(source.watch({ taskId: own.id, skillId: skill }, { signal }), receipt);
       }
-      const { schema } = message;
+      const { schema, files } = message;
       const sent = {
         kind: 'input',
         messageId: receipt.messageId,
         skillId: skill,
         schema,
         data,
+        ...(files.length > 0 && { files }),
       } as const;
       const events = follow(source.send(sent, { signal }), receipt);
       return link?.once === undefined ? events : keepFirst(events, receipt);
@@ -191,6 +194,15 @@ function withValues(data: Json, link: FormLink | undefined): Json {
 /** Returns data as engines do after storing them as JSON, without negative zeros. */
 function toStored(data: Json): unknown {
   return JSON.parse(JSON.stringify(data));
+}
+
+/** Lists the files with which a task began. */
+function listFiles({ history }: TaskSnapshot): readonly FormFile[] {
+  return (history[0]?.parts ?? []).flatMap(({ content, filename, mediaType }): FormFile[] => {
+    if (content?.$case !== 'raw') return [];
+    const base64 = Buffer.from(content.value).toString('base64');
+    return [{ kind: 'bytes', name: filename, mediaType, base64 }];
+  });
 }
 
 function createUsed(): FormRefusal {

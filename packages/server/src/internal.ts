@@ -1,5 +1,6 @@
 // For packages of this workspace only: these names may change with any version.
 export { bindServer } from './create-server.ts';
+export { parseByteCount } from './byte-count.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';

@@ -191,6 +191,36 @@ test('sites choose language, colours and values, ask for values, and reset and s
     await call('reset');
     await form.getByLabel('Thing').waitFor();
     expect(await form.getByLabel('Count').inputValue()).toBe('7');
+
+    // The receipt of a task that runs cancels it, on another device as well.
+    await form.getByLabel('Thing').fill('Slow tea');
+    await call('submit');
+    await form.getByRole('button', { name: 'Abbrechen' }).waitFor();
+    const receipt = await form.getByRole('link', { name: /Quittung/u }).getAttribute('href');
+    const other = await page.context().newPage();
+    await other.goto(receipt ?? '');
+    await other.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await other.getByText('Canceled').first().waitFor();
+    await other.close();
+    await expect.poll(async () => (await heard()).at(-1)?.name).not.toBe('submit');
+    const ends = async (): Promise<unknown> =>
+      (await heard()).findLast(({ name }) => name === 'error')?.detail;
+    await expect.poll(ends).toEqual({ reason: 'canceled' });
+
+    // Files are checked before they are sent, and listed without a picture, which a policy may forbid.
+    await page.goto(`${agent.url}/forms/photos`);
+    await page.getByLabel('Files').setInputFiles([
+      { name: 'a.txt', mimeType: 'text/html', buffer: Buffer.from('x') },
+      { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000) },
+      { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(9) },
+    ]);
+    await page.getByText('“a.txt” was not added: files must be image/*.').waitFor();
+    await page.getByText('“b.png” was not added: it has 2.9 kB').waitFor();
+    await page.getByRole('button', { name: 'Remove c.png' }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByLabel('Place').fill('Park');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Park: c.png of 9 bytes').first().waitFor();
     expect(errors.splice(0)).toEqual([]);
   } finally {
     host.close();

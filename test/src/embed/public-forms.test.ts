@@ -22,12 +22,22 @@ interface Answer {
 
 type Event = Readonly<Record<string, never>> & { readonly kind: string; readonly taskId: string };
 
-async function post(
+function post(
   action: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const response = await fetch(`${agent.form}/${action}`, {
+  return postTo('order', action, body, headers);
+}
+
+// oxlint-disable-next-line max-params -- as the requests are
+async function postTo(
+  skill: string,
+  action: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await fetch(`${agent.url}/forms/${skill}/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -103,6 +113,40 @@ test('a visitor without an account submits, and whoever has the receipt reads an
 
   const wrong = await submit({ thing: '', count: 3 });
   expect(last(wrong)).toMatchObject({ kind: 'failure', taskId: '', code: 'INPUT_INVALID' });
+});
+
+test('files come along where the skill names their types, within its limits, and nowhere else', async () => {
+  const picture = {
+    name: 'a.png',
+    mediaType: 'image/png',
+    base64: Buffer.alloc(9).toString('base64'),
+  };
+  const base = { kind: 'input', schema: 'photosInput', data: { place: 'Park' } };
+  const messageId = randomUUID();
+  const send = (files: unknown, key: string = randomUUID()): Promise<Answer> =>
+    postTo('photos', 'send', { ...base, messageId: key, files });
+  const sent = await send([picture], messageId);
+  expect(last(sent)).toMatchObject({ kind: 'result', text: 'Park: a.png of 9 bytes' });
+  expect(last(await send([picture], messageId))).toEqual(last(sent));
+  const other = await send([{ ...picture, base64: 'AAAA' }], messageId);
+  expect([other.status, reasonOf(other)]).toEqual([409, 'KEY_REUSED']);
+  const large = { ...picture, base64: Buffer.alloc(3_000).toString('base64') };
+  for (const files of [[{ ...picture, mediaType: 'text/html' }], [large], Array(3).fill(picture)]) {
+    expect(last(await send(files))).toMatchObject({ kind: 'failure', taskId: '' });
+  }
+  const address = { kind: 'url', name: 'a', mediaType: 'image/png', url: 'http://127.0.0.1/' };
+  for (const files of [
+    {},
+    ['x'],
+    [address],
+    [{ ...picture, base64: 'A' }],
+    Array(101).fill(picture),
+  ]) {
+    const refused = await send(files);
+    expect([refused.status, reasonOf(refused)]).toEqual([400, 'BODY']);
+  }
+  const elsewhere = await submit({ thing: 'Tea', count: 1 }, { files: [picture] });
+  expect([elsewhere.status, reasonOf(elsewhere)]).toEqual([400, 'BODY']);
 });
 
 test('nothing but the public form can be reached without an account', async () => {

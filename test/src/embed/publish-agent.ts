@@ -56,6 +56,24 @@ const order = defineSkill({
   },
 });
 
+const photos = defineSkill({
+  id: 'photos',
+  name: 'Photos',
+  description: 'Counts what it gets.',
+  tags: [],
+  publish: { form: true },
+  files: { types: ['image/*'], maxBytes: 2_000, maxFiles: 2 },
+  input: {
+    photosInput: {
+      type: 'object',
+      properties: { place: { type: 'string', title: 'Place', minLength: 1 } },
+      required: ['place'],
+    },
+  },
+  run: ({ input, task }) =>
+    `${input.place}: ${task.files.map(({ name, size }) => `${name} of ${size} bytes`).join(', ')}`,
+});
+
 const secret = defineSkill({
   id: 'secret',
   name: 'Secret',
@@ -65,8 +83,8 @@ const secret = defineSkill({
   run: () => 'done',
 });
 
-/** An agent with a public form, and with a skill that only callers reach. */
-const shopAgent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [order, secret] });
+/** An agent with public forms, and with a skill that only callers reach. */
+const shopAgent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [order, photos, secret] });
 
 /** A served agent with public forms. */
 export interface PublishedAgent {

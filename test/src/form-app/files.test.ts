@@ -61,7 +61,7 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   expect(await picker.getAttribute('accept')).toBe('image/*,text/csv');
   await picker.setInputFiles([createFile('a.csv', 'x,y'), createFile('b.png', 'not much')]);
   await picker.setInputFiles([createFile('c.png', '')]);
-  const items = page.locator('.files li');
+  const items = page.locator('.fw-upload li');
   await expect.poll(() => items.count()).toBe(3);
   expect(await items.first().textContent()).toContain('3 byte');
   expect(await listViolations(page)).toEqual([]);
@@ -114,7 +114,7 @@ test('files that are too large together are named and left out', async () => {
   await page
     .getByText('“b.png” was not added: all files together may have at most 10 MB.')
     .waitFor();
-  expect(await page.locator('.files li').count()).toBe(1);
+  expect(await page.locator('.fw-upload li').count()).toBe(1);
   expect(await listViolations(page)).toEqual([]);
   await app.leave(page);
 });
@@ -124,7 +124,7 @@ test('files that the agent would refuse are told before anything is sent', async
   const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=small`);
   const picker = page.locator('.form-card, .composer').first().locator('input[type=file]');
   await picker.waitFor();
-  const hint = page.locator('.files .help');
+  const hint = page.locator('.fw-upload .fw-help');
   expect(await hint.textContent()).toBe(
     'image/*, text/csv · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
   );
@@ -138,7 +138,7 @@ test('files that the agent would refuse are told before anything is sent', async
     createFile('e\u202Egnp.csv', ''),
     createFile('c.png', 'x'),
   ]);
-  const refusals = page.locator('.files .refusal');
+  const refusals = page.locator('.fw-upload .fw-error');
   await expect
     .poll(() => refusals.allTextContents())
     .toEqual([
@@ -149,7 +149,7 @@ test('files that the agent would refuse are told before anything is sent', async
       '“closely.png” was not added: it has 1,537 byte, and a file may have at most 1,536 byte.',
       '“c.png” was not added: at most 2 files go along.',
     ]);
-  const items = page.locator('.files li bdi');
+  const items = page.locator('.fw-upload li bdi');
   expect(await items.allTextContents()).toEqual(['a.png', 'e[U+202E]gnp.csv']);
   expect(await listViolations(page)).toEqual([]);
   await page.locator('.composer button[type=submit]').click();

@@ -138,9 +138,10 @@ function createConfiguration(tokenSeconds: number): Configuration {
     },
     formats: {
       customizers: {
-        jwt(_context, { accountId }, { payload }) {
+        jwt(_context, token, { payload }) {
           const { scope } = payload;
-          if (accountId === 'guest' && typeof scope === 'string') {
+          const isGuest = 'accountId' in token && token.accountId === 'guest';
+          if (isGuest && typeof scope === 'string') {
             payload['scope'] = scope.replace('operate', '').trim();
           }
         },

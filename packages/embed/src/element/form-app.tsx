@@ -6,6 +6,8 @@ import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { SkillForm, toVisibleText, useAgent } from '@formwork/react';
+import { FilePicker } from '@formwork/react/files';
+import { usePickedFiles } from '@formwork/react/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -125,6 +127,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     const sent = { kind: 'input', skillId: form.skill.id, schema: '', data: {} } as const;
     resume({ id: token, taskId: token, sent, sentAt: Date.now() });
   }, [resume, form]);
+  const { field, whenRead } = usePickedFiles();
   const [input] = form.skill.inputs;
   const filled = useMemo(() => {
     if (input?.kind !== 'usable') return undefined;
@@ -189,25 +192,42 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
           onRetry={onReset}
         />
       ) : (
-        <SkillForm
-          schema={filled.schema}
-          {...(again !== undefined && { initialData: again })}
-          title=""
-          headingLevel={inner}
-          messages={messages}
-          colorScheme={colorScheme}
-          // The page around the form is not the agent's, so the form says who asks.
-          {...(origin !== location.origin && { origin })}
-          {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
-          onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
-          onSubmit={(data) => {
-            // A second press may come before the submission is drawn in place of the form.
-            if (isSent.current) return;
-            isSent.current = true;
-            tell('submit', sharesValues ? { values: data } : {});
-            send({ kind: 'input', skillId: form.skill.id, schema: input.name, data });
-          }}
-        />
+        <>
+          {form.skill.fileTypes.length > 0 && (
+            <div className="fw-form" dir={messages.direction}>
+              <FilePicker
+                {...field}
+                types={form.skill.fileTypes}
+                limits={form.skill.fileLimits ?? {}}
+                maxBytes={form.maxFileBytes}
+                language={messages.language}
+                isOwnPage={false}
+              />
+            </div>
+          )}
+          <SkillForm
+            maxFileBytes={form.maxFileBytes}
+            schema={filled.schema}
+            {...(again !== undefined && { initialData: again })}
+            title=""
+            headingLevel={inner}
+            messages={messages}
+            colorScheme={colorScheme}
+            // The page around the form is not the agent's, so the form says who asks.
+            {...(origin !== location.origin && { origin })}
+            {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
+            onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
+            onSubmit={(data) => {
+              // A second press may come before the submission is drawn in place of the form.
+              if (isSent.current) return;
+              isSent.current = true;
+              void whenRead((files) => {
+                tell('submit', sharesValues ? { values: data } : {});
+                send({ kind: 'input', skillId: form.skill.id, schema: input.name, data, ...files });
+              });
+            }}
+          />
+        </>
       )}
     </div>
   );

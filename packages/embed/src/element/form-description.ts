@@ -13,6 +13,8 @@ export interface FormDescription {
   readonly submitLabel: string;
   /** The accent colour, as `#` and six hexadecimal digits; `''` for the usual one. */
   readonly accent: string;
+  /** The most bytes that all files of a submission have together. */
+  readonly maxFileBytes: number;
 }
 
 /**
@@ -31,7 +33,8 @@ export function readDescription(value: unknown): FormDescription | undefined {
     examples: readExamples(given),
     inputs: readSchemas(given, 'inputs'),
     outputs: readSchemas(given, 'outputs'),
-    fileTypes: [],
+    fileTypes: readList(given, 'fileTypes').filter((type) => typeof type === 'string'),
+    fileLimits: readLimits(given['fileLimits']),
     takesText: false,
   };
   const accent = readText(theme, 'accent');
@@ -42,7 +45,23 @@ export function readDescription(value: unknown): FormDescription | undefined {
     intro: readText(texts, 'intro') || skill.description,
     submitLabel: readText(texts, 'submitLabel'),
     accent: /^#[\da-f]{6}$/iu.test(accent) ? accent : '',
+    maxFileBytes: isCount(value['maxFileBytes']) ? value['maxFileBytes'] : MAX_FILE_BYTES,
   };
+}
+
+/** The most bytes of files for an agent that says nothing: they fit into its usual limit. */
+const MAX_FILE_BYTES = 700_000;
+
+function readLimits(value: unknown): NonNullable<DescribedSkill['fileLimits']> {
+  const { maxBytes, maxFiles } = isRecord(value) ? value : {};
+  return {
+    ...(isCount(maxBytes) && { maxBytes }),
+    ...(isCount(maxFiles) && { maxFiles }),
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

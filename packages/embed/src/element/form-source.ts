@@ -138,8 +138,9 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     describe: () => Promise.resolve(NOTHING),
     send(message, options) {
       if (message.kind === 'input') {
-        const { kind, messageId, schema, data } = message;
-        const body = { kind, messageId, schema, data, ...(link !== undefined && { link }) };
+        const { kind, messageId, schema, data, files } = message;
+        const more = { ...(files && { files }), ...(link !== undefined && { link }) };
+        const body = { kind, messageId, schema, data, ...more };
         return stream('send', { body, receipt: '' }, options);
       }
       if (message.kind !== 'answer') return refuse();

@@ -11,6 +11,7 @@ export const ARABIC_TEXTS: Texts = {
   copied: 'تم النسخ',
   cancel: 'إلغاء',
   retry: 'أعد المحاولة',
+  filesHint: 'لا تُحفظ الملفات في المسودات ولا في السجل.',
 
   places: {
     skills: 'المهارات',

@@ -10,6 +10,7 @@ export const ENGLISH_TEXTS: Texts = {
   copied: 'Copied',
   cancel: 'Cancel',
   retry: 'Try again',
+  filesHint: 'Files are not kept in drafts or history.',
 
   places: {
     skills: 'Skills',

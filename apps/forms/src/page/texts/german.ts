@@ -11,6 +11,7 @@ export const GERMAN_TEXTS: Texts = {
   copied: 'Kopiert',
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
+  filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
 
   places: {
     skills: 'Fähigkeiten',

@@ -16,6 +16,8 @@ export interface Texts {
   readonly copied: string;
   readonly cancel: string;
   readonly retry: string;
+  /** The sentence below the field for files. */
+  readonly filesHint: string;
 
   readonly places: {
     readonly skills: string;

@@ -1,36 +1,33 @@
-import type { SourceFile } from '@formwork/client';
-import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileLimits } from '@formwork/core';
-import { toVisibleText } from '@formwork/react';
+import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
-import { useFileTexts } from './file-texts.ts';
-
-/** A file that was picked, with its bytes and its size. */
-export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
+import { toVisibleText } from '../text/visible-text.ts';
+import { findFileTexts } from './file-texts.ts';
+import type { FileField, PickedFile } from './use-picked-files.ts';
 
 type Files = readonly PickedFile[];
 
-interface FilePickerProps {
+interface FilePickerProps extends FileField {
   /** The media types that the skill takes, such as `image/png` or `image/*`. */
   readonly types: readonly string[];
   readonly limits: FileLimits;
-  readonly files: Files;
   /**
-   * Called with a function that reads the newly picked files and adds them to the earlier ones, so
-   * that files are read one after the other.
+   * The maximum number of bytes of all files of a message, because they have to fit into one request
+   * as base64.
    */
-  readonly onRead: (read: (before: Files) => Promise<Files>) => void;
-  readonly onChange: (update: (before: Files) => Files) => void;
+  readonly maxBytes: number;
+  /** The language of the texts, as a BCP 47 tag. */
+  readonly language: string;
+  /** A sentence behind the hints. Default: none. */
+  readonly note?: string;
+  /**
+   * True if the page around belongs to the same site. Then pictures are shown, which other pages may
+   * forbid, and a file that is dropped beside the field does not replace the page.
+   */
+  readonly isOwnPage: boolean;
 }
 
-/**
- * The maximum number of bytes of all files of a message, because they have to fit into one request
- * to the gateway as base64.
- */
-const MAX_BYTES = 10_485_760;
-
-/** The maximum number of files of one message, which is the limit of the gateway. */
+/** The maximum number of files of one message, which is the limit of servers of pages. */
 const MAX_FILES = 100;
 
 /**
@@ -38,23 +35,22 @@ const MAX_FILES = 100;
  * remove them.
  */
 export function FilePicker(props: FilePickerProps): ReactNode {
-  const { types, limits, files, onRead, onChange } = props;
-  const texts = useTexts();
-  const own = useFileTexts();
+  const { types, limits, maxBytes, files, onRead, onChange, language, note, isOwnPage } = props;
+  const own = findFileTexts(language);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const toSize = (bytes: number): string => formatSize(bytes, texts.language);
-  useEffect(keepPage, []);
+  const toSize = (bytes: number): string => formatSize(bytes, language);
+  useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
 
   async function take(picked: readonly File[], before: Files): Promise<Files> {
-    let left = MAX_BYTES - before.reduce((sum, { size }) => sum + size, 0);
+    let left = maxBytes - before.reduce((sum, { size }) => sum + size, 0);
     const taken: PickedFile[] = [];
     const refused: string[] = [];
     for (const file of picked) {
       const refusal =
         judge([...before, ...taken], file) ??
-        (file.size > left ? own.filesTooLarge(nameOf(file), toSize(MAX_BYTES)) : undefined);
+        (file.size > left ? own.filesTooLarge(nameOf(file), toSize(maxBytes)) : undefined);
       if (refusal !== undefined) {
         refused.push(refusal);
         continue;
@@ -89,9 +85,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         const sizes = [size, problem.maxBytes];
         const [has = '', most = ''] = sizes.map(toSize);
         // Exact numbers of bytes are shown if the rounded sizes are equal.
-        const exact = sizes.map((bytes) =>
-          formatNumber(bytes, { unit: 'byte', language: texts.language }),
-        );
+        const exact = sizes.map((bytes) => formatNumber(bytes, { unit: 'byte', language }));
         return has === most
           ? own.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
           : own.fileTooLarge(shown, has, most);
@@ -119,9 +113,17 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     types.join(', '),
     ...(limits.maxBytes === undefined ? [] : [own.fileSizeHint(toSize(limits.maxBytes))]),
     ...(limits.maxFiles === undefined ? [] : [own.filesCountHint(limits.maxFiles)]),
+    ...(note === undefined ? [] : [note]),
   ];
   return (
-    <div className="files" onDrop={drop}>
+    <div
+      className="fw-upload"
+      onDragOver={(event) => {
+        // Otherwise, the browser would open the dropped file.
+        event.preventDefault();
+      }}
+      onDrop={drop}
+    >
       <label htmlFor={id}>{own.files}</label>
       <input
         ref={input}
@@ -137,33 +139,33 @@ export function FilePicker(props: FilePickerProps): ReactNode {
           target.value = '';
         }}
       />
-      <p className="help" id={`${id}-hint`}>
-        {hints.map((hint) => (
+      <p className="fw-help" id={`${id}-hint`}>
+        {hints.map((hint, position) => (
           <span key={hint}>
-            <bdi>{hint}</bdi> ·{' '}
+            {position > 0 && ' · '}
+            <bdi>{hint}</bdi>
           </span>
         ))}
-        {own.filesHint}
       </p>
       <div role="status">
         {refusals.map((refusal, position) => (
-          <p key={`${position} ${refusal}`} className="refusal">
+          <p key={`${position} ${refusal}`} className="fw-error">
             {refusal}
           </p>
         ))}
       </div>
       {files.length > 0 && (
-        <ul aria-label={own.files}>
+        <ul className="fw-files" aria-label={own.files}>
           {files.map((file, position) => (
             <li key={`${position} ${file.name}`}>
-              <Preview file={file} />
+              {isOwnPage && <Preview file={file} />}
               <span>
                 <bdi>{nameOf(file)}</bdi>{' '}
-                <span className="faint">
+                <span className="fw-note">
                   {[file.mediaType, toSize(file.size)].filter((fact) => fact !== '').join(', ')}
                 </span>
               </span>
-              <button type="button" className="quiet" onClick={() => remove(position)}>
+              <button type="button" className="fw-button" onClick={() => remove(position)}>
                 {own.removeFile(nameOf(file))}
               </button>
             </li>
@@ -187,7 +189,7 @@ function Preview({ file }: { readonly file: PickedFile }): ReactNode {
     setSource(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  return source === undefined ? null : <img className="thumbnail" src={source} alt="" />;
+  return source === undefined ? null : <img className="fw-thumbnail" src={source} alt="" />;
 }
 
 /**

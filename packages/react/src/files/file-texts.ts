@@ -1,10 +1,6 @@
-import type { Language } from '../texts/texts.ts';
-import { useTexts } from '../texts/use-texts.ts';
-
 /** The texts of the field for files, in one language. */
 export interface FileTexts {
   readonly files: string;
-  readonly filesHint: string;
   readonly filesTooLarge: (name: string, most: string) => string;
   readonly fileTooLarge: (name: string, size: string, most: string) => string;
   readonly fileOfOtherType: (name: string, types: string) => string;
@@ -17,7 +13,6 @@ export interface FileTexts {
 
 const ENGLISH: FileTexts = {
   files: 'Files',
-  filesHint: 'Files are not kept in drafts or history.',
   filesTooLarge: (name, most) =>
     `“${name}” was not added: all files together may have at most ${most}.`,
   fileTooLarge: (name, size, most) =>
@@ -33,7 +28,6 @@ const ENGLISH: FileTexts = {
 
 const GERMAN: FileTexts = {
   files: 'Dateien',
-  filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
   filesTooLarge: (name, most) =>
     `„${name}“ wurde nicht hinzugefügt: Alle Dateien zusammen dürfen höchstens ${most} haben.`,
   fileTooLarge: (name, size, most) =>
@@ -50,7 +44,6 @@ const GERMAN: FileTexts = {
 
 const ARABIC: FileTexts = {
   files: 'الملفات',
-  filesHint: 'لا تُحفظ الملفات في المسودات ولا في السجل.',
   filesTooLarge: (name, most) => `لم يُضف «${name}»: يجب ألا يتجاوز حجم كل الملفات معًا ${most}.`,
   fileTooLarge: (name, size, most) =>
     `لم يُضف «${name}»: حجمه ${size}، والحد الأقصى لكل ملف ${most}.`,
@@ -62,9 +55,13 @@ const ARABIC: FileTexts = {
   removeFile: (name) => `إزالة ${name}`,
 };
 
-const TEXTS: Readonly<Record<Language, FileTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+const TEXTS: ReadonlyMap<string, FileTexts> = new Map([
+  ['en', ENGLISH],
+  ['de', GERMAN],
+  ['ar', ARABIC],
+]);
 
-/** Returns the texts of the field for files, in the language of the page. */
-export function useFileTexts(): FileTexts {
-  return TEXTS[useTexts().language];
+/** Returns the texts of the field for files in a language (a BCP 47 tag), else in English. */
+export function findFileTexts(language: string): FileTexts {
+  return TEXTS.get(language.split('-')[0] ?? '') ?? ENGLISH;
 }

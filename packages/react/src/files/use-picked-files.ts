@@ -1,0 +1,97 @@
+import type { SourceFile } from '@formwork/client';
+import { useRef, useState } from 'react';
+
+/** A file that was picked, with its bytes and its size. */
+export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
+
+type Files = readonly PickedFile[];
+
+/** The part of a message with its files; empty if no files are sent. */
+export interface SentFiles {
+  readonly files?: readonly SourceFile[];
+}
+
+/** What the field for picking files shows and changes. */
+export interface FileField {
+  readonly files: Files;
+  /**
+   * Called with a function that reads the newly picked files and adds them to the earlier ones, so
+   * that files are read one after the other.
+   */
+  readonly onRead: (read: (before: Files) => Promise<Files>) => void;
+  readonly onChange: (update: (before: Files) => Files) => void;
+}
+
+/**
+ * The files that a person has picked for a message. They are kept in memory only, never in a draft
+ * or the history.
+ */
+export interface PickedFiles {
+  readonly field: FileField;
+  readonly isEmpty: () => boolean;
+  /**
+   * Calls `use` with the files for the message: at once, or after the newly picked files have been
+   * read.
+   */
+  readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
+  readonly clear: () => void;
+}
+
+/** Holds the files that the person picks for a message. */
+export function usePickedFiles(): PickedFiles {
+  const [files, setFiles] = useState<Files>([]);
+  // Files that are read later are added to the newest list, not to the one of their first render.
+  const latest = useRef(files);
+  const reading = useRef<Promise<void>>(undefined);
+  const isWaiting = useRef(false);
+
+  function change(update: (files: Files) => Files): void {
+    latest.current = update(latest.current);
+    setFiles(latest.current);
+  }
+
+  function read(one: (files: Files) => Promise<Files>): void {
+    const next = readAfter(reading.current, one);
+    reading.current = next;
+    void forget(next);
+  }
+
+  async function readAfter(
+    before: Promise<void> | undefined,
+    one: (files: Files) => Promise<Files>,
+  ): Promise<void> {
+    await before;
+    const taken = await one(latest.current);
+    if (taken.length > 0) change((kept) => [...kept, ...taken]);
+  }
+
+  async function forget(next: Promise<void>): Promise<void> {
+    await next;
+    if (reading.current === next) reading.current = undefined;
+  }
+
+  function toSent(): SentFiles {
+    if (latest.current.length === 0) return {};
+    return {
+      files: latest.current.map(({ kind, name, mediaType, base64 }) => {
+        return { kind, name, mediaType, base64 };
+      }),
+    };
+  }
+
+  return {
+    field: { files, onRead: read, onChange: change },
+    isEmpty: () => latest.current.length === 0 && reading.current === undefined,
+    async whenRead(use) {
+      if (reading.current !== undefined) {
+        // A second click during the wait does not send the message twice.
+        if (isWaiting.current) return;
+        isWaiting.current = true;
+        await reading.current;
+        isWaiting.current = false;
+      }
+      await use(toSent());
+    },
+    clear: () => change(() => []),
+  };
+}
