@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openChromium } from './chromium-window.ts';
 import { openFirefox } from './firefox-window.ts';
 import type { JourneyWindow } from './journey-window.ts';
-import { planTrip } from './journey.ts';
+import { planTrip, sendFromElsewhere } from './journey.ts';
 import { openWebKit } from './webkit-window.ts';
 
 const OPENERS: Readonly<Record<string, () => Promise<JourneyWindow>>> = {
@@ -19,7 +19,7 @@ const RESULT = expect.stringMatching(
 );
 
 test.each(BROWSERS)(
-  'a trip is planned in %s by keyboard alone, and found again',
+  'a trip is planned in %s by keyboard alone, and found again; a form is sent from another site',
   async (browser) => {
     const open = OPENERS[browser];
     if (open === undefined) {
@@ -41,6 +41,12 @@ test.each(BROWSERS)(
         results: [RESULT, RESULT, RESULT],
         isWithin: true,
         title: 'Done · Plan a Trip · Formwork demo',
+        errors: [],
+      });
+      expect(await sendFromElsewhere(window)).toEqual({
+        way: [expect.stringMatching(/^Thing/u)],
+        events: ['submit', 'result'],
+        result: expect.stringMatching(/Tea.*Total.*2/u),
         errors: [],
       });
     } finally {

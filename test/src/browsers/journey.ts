@@ -2,6 +2,8 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serveHost } from '../embed/host-page.ts';
+import { publishAgent } from '../embed/publish-agent.ts';
 import type { JourneyWindow } from './journey-window.ts';
 
 /** The longest time that a person waits for what a page should show, in milliseconds. */
@@ -20,6 +22,9 @@ const FOCUS = `(() => {
 })()`;
 
 const TEXT = `document.querySelector('#main').innerText.replaceAll(/\\s+/gu, ' ')`;
+
+/** What a page shows, for the message of a failure. */
+const PAGE_TEXT = `(document.querySelector('#main') ?? document.body).innerText`;
 
 /** What a person has seen on a journey, in order. */
 export interface Seen {
@@ -130,13 +135,72 @@ async function planTripAt(window: JourneyWindow, url: string): Promise<Seen> {
   };
 }
 
+/** What the page of another site has heard and shown of a form that is sent from it. */
+export interface SentFromElsewhere {
+  /** What has the focus on the way from the page of the site to the field. */
+  readonly way: readonly string[];
+  /** The events of the element that tell how the submission went on, each once. */
+  readonly events: readonly string[];
+  /** What the element shows at the end. */
+  readonly result: string;
+  readonly errors: readonly string[];
+}
+
+/** The innermost element with the focus, also within shadow roots. */
+const INNER_FOCUS = `(() => {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const text = element?.labels?.[0]?.textContent || element?.textContent || '';
+  return element === document.body ? '' : text.replaceAll(/\\s+/gu, ' ').trim();
+})()`;
+
+const SHADOW_TEXT = `(document.querySelector('formwork-form')?.shadowRoot?.textContent ?? '')`;
+
+/** Listens to the events of the element, as a script of the site would that its policy allows. */
+const HEAR = `(() => {
+  window.heard = [];
+  for (const name of ['submit', 'result', 'error']) {
+    document.addEventListener('formwork-' + name, () => window.heard.push(name));
+  }
+  return true;
+})()`;
+
+/**
+ * Sends a public form with the keyboard alone from a page of another site, whose policy allows one
+ * script by its hash and nothing else.
+ */
+export async function sendFromElsewhere(window: JourneyWindow): Promise<SentFromElsewhere> {
+  const agent = await publishAgent();
+  const body = `<formwork-form src="${agent.url}" skill="order"></formwork-form>`;
+  const site = await serveHost({ agent: agent.url, body });
+  try {
+    await window.open(site.url);
+    await window.read(HEAR);
+    await waitFor(window, `${SHADOW_TEXT}.includes('Thing')`);
+    const way = await tabTo(window, 'Thing', INNER_FOCUS);
+    await window.type('Tea');
+    await window.press('Enter', { control: true });
+    await waitFor(window, `window.heard.some((name) => name !== 'submit')`);
+    await waitFor(window, `${SHADOW_TEXT}.includes('Total')`);
+    return {
+      way,
+      events: (await window.read('window.heard')) as readonly string[],
+      result: String(await window.read(SHADOW_TEXT)),
+      errors: await window.listErrors(),
+    };
+  } finally {
+    site.close();
+    await agent.close();
+  }
+}
+
 /** Waits until an expression is true in a page. */
 async function waitFor(window: JourneyWindow, expression: string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while ((await window.read(expression)) !== true) {
     if (performance.now() > end) {
       throw new Error(
-        `Cannot wait longer for ${expression}: the page says ${String(await window.read(TEXT))}`,
+        `Cannot wait longer for ${expression}: the page says ${String(await window.read(PAGE_TEXT))}`,
       );
     }
     await sleep(25);
@@ -147,11 +211,15 @@ async function waitFor(window: JourneyWindow, expression: string): Promise<void>
  * Presses Tab until an element has the focus whose name begins with `name`, and returns the names
  * on the way.
  */
-async function tabTo(window: JourneyWindow, name: string): Promise<readonly string[]> {
+async function tabTo(
+  window: JourneyWindow,
+  name: string,
+  focus = FOCUS,
+): Promise<readonly string[]> {
   const way: string[] = [];
   while (way.length < MOST_STEPS) {
     await window.press('Tab');
-    way.push(String(await window.read(FOCUS)));
+    way.push(String(await window.read(focus)));
     if (way.at(-1)?.startsWith(name) === true) return way;
   }
   throw new Error(`Cannot reach ${name} by Tab: on the way were ${way.join(', ')}`);
