@@ -2,8 +2,8 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serveHost } from '../embed/host-page.ts';
-import { publishAgent } from '../embed/publish-agent.ts';
+import { serveHost } from '../support/host-page.ts';
+import { publishAgent } from '../support/publish-agent.ts';
 import type { JourneyWindow } from './journey-window.ts';
 
 /** The longest time that a person waits for what a page should show, in milliseconds. */

@@ -2,8 +2,8 @@ import { readElementFile } from '@formwork/embed';
 import { expect, test } from 'vitest';
 import { shareBrowser } from '../support/share-browser.ts';
 import { serveHostileAgent } from './hostile-agent.ts';
-import { serveHost } from './host-page.ts';
-import { publishAgent } from './publish-agent.ts';
+import { serveHost } from '../support/host-page.ts';
+import { publishAgent } from '../support/publish-agent.ts';
 
 /** A style sheet of a site that would hide the form, or send what a visitor types to the site. */
 const SPYING_CSS = `

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { type BrowserShare, shareBrowser } from '../support/share-browser.ts';
-import { type HostSite, serveHost } from './host-page.ts';
-import { type PublishedAgent, publishAgent, SECRET } from './publish-agent.ts';
+import { type HostSite, serveHost } from '../support/host-page.ts';
+import { type PublishedAgent, publishAgent, SECRET } from '../support/publish-agent.ts';
 
 let agent: PublishedAgent;
 let browser: BrowserShare;

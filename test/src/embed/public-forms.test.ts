@@ -1,7 +1,7 @@
 import { createFormLink, readElementFile } from '@formwork/embed';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PublishedAgent, publishAgent, SECRET, SEEN_USERS } from './publish-agent.ts';
+import { type PublishedAgent, publishAgent, SECRET, SEEN_USERS } from '../support/publish-agent.ts';
 
 let agent: PublishedAgent;
 
@@ -131,7 +131,11 @@ test('files come along where the skill names their types, within its limits, and
   const other = await send([{ ...picture, base64: 'AAAA' }], messageId);
   expect([other.status, reasonOf(other)]).toEqual([409, 'KEY_REUSED']);
   const large = { ...picture, base64: Buffer.alloc(3_000).toString('base64') };
-  for (const files of [[{ ...picture, mediaType: 'text/html' }], [large], Array(3).fill(picture)]) {
+  for (const files of [
+    [{ ...picture, mediaType: 'text/html' }],
+    [large],
+    [picture, picture, picture],
+  ]) {
     expect(last(await send(files))).toMatchObject({ kind: 'failure', taskId: '' });
   }
   const address = { kind: 'url', name: 'a', mediaType: 'image/png', url: 'http://127.0.0.1/' };
@@ -140,7 +144,7 @@ test('files come along where the skill names their types, within its limits, and
     ['x'],
     [address],
     [{ ...picture, base64: 'A' }],
-    Array(101).fill(picture),
+    Array.from({ length: 101 }, () => picture),
   ]) {
     const refused = await send(files);
     expect([refused.status, reasonOf(refused)]).toEqual([400, 'BODY']);

@@ -162,7 +162,7 @@ test('files that the agent would refuse are told before anything is sent', async
 test('files are dropped, those picked meanwhile stay, and what is sent at once has them all', async () => {
   const { url } = await startServer(agent);
   const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=look`);
-  const files = page.locator('.composer .files');
+  const files = page.locator('.composer .fw-upload');
   await files.waitFor();
   const place = page.url();
   // The browser would open a file that is dropped beside the field and leave the page.
