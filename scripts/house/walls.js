@@ -26,7 +26,6 @@ const PARTS = new Map([
   ['server/internal', 'server'],
   ['schema/internal', 'schema'],
   ['schema/json-text', 'schema'],
-  ['react/files', 'react'],
   ['react/form.css', 'react'],
   ['react/result.css', 'react'],
   ['react/roomy.css', 'react'],

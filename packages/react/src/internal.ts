@@ -5,4 +5,5 @@ export { formatCsv } from './result/export/csv.ts';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { readCell } from './text/read-cell.ts';
+export { FilePicker } from './files/file-picker.tsx';
 export { type PickedFiles, type SentFiles, usePickedFiles } from './files/use-picked-files.ts';

@@ -6,8 +6,7 @@ import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { SkillForm, toVisibleText, useAgent } from '@formwork/react';
-import { FilePicker } from '@formwork/react/files';
-import { usePickedFiles } from '@formwork/react/internal';
+import { FilePicker, usePickedFiles } from '@formwork/react/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 

@@ -7,7 +7,7 @@ export type { SentFiles } from '@formwork/react/internal';
 
 /** The file picker, loaded only for skills that take files. */
 const FilePicker = lazy(async () => ({
-  default: (await import('@formwork/react/files')).FilePicker,
+  default: (await import('./file-picker.ts')).FilePicker,
 }));
 
 /** The maximum number of bytes of all files of a message, which go to the gateway in one request. */
