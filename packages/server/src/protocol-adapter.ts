@@ -98,8 +98,9 @@ export interface AdapterDoors {
   readonly owns?: (path: string) => boolean;
   /**
    * Returns true for the paths of this adapter that pages of any site may call. The adapter itself
-   * MUST decide which of them it answers, and MUST NOT read cookies or credentials there. Default:
-   * only the server's own pages, and those of `allowedOrigins`, may call.
+   * MUST decide which of them it answers, and MUST NOT do anything there for the caller whom cookies
+   * or credentials name. Default: only the server's own pages, and those of `allowedOrigins`, may
+   * call.
    */
   readonly isForPages?: (path: string) => boolean;
   readonly router: Router;

@@ -31,7 +31,10 @@ const DESCRIPTION = {
     inputs: [{ kind: 'usable', name: 'in', schema: SCHEMA, fingerprint: '' }],
     outputs: [{ kind: 'usable', name: 'out', schema: { type: 'object' }, fingerprint: '' }],
     examples: [{ kind: 'input', schema: 'in', data: { name: MARKUP } }],
+    fileTypes: [MARKUP, 7],
+    fileLimits: { maxBytes: MARKUP, maxFiles: -1 },
   },
+  maxFileBytes: MARKUP,
   texts: { title: MARKUP, intro: MARKUP, submitLabel: `Go ${MARKUP}` },
   theme: { accent: '#fff}:host{display:none}body{display:none' },
 };

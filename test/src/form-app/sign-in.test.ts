@@ -150,9 +150,14 @@ test('operators sign in to the console at a provider, and come back to their pla
   await page.waitForURL(`${url}/console/${place}`);
   await row.waitFor();
 
-  // A page that is loaded again after the end is told the same.
+  // A page that asks for nothing learns of the end by the next thing that the operator does.
+  await page.goto(`${url}/console/#/tasks/${taskId}`);
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.locator('.timeline').waitFor();
   provider.endSignIns(true);
+  await page.getByRole('button', { name: 'Show what was said' }).click();
+  await page.getByText('Your sign-in has ended.').waitFor();
+  // A page that is loaded again after the end is told nothing else.
   await page.reload();
   await enter.waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
-import { LiveContext } from '../live/use-live.ts';
+import { PauseContext } from '../live/use-live.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { type Spoken, TextsContext } from '../texts/use-texts.ts';
@@ -11,7 +11,8 @@ import { readSettings, type Settings, writeSettings } from './settings.ts';
 
 /** Draws the console: the gate until an operator is admitted, and then its views. */
 export function App(): ReactNode {
-  const [client] = useState(createConsoleClient);
+  const refused = useRef((): void => undefined);
+  const [client] = useState(() => createConsoleClient(() => refused.current()));
   const [settings, setSettings] = useState(readSettings);
   const [session, setSession] = useState<ConsoleSession>();
   const [isLost, setLost] = useState(false);
@@ -31,14 +32,15 @@ export function App(): ReactNode {
       return false;
     }
   }, [client]);
-  useEffect(() => void look(), [look]);
-
-  const live = useMemo(() => ({ isPaused, onRefused: () => void look() }), [isPaused, look]);
+  useEffect(() => {
+    refused.current = () => void look();
+    void look();
+  }, [look]);
   const { texts } = spoken;
   return (
     <ClientContext value={client}>
       <TextsContext value={spoken}>
-        <LiveContext value={live}>
+        <PauseContext value={isPaused}>
           {session === undefined ? (
             <main className="gate" id="content">
               <p className="note" role="status">
@@ -61,7 +63,7 @@ export function App(): ReactNode {
           ) : (
             <Gate session={session} isAgain={wasAdmitted} onTry={look} />
           )}
-        </LiveContext>
+        </PauseContext>
       </TextsContext>
     </ClientContext>
   );

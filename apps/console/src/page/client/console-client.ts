@@ -22,8 +22,11 @@ export interface ConsoleClient {
   use(header: readonly [name: string, value: string] | undefined): void;
 }
 
-/** Makes the client of the server that this page comes from. */
-export function createConsoleClient(): ConsoleClient {
+/**
+ * Makes the client of the server that this page comes from. `onRefused` is called when the server no
+ * longer admits the operator.
+ */
+export function createConsoleClient(onRefused: () => void): ConsoleClient {
   let own: Readonly<Record<string, string>> = {};
 
   async function call<Value>(path: string, init: RequestInit): Promise<Value> {
@@ -33,6 +36,7 @@ export function createConsoleClient(): ConsoleClient {
     });
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return body as Value;
+    if (response.status === 401 || response.status === 403) onRefused();
     const fault = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
     const { message } = fault;
     const text = typeof message === 'string' ? message : `HTTP ${response.status}`;
@@ -54,7 +58,7 @@ export function createConsoleClient(): ConsoleClient {
 }
 
 /** The React context that holds the client of the console's server. */
-export const ClientContext = createContext<ConsoleClient>(createConsoleClient());
+export const ClientContext = createContext<ConsoleClient>(createConsoleClient(() => undefined));
 
 /** Returns the client of the console's server. */
 export function useClient(): ConsoleClient {

@@ -1,18 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 
-/** The switch for reading new values by itself, and the report that the page may not read any. */
-export interface LiveSettings {
-  readonly isPaused: boolean;
-  /** Called when the server no longer admits this page. */
-  readonly onRefused: () => void;
-}
-
-/** The React context that holds the settings of everything live. */
-export const LiveContext = createContext<LiveSettings>({
-  isPaused: false,
-  onRefused: () => undefined,
-});
+/** The React context that says whether values are read by themselves, or only when asked for. */
+export const PauseContext = createContext(false);
 
 /** A value that is read again and again. */
 export interface Live<Value> {
@@ -44,16 +34,16 @@ export function useLive<Value>(
   { everyMs = EVERY_MS, join = (_before, next) => next }: LiveOptions<Value> = {},
 ): Live<Value> {
   const client = useClient();
-  const { isPaused, onRefused } = useContext(LiveContext);
+  const isPaused = useContext(PauseContext);
   const [held, setHeld] = useState<{
     readonly key: string;
     readonly value?: Value;
     readonly fault?: ConsoleError;
   }>({ key });
   const [round, setRound] = useState(0);
-  const latest = useRef({ key, value: undefined as Value | undefined, toPath, join, onRefused });
+  const latest = useRef({ key, value: undefined as Value | undefined, toPath, join });
   if (latest.current.key !== key) latest.current = { ...latest.current, key, value: undefined };
-  latest.current = { ...latest.current, toPath, join, onRefused };
+  latest.current = { ...latest.current, toPath, join };
 
   useEffect(() => {
     const stop = new AbortController();
@@ -72,7 +62,6 @@ export function useLive<Value>(
       } catch (error) {
         if (stop.signal.aborted) return;
         const fault = error instanceof ConsoleError ? error : new ConsoleError(0, String(error));
-        if (fault.status === 401 || fault.status === 403) latest.current.onRefused();
         setHeld((before) => ({ ...before, key, fault }));
       }
       if (!isPaused) timer = window.setTimeout(() => void read(), everyMs);
