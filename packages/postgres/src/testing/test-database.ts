@@ -27,7 +27,7 @@ interface TestPlace {
 }
 
 /** The tables of a schema that are emptied between tests; the table of migrations stays. */
-const TABLES = ['task', 'event', 'reply', 'push', 'blob', 'tally', 'record'];
+const TABLES = ['task', 'event', 'reply', 'push', 'blob', 'tally', 'record', 'question'];
 
 /** Ends all connections that listen for notifications, as the server's operator may do. */
 export async function endListeners({ connection }: TestPostgres): Promise<void> {
