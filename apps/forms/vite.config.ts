@@ -67,6 +67,13 @@ const SHARED_MODULES =
  */
 const PEOPLE_MODULES = /packages\/people\/src\/client|page\/people\/(?:page-people|use-people)/u;
 
+/**
+ * Matches small modules of late parts of the page. They are one chunk, because the page names each
+ * chunk, and a name takes more room than some of them would.
+ */
+const SMALL_MODULES =
+  /page\/(?:parts\/(?:select|run-state|copy-button|more-menu)|notify\/notify|workspace\/agent-url|texts\/is-task)\.|packages\/react\/src\/result\/export\//u;
+
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
 export default defineConfig({
@@ -99,6 +106,7 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: SHARED_MODULES },
             { name: 'people-door', test: PEOPLE_MODULES },
+            { name: 'small', test: SMALL_MODULES },
           ],
           includeDependenciesRecursively: false,
         },

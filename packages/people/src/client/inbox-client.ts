@@ -27,6 +27,8 @@ export interface QuestionView {
   /** ISO 8601; absent if the question is never overdue. */
   readonly dueAt?: string;
   readonly isOverdue: boolean;
+  /** The addresses to which the question was escalated; empty if it was not. */
+  readonly escalatedTo: readonly string[];
   /** The id of the person who has taken the question. */
   readonly claimedBy?: string;
 }
@@ -169,12 +171,17 @@ function readQuestion(value: unknown): QuestionView | undefined {
     ...(typeof skillId === 'string' && { skillId }),
     isOwn: value['isOwn'] === true,
     ...(typeof askedFor === 'string' && { askedFor }),
-    to: Array.isArray(to) ? to.filter((address) => typeof address === 'string') : [],
+    to: readTexts(to),
+    escalatedTo: readTexts(value['escalatedTo']),
     askedAt,
     ...(isTime(dueAt) && { dueAt }),
     isOverdue: value['isOverdue'] === true,
     ...(typeof claimedBy === 'string' && { claimedBy }),
   };
+}
+
+function readTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function readForm(form: unknown): QuestionView['form'] {

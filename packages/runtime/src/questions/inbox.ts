@@ -156,7 +156,7 @@ export function createInbox(
     async list(person, { pageSize = DEFAULT_PAGE_SIZE, pageToken } = {}) {
       const places = pageToken === undefined ? KINDS.map(() => '') : parsePlaces(pageToken);
       const parts = await Promise.all(
-        KINDS.map((kind, index) => {
+        KINDS.map(async (kind, index): Promise<Part> => {
           const place = places[index] ?? null;
           if (place === null) return { asked: [], next: null };
           if (kind === 'given') return listGiven(person, { limit: pageSize, ...toAfter(place) });
