@@ -33,7 +33,7 @@ export interface InboxPage {
 }
 
 /** Selects a page of an inbox. */
-export interface InboxPaging {
+interface InboxPaging {
   /**
    * The largest number of questions of each kind on the page: those that were given to the person,
    * and those of their own tasks that wait for an answer or for a sign-in. From 1 to 100, default 50.

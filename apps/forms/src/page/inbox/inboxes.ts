@@ -36,7 +36,7 @@ export interface DescribedAgent {
 }
 
 /** All inboxes together. */
-export interface InboxSummary {
+interface InboxSummary {
   /** The number of questions that wait. */
   readonly count: number;
   /** True if an agent has a people door. */

@@ -7,7 +7,7 @@ import { InboxScreen } from './inbox-screen.tsx';
 import { createInboxes, type Inboxes, type InboxesOptions } from './inboxes.ts';
 
 /** Where the page is, and how it asks the open agent again. */
-export interface InboxDrawing {
+interface InboxDrawing {
   /** The address of the open agent. */
   readonly open: string | undefined;
   readonly routeAgent: { readonly agent?: string };

@@ -31,7 +31,7 @@ export interface Prefill {
 }
 
 /** The inbox of the person: questions and own tasks of all agents that wait for them. */
-export interface Inbox {
+interface Inbox {
   /** The number of things that wait. */
   readonly count: number;
   readonly screen: ReactNode;
