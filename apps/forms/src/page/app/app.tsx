@@ -119,7 +119,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   // An agent asks the person nothing beside others before they have opened it.
   const asker = isMany ? route.asker : undefined;
   const isStranger = asker !== undefined && !list.some(({ url }) => url === asker);
-  const named = isStranger ? asker : route.agent;
+  const named = isStranger ? asker : (route.agent ?? asker);
   const agent = isMany ? (named ?? first?.url) : first?.url;
   const routeAgent = useMemo(
     () => (isMany && agent !== undefined ? { agent } : {}),

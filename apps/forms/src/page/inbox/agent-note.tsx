@@ -29,6 +29,7 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
   const own = useInboxTexts();
   const { credentials } = useServices();
   const { agent, name, state, description } = inbox;
+  const isRefused = credentials.isRefused(agent);
   if (state !== 'failed' && state !== 'unknown') return undefined;
   if (state === 'failed' || (agent === open && onAccess === undefined)) {
     const [alone, named] =
@@ -40,13 +41,15 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
     );
   }
   return (
-    <details className="note access" open={credentials.isRefused(agent)}>
+    <details className="note access" open={isRefused}>
       <summary>
         <Icon name="key" />
         {own.unknownAt(name)}
       </summary>
       <Suspense>
         <AccessFields
+          // The fields say what was refused before they were drawn.
+          key={String(isRefused)}
           agent={agent}
           origin={description?.origin ?? new URL(agent).origin}
           credentials={description?.credentials ?? []}

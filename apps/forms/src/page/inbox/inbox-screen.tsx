@@ -64,7 +64,14 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
             </button>
           </p>
         )}
-        {openInbox?.state === 'ready' && <PushSwitch key={open} people={openInbox.people} />}
+        {openInbox?.state === 'ready' && (
+          <PushSwitch
+            key={open}
+            people={openInbox.people}
+            agent={openInbox.agent}
+            routeAgent={routeAgent}
+          />
+        )}
       </>
     );
   }

@@ -9,6 +9,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
+import '@formwork/react/result.css';
 import './inbox.css';
 
 /** The state of a person's answer. */
