@@ -59,13 +59,24 @@ function preloadForms(): Plugin {
  * They are one chunk, because each file is compressed alone.
  */
 const SHARED_MODULES =
-  /packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|place-context|use-label|describe-widget|to-empty|field-note|use-more|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
+  /page\/(?:parts\/(?:copy-button|more-menu)|storage\/without-secrets|form\/use-files)\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|place-context|use-label|describe-widget|to-empty|field-note|use-more|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
 
 /**
  * Matches the modules by which several late parts of the page reach the people door. They are a chunk
  * of their own, so that none of these parts loads the results that another one draws.
  */
 const PEOPLE_MODULES = /packages\/people\/src\/client|page\/people\/(?:page-people|use-people)/u;
+
+/** Matches the modules that follow references in schemas, which forms and other late parts use. */
+const REFERENCE_MODULES =
+  /packages\/schema\/src\/(?:[\w-]+\/)*(?:json-pointer|follow-reference|schema-references)\./u;
+
+/**
+ * Matches small modules of late parts of the page. They are one chunk, because the page names each
+ * chunk, and a name takes more room than some of them would.
+ */
+const SMALL_MODULES =
+  /page\/(?:parts\/(?:run-state|select)|notify\/notify|workspace\/agent-url)\.|packages\/core\/src\/extension\./u;
 
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
@@ -99,6 +110,8 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: SHARED_MODULES },
             { name: 'people-door', test: PEOPLE_MODULES },
+            { name: 'references', test: REFERENCE_MODULES },
+            { name: 'small', test: SMALL_MODULES },
           ],
           includeDependenciesRecursively: false,
         },

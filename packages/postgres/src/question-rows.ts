@@ -10,6 +10,9 @@ interface QuestionRow {
   readonly now: number;
 }
 
+/** A position before all questions. */
+const FIRST = { askedAt: '-271821-04-20T00:00:00.000Z', taskId: '' };
+
 /** The SQL condition for tasks that wait for an answer. */
 const WAITS = "state in ('input-required', 'auth-required')";
 
@@ -20,22 +23,33 @@ export function createQuestionMethods(
 ): QuestionStore {
   // A program of an earlier version closes no questions, so the state of the task counts as well.
   const select = {
-    text: `select distinct q.asked_at, q.task_number, t.id, t.scope, 0::bigint as now
-      from ${schema}.question q join ${schema}.task t on t.number = q.task_number and t.${WAITS}
-      where q.address = any($1::text[]) order by q.asked_at, q.task_number limit $2`,
+    // Each address is asked alone: only so is the order that of the key, and no row is read beyond
+    // the limit.
+    text: `select distinct f.asked_at, f.task_number, f.id, f.scope, 0::bigint as now
+      from unnest($1::text[]) as given(address) cross join lateral (
+        select q.asked_at, q.task_number, t.id, t.scope
+        from ${schema}.question q join ${schema}.task t on t.number = q.task_number and t.${WAITS}
+        where q.address = given.address and (q.asked_at, q.task_number) > ($3::bigint,
+          coalesce((select number from ${schema}.task where id = $4), 9223372036854775807))
+        order by q.asked_at, q.task_number limit $2) f
+      order by f.asked_at, f.task_number limit $2`,
   };
   const selectDue = {
     text: `select t.number, t.id, t.scope, ${schema}.now_ms() as now,
         (select min(q.asked_at) from ${schema}.question q where q.task_number = t.number) as asked_at
       from ${schema}.task t
       where t.${WAITS} and t.number in (
-        select q.task_number from ${schema}.question q
+        select q.task_number
+        from ${schema}.question q join ${schema}.task w on w.number = q.task_number and w.${WAITS}
         where q.wakes_at is not null and q.wakes_at <= ${schema}.now_ms()
         group by q.task_number order by min(q.wakes_at), q.task_number limit $1)
       order by t.number for no key update skip locked`,
   };
+  // The lock of a task does not tell that another process has claimed its question and has already
+  // let go, so the time is read again.
   const setWake = {
-    text: `update ${schema}.question set wakes_at = $2 where task_number = any($1::bigint[])`,
+    text: `update ${schema}.question set wakes_at = $2
+      where task_number = any($1::bigint[]) and wakes_at <= $3 returning task_number`,
   };
   const putOff = {
     text: `update ${schema}.question set wakes_at = $1
@@ -43,9 +57,11 @@ export function createQuestionMethods(
   };
 
   return {
-    async listQuestions({ to, limit }) {
+    async listQuestions({ to, limit, after }) {
       await open();
-      const rows = await run<QuestionRow>(select, [to.map(toColumn), limit]);
+      const { askedAt, taskId } = after ?? FIRST;
+      const place = [Date.parse(askedAt), toColumn(taskId)];
+      const rows = await run<QuestionRow>(select, [to.map(toColumn), limit, ...place]);
       return rows.map(toOpenQuestion);
     },
 
@@ -53,13 +69,19 @@ export function createQuestionMethods(
       await open();
       return transact(async (step) => {
         const rows = await step<QuestionRow & { readonly number: number }>(selectDue, [limit]);
-        const until = (rows[0]?.now ?? 0) + ttlMs;
-        if (rows.length > 0) await step(setWake, [rows.map(({ number }) => number), until]);
-        return rows.map((row): DueQuestion => ({
-          ...toOpenQuestion(row),
-          claimedAt: new Date(row.now).toISOString(),
-          claimedUntil: new Date(until).toISOString(),
-        }));
+        const now = rows[0]?.now ?? 0;
+        const until = now + ttlMs;
+        if (rows.length === 0) return [];
+        const numbers = rows.map(({ number }) => number);
+        const set = await step<{ readonly task_number: number }>(setWake, [numbers, until, now]);
+        const claimed = new Set(set.map((row) => row.task_number));
+        return rows
+          .filter(({ number }) => claimed.has(number))
+          .map((row): DueQuestion => ({
+            ...toOpenQuestion(row),
+            claimedAt: new Date(now).toISOString(),
+            claimedUntil: new Date(until).toISOString(),
+          }));
       });
     },
 

@@ -28,6 +28,7 @@ export type { QueuedTask, TaskQueue } from './engine/queued-task.ts';
 export type {
   DueQuestion,
   OpenQuestion,
+  QuestionPosition,
   QuestionQuery,
   QuestionStore,
 } from './engine/question-store.ts';

@@ -1,10 +1,15 @@
 // Not over every binding: the page asks its own server.
-import { connect } from '@formwork/client';
-import { createFormsServer } from '@formwork/forms';
+import { connect, QuestionError } from '@formwork/client';
+import { createFormsServer, type FormsOptions } from '@formwork/forms';
 import { createPeopleAdapter } from '@formwork/people';
-import { createMemoryRecords } from '@formwork/runtime';
+import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
+import {
+  createQuestionDesk,
+  type QuestionNotice,
+  toPrincipalScope,
+} from '@formwork/runtime/internal';
 import { createApiKeyAuthentication } from '@formwork/server';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fitsWidth } from './open-app.ts';
 import { listViolations } from '../support/list-violations.ts';
@@ -12,24 +17,32 @@ import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
+const MAX = { id: 'max', scopes: ['role:manager'] };
 const PHONE = { width: 390, height: 800 };
 
 interface Desk {
   readonly url: string;
-  readonly agentUrl: string;
-  /** Opens the page as a person, in a browser of their own. */
+  /** Opens the page as a person, in a browser of their own; as a stranger without a name. */
   readonly open: (name: string, hash: string, viewport?: typeof PHONE) => Promise<Page>;
 }
 
-async function openDesk(): Promise<Desk> {
-  const office = await openOffice({
-    adapters: [createPeopleAdapter({ records: createMemoryRecords() })],
+type OfficeOptions = NonNullable<Parameters<typeof openOffice>[0]>;
+
+/** Serves an office with an inbox; its keys end with the given text. */
+function openAskingOffice(options: OfficeOptions = {}, ending = '') {
+  const everyMs = 3_600_000;
+  const people = { ada: { id: 'ada' }, kim: KIM, lee: LEE, max: MAX };
+  const keys = Object.entries(people).map(([id, one]) => [`key-of-${id}${ending}`, one] as const);
+  return openOffice({
+    adapters: [createPeopleAdapter({ records: createMemoryRecords(), notify: { everyMs } })],
     requireAuthentication: true,
-    authenticate: createApiKeyAuthentication({
-      keys: { 'key-of-ada': 'ada', 'key-of-kim': KIM, 'key-of-lee': LEE },
-    }),
+    authenticate: createApiKeyAuthentication({ keys: Object.fromEntries(keys) }),
+    ...options,
   });
-  const forms = createFormsServer({ mode: 'one', agentUrl: office.url });
+}
+
+async function openDesk(options: FormsOptions): Promise<Desk> {
+  const forms = createFormsServer(options);
   const { url } = await forms.listen({ port: 0 });
   const browser = await shareBrowser();
   onTestFinished(async () => {
@@ -38,7 +51,6 @@ async function openDesk(): Promise<Desk> {
   });
   return {
     url,
-    agentUrl: office.url,
     async open(name, hash, viewport = { width: 1280, height: 900 }) {
       const context = await browser.newContext({
         locale: 'en-US',
@@ -50,9 +62,7 @@ async function openDesk(): Promise<Desk> {
       await page.goto(`${url}/${hash}`);
       if (name !== '') {
         if (viewport.width < 800) await page.getByRole('button', { name: 'Skills' }).click();
-        await page.getByText('The agent wants to know who you are').click();
-        await page.getByLabel('API key (x-api-key)').fill(`key-of-${name}`);
-        await page.getByRole('button', { name: 'Use it' }).click();
+        await signIn(page.locator('.side details.access'), `key-of-${name}`);
         if (viewport.width < 800) await page.getByRole('button', { name: 'Inbox' }).click();
       }
       return page;
@@ -60,12 +70,36 @@ async function openDesk(): Promise<Desk> {
   };
 }
 
+async function signIn(place: Locator, key: string): Promise<void> {
+  await place.locator('summary').click();
+  await place.getByLabel('API key (x-api-key)').fill(key);
+  await place.getByRole('button', { name: 'Use it' }).click();
+}
+
+/** Gives a task to an agent as Ada, and returns its id once it asks. */
+async function spend(url: string, euros: number, key = AS_ADA['x-api-key']): Promise<string> {
+  const remote = await connect(url, { headers: { 'x-api-key': key } });
+  const call = remote.skill('spend').call({ euros }, { waitForOthers: false });
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof QuestionError) return error.taskId;
+  throw new TypeError('The task must ask.');
+}
+
+/** Makes a page look at its inboxes now, as a person who comes back to it does. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
 async function listFaults(page: Page): Promise<readonly string[]> {
   return [...(await listViolations(page)), ...((await fitsWidth(page)) ? [] : ['too wide'])];
 }
 
 test('a question is answered on a phone, and of two approvers one is told that it is too late', async () => {
-  const { open, agentUrl, url } = await openDesk();
+  const { url: agentUrl } = await openAskingOffice();
+  const { open, url } = await openDesk({ mode: 'one', agentUrl });
   const remote = await connect(agentUrl, { headers: AS_ADA });
   const call = remote.skill('spend').run({ euros: 1204 }, { waitForOthers: true });
   const other = remote.skill('spend').run({ euros: 77 });
@@ -104,4 +138,137 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.goto(`${url}/#view=inbox`);
   await lee.reload();
   await lee.getByText('Sign in to see what waits for you.').waitFor();
+}, 60_000);
+
+test('one inbox has the questions of all agents, and each agent gets its own credentials alone', async () => {
+  const office = await openAskingOffice();
+  const travel = await openAskingOffice({ name: 'Travel' }, '-there');
+  const plain = await openOffice({ name: 'Plain' });
+  const { open } = await openDesk({
+    mode: 'many',
+    allowAddresses: 'local',
+    agents: [
+      { url: office.url },
+      { url: travel.url },
+      { url: plain.url },
+      { url: 'http://127.0.0.1:9', name: 'Gone' },
+    ],
+  });
+  await spend(office.url, 10);
+  await spend(travel.url, 20, 'key-of-ada-there');
+  const third = await spend(travel.url, 30, 'key-of-ada-there');
+  const page = await open('', `#agent=${encodeURIComponent(office.url)}&view=inbox`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { agent } = (request.postDataJSON() ?? {}) as { agent?: string };
+    const { 'x-formwork-agent-headers': headers = '{"x-api-key":"none"}' } = request.headers();
+    const { 'x-api-key': key } = JSON.parse(headers) as { 'x-api-key'?: string };
+    if (agent !== undefined) sent.push(`${new URL(request.url()).pathname} ${agent} ${key}`);
+  });
+  await page.getByText('Gone cannot be reached at the moment.').waitFor();
+  await page.getByText('Office: sign in to see what waits for you there.').waitFor();
+  await signIn(page.locator('.side details.access'), 'key-of-kim');
+  await page.getByText('1 question waits for you').waitFor();
+  const there = page.locator('main details.access');
+  expect(await there.count()).toBe(1);
+  await signIn(there, 'key-of-kim-there');
+  await page.getByText('3 questions wait for you').waitFor();
+  expect(await page.locator('.side .count').innerText()).toBe('3');
+  expect(await page.locator('.inbox .facts').allInnerTexts()).toEqual([
+    expect.stringContaining('Office'),
+    expect.stringContaining('Travel'),
+    expect.stringContaining('Travel'),
+  ]);
+  expect(await listFaults(page)).toEqual([]);
+
+  // Everything that is done with a question is done at its agent, and the page stays where it is.
+  await page.getByRole('link', { name: /Spend 20 EUR/u }).click();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByText('Taken by you').waitFor();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByText('Thank you. The task goes on.').waitFor();
+  await page.getByRole('link', { name: 'Next question' }).click();
+  await page.getByRole('heading', { name: 'Spend 10 EUR?' }).waitFor();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByLabel('Hand over to').fill('lee');
+  await page.getByRole('button', { name: 'Hand over' }).last().click();
+  await page.getByRole('link', { name: 'All questions' }).click();
+  await page.getByText('1 question waits for you').waitFor();
+  await page.getByRole('link', { name: /Spend 30 EUR/u }).click();
+  await page.getByRole('heading', { name: 'Spend 30 EUR?' }).waitFor();
+  const address = page.url();
+  expect(address).toContain(encodeURIComponent(travel.url));
+  const keys = sent.map((one) => one.replace(/^\S+ /u, '')).filter((one) => !one.endsWith(' none'));
+  expect(new Set(keys)).toEqual(
+    new Set([`${office.url} key-of-kim`, `${travel.url} key-of-kim-there`]),
+  );
+
+  // A page forgets credentials, so a link asks for those of the agent that it leads to.
+  sent.length = 0;
+  await page.reload();
+  await signIn(page.locator('main details.access'), 'key-of-kim-there');
+  await page.getByRole('heading', { name: 'Spend 30 EUR?' }).waitFor();
+  await page.getByText('Travel').first().waitFor();
+  expect(page.url()).toBe(address);
+  await travel.approve(third, KIM);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByRole('alert').getByText('no longer waits for you').waitFor();
+  // An agent without an inbox is not asked again.
+  await lookAgain(page);
+  expect(sent.filter((one) => one.includes(plain.url))).toEqual([
+    `/api/describe ${plain.url} none`,
+  ]);
+}, 60_000);
+
+test('a question that is overdue is escalated once, and whoever had taken it is told', async () => {
+  let later = 0;
+  const engine = createMemoryEngine({ now: () => Date.now() + later });
+  const { url: agentUrl } = await openAskingOffice({ engine });
+  const { open } = await openDesk({ mode: 'one', agentUrl });
+  const notices: QuestionNotice[] = [];
+  const quiet = (): void => undefined;
+  const desks = [1, 2].map(() =>
+    createQuestionDesk(engine, {
+      logger: { info: quiet, warn: quiet, error: quiet },
+      notify: async (notice) => void notices.push(notice),
+      everyMs: 3_600_000,
+    }),
+  );
+  onTestFinished(() => Promise.all(desks.map((desk) => desk.stop())));
+  const lookAtOnce = (): Promise<unknown> => Promise.all(desks.map((desk) => desk.look()));
+  const taskId = await spend(agentUrl, 500);
+  await lookAtOnce();
+  const kim = await open('kim', '#view=inbox');
+  const max = await open('max', '#view=inbox');
+  await kim.getByRole('link', { name: /Spend 500 EUR/u }).click();
+  await kim.getByRole('button', { name: 'Take it' }).click();
+  await kim.getByText('Taken by you').waitFor();
+  await max.getByText('Nothing waits for you').waitFor();
+
+  later += 3_600_001;
+  await lookAtOnce();
+  await lookAtOnce();
+  expect(notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`)).toEqual([
+    'asked role:approver',
+    'escalated role:manager',
+  ]);
+  await lookAgain(kim);
+  await kim.getByText('it is no longer yours alone').waitFor();
+  expect(await kim.getByText('Taken by you').count()).toBe(0);
+  expect(await kim.getByRole('button', { name: 'Take it' }).isVisible()).toBe(true);
+  await lookAgain(max);
+  await max.getByText('1 question waits for you').waitFor();
+  expect(await max.locator('.inbox .facts').innerText()).toMatch(
+    /^Overdue[^]*Escalated to manager$/u,
+  );
+  expect(await listFaults(max)).toEqual([]);
+  await max.getByRole('link', { name: /Spend 500 EUR/u }).click();
+  await max.getByRole('radio', { name: 'Yes' }).check();
+  await max.getByRole('button', { name: 'Answer', exact: true }).click();
+  await max.getByText('Thank you. The task goes on.').waitFor();
+  const log = await engine.read(toPrincipalScope({ id: 'ada' }), taskId, { after: 0 });
+  const changes = JSON.stringify(log).match(/"change":\{"kind":"[a-z-]+"/gu);
+  expect(changes).toEqual(['"change":{"kind":"claimed"', '"change":{"kind":"escalated"']);
 }, 60_000);

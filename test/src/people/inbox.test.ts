@@ -171,6 +171,19 @@ test('a question is found, taken, handed over and answered by those that it is g
   await expect.poll(() => stateOf(taskId), { interval: 20 }).toBe('completed');
 });
 
+test('a long inbox is read page by page', async () => {
+  const { people, spend } = await startOffice();
+  const ids = await Promise.all(Array.from({ length: 51 }, (_, total) => spend('ada', total)));
+  const first = await people('kim').listInbox();
+  expect(first.questions).toHaveLength(50);
+  const pageToken = need(first.nextPageToken);
+  const second = await people('kim').listInbox({ pageToken });
+  const found = [...first.questions, ...second.questions].map(({ taskId }) => taskId);
+  expect(found.toSorted()).toEqual(ids.toSorted());
+  expect(second).toMatchObject({ hasMore: false });
+  await expect(people('kim').listInbox({ pageToken: 'x' })).rejects.toMatchObject({ status: 400 });
+});
+
 test('of two approvers who answer at once, one wins and the other is told', async () => {
   const { people, spend } = await startOffice();
   const taskId = await spend('ada', 1);

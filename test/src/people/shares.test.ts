@@ -86,6 +86,11 @@ test('a principal finds what is shared with them, and nobody else does; a share 
     });
     expect(response.status).toBe(400);
   }
+  // However much somebody shares, it leaves room for what others share with the same person.
+  const again = { with: 'bob', days: 1 };
+  for (let count = 1; count < 50; count += 1) await ada.share(id, again);
+  await expect(ada.share(id, again)).rejects.toMatchObject({ code: 'TOO_MANY' });
+  await ada.share(id, { with: 'eve', days: 1 });
   time += DAY_MS + 1;
   await expect(bob.getShared(share.id)).rejects.toMatchObject(MISSING);
   expect(await bob.listShared()).toEqual([]);

@@ -58,6 +58,7 @@ export const officeAgent = defineAgent({
           to: to as readonly Addressee[],
           about: { euros },
           dueInMs: 3_600_000,
+          escalateTo: 'role:manager',
         };
         const form = { name: 'decision', schema: decision, ...assignment };
         const { approved } = await task.ask(`Spend ${euros} EUR?`, form);
@@ -79,19 +80,30 @@ interface Office {
   readonly approve: (taskId: string, person?: typeof KIM) => Promise<void>;
 }
 
+/** Options of {@link openOffice}: those of its server, and the name of its agent. */
+interface OfficeOptions extends ServerOptions {
+  readonly name?: string;
+}
+
 /** Serves {@link officeAgent} until the test is over. */
-export async function openOffice(options: ServerOptions = {}): Promise<Office> {
-  const engine = createMemoryEngine();
+export async function openOffice({
+  name = officeAgent.name,
+  engine = createMemoryEngine(),
+  ...options
+}: OfficeOptions = {}): Promise<Office> {
   const log = (): void => undefined;
   const create = (): AgentServer =>
-    createServer(officeAgent, {
-      engine,
-      logger: { info: log, warn: log, error: log },
-      authenticate: createApiKeyAuthentication({
-        keys: { 'key-of-ada': { id: 'ada' }, 'key-of-kim': { id: 'kim', scopes: KIM.scopes } },
-      }),
-      ...options,
-    });
+    createServer(
+      { ...officeAgent, name },
+      {
+        engine,
+        logger: { info: log, warn: log, error: log },
+        authenticate: createApiKeyAuthentication({
+          keys: { 'key-of-ada': { id: 'ada' }, 'key-of-kim': { id: 'kim', scopes: KIM.scopes } },
+        }),
+        ...options,
+      },
+    );
   let server = create();
   const { url } = await server.listen({ port: 0 });
   onTestFinished(async () => {

@@ -90,6 +90,12 @@ async function loadConfig(): Promise<PageConfig> {
 
 function toListed(agent: unknown): readonly ListedAgent[] {
   if (!isRecord(agent) || typeof agent['url'] !== 'string') return [];
-  const { url, name } = agent;
-  return [{ url, ...(typeof name === 'string' && { name }) }];
+  const { url, name, isSuggested } = agent;
+  return [
+    {
+      url,
+      ...(typeof name === 'string' && { name }),
+      ...(isSuggested === true && { isSuggested }),
+    },
+  ];
 }

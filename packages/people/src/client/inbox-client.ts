@@ -27,6 +27,8 @@ export interface QuestionView {
   /** ISO 8601; absent if the question is never overdue. */
   readonly dueAt?: string;
   readonly isOverdue: boolean;
+  /** The addresses to which the question was escalated; empty if it was not. */
+  readonly escalatedTo: readonly string[];
   /** The id of the person who has taken the question. */
   readonly claimedBy?: string;
 }
@@ -37,6 +39,8 @@ export interface InboxView {
   readonly questions: readonly QuestionView[];
   /** True if there are more questions than these. */
   readonly hasMore: boolean;
+  /** The token of the next page; absent on the last one. */
+  readonly nextPageToken?: string;
 }
 
 /** The answer to a question: data for a form, or text. */
@@ -50,7 +54,8 @@ export interface QuestionAnswer {
 
 /** The part of the people door about questions. */
 export interface InboxClient {
-  listInbox(signal?: AbortSignal): Promise<InboxView>;
+  /** Lists what waits for the person; `pageToken` is that of the page before. */
+  listInbox(page?: { readonly pageToken?: string }, signal?: AbortSignal): Promise<InboxView>;
   readQuestion(taskId: string, signal?: AbortSignal): Promise<QuestionView>;
   /** Takes a question, so that nobody else answers it. */
   claim(taskId: string): Promise<QuestionView>;
@@ -87,13 +92,15 @@ export function createInboxClient(call: Call): InboxClient {
   }
 
   return {
-    async listInbox(signal) {
-      const body = await readJson('/inbox', withSignal(signal));
-      const { questions, hasMore } = isRecord(body) ? body : {};
+    async listInbox({ pageToken } = {}, signal) {
+      const query = pageToken === undefined ? '' : `?pageToken=${encodeURIComponent(pageToken)}`;
+      const body = await readJson(`/inbox${query}`, withSignal(signal));
+      const { questions, hasMore, nextPageToken } = isRecord(body) ? body : {};
       const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
       return {
         questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one) ?? []),
         hasMore: hasMore === true,
+        ...(typeof nextPageToken === 'string' && { nextPageToken }),
       };
     },
     readQuestion: (taskId, signal) => readOne(toPath(taskId), withSignal(signal)),
@@ -164,12 +171,17 @@ function readQuestion(value: unknown): QuestionView | undefined {
     ...(typeof skillId === 'string' && { skillId }),
     isOwn: value['isOwn'] === true,
     ...(typeof askedFor === 'string' && { askedFor }),
-    to: Array.isArray(to) ? to.filter((address) => typeof address === 'string') : [],
+    to: readTexts(to),
+    escalatedTo: readTexts(value['escalatedTo']),
     askedAt,
     ...(isTime(dueAt) && { dueAt }),
     isOverdue: value['isOverdue'] === true,
     ...(typeof claimedBy === 'string' && { claimedBy }),
   };
+}
+
+function readTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function readForm(form: unknown): QuestionView['form'] {

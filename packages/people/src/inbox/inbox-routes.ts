@@ -50,8 +50,12 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
     {
       path: '/inbox',
       methods: {
-        async GET({ person, response }) {
-          sendJson(response, await inbox.list(toInboxPerson(person, localRoles)));
+        async GET({ person, query, response }) {
+          const pageToken = query.get('pageToken');
+          const reader = toInboxPerson(person, localRoles);
+          const page = await inbox.list(reader, pageToken === undefined ? {} : { pageToken });
+          const view = { ...page, hasMore: page.nextPageToken !== undefined };
+          sendJson(response, view);
         },
       },
     },

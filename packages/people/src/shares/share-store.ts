@@ -51,8 +51,17 @@ export interface ShareStore {
   end(owner: Person, id: string): Promise<boolean>;
 }
 
-/** The most shares that a person has, and the most that others have with a person. */
+/** The most shares that a person has. */
 const MAX_SHARES = 500;
+
+/**
+ * The most shares that a person has with one other person: far fewer than the other one sees, so
+ * that nobody can hide what others share.
+ */
+const MAX_WITH_ONE = 50;
+
+/** The most shares with a person that they see. */
+const MAX_SEEN = 1_000;
 
 /** The length of the token of a link, in bytes: nobody guesses one of 2^256. */
 const TOKEN_BYTES = 32;
@@ -77,7 +86,11 @@ export function createShareStore(records: SharedRecords): ShareStore {
   return {
     async create(owner, { ttlMs, ...rest }) {
       const kept = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
-      if (kept.length >= MAX_SHARES) throw createRoomError(kept.length);
+      if (kept.length >= MAX_SHARES) throw createRoomError(MAX_SHARES, '');
+      const same = kept.filter(({ value }) => readShare(value)?.with === rest.with);
+      if (rest.with !== undefined && same.length >= MAX_WITH_ONE) {
+        throw createRoomError(MAX_WITH_ONE, ' with one person');
+      }
       const now = Date.now();
       const token =
         rest.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
@@ -106,7 +119,7 @@ export function createShareStore(records: SharedRecords): ShareStore {
     },
     async listWith(person) {
       const prefix = toWithKey(person.key, '');
-      const found = await records.list({ prefix, limit: MAX_SHARES });
+      const found = await records.list({ prefix, limit: MAX_SEEN });
       const shares = await Promise.all(
         found.map(async ({ value }) => {
           const pointer = readPointer(value);
@@ -184,9 +197,9 @@ function readPointer(text: string | undefined): Pointer | undefined {
   return typeof ownerKey === 'string' && typeof id === 'string' ? { ownerKey, id } : undefined;
 }
 
-function createRoomError(count: number): PeopleError {
+function createRoomError(most: number, which: string): PeopleError {
   return new PeopleError(
     'TOO_MANY',
-    `Cannot share another task as there must be at most ${MAX_SHARES} shares: current number is ${count}. End one first.`,
+    `Cannot share another task as there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
   );
 }

@@ -1,5 +1,10 @@
 import type { MemoryRecords, TaskRecord } from './memory-records.ts';
-import type { Addressees, OpenQuestion, QuestionStore } from './question-store.ts';
+import type {
+  Addressees,
+  OpenQuestion,
+  QuestionPosition,
+  QuestionStore,
+} from './question-store.ts';
 
 /** Options of {@link createMemoryQuestions}. */
 interface MemoryQuestionsOptions {
@@ -22,12 +27,21 @@ export function createMemoryQuestions({
     return [...records.allWaiting()].filter(isAsked);
   }
 
+  /** Returns a function that is true for questions that come after another one. */
+  function isAfter({ taskId, askedAt }: QuestionPosition): (record: AskedRecord) => boolean {
+    const time = Date.parse(askedAt);
+    const last = records.get(taskId)?.order ?? Number.POSITIVE_INFINITY;
+    return ({ question, order }) =>
+      question.askedAt > time || (question.askedAt === time && order > last);
+  }
+
   return {
-    async listQuestions({ to, limit }) {
+    async listQuestions({ to, limit, after }) {
       checkOpen();
       const wanted = new Set(to);
       return listAsked()
         .filter(({ question }) => question.to.some((address) => wanted.has(address)))
+        .filter(after === undefined ? () => true : isAfter(after))
         .toSorted((a, b) => a.question.askedAt - b.question.askedAt || a.order - b.order)
         .slice(0, limit)
         .map(toOpenQuestion);

@@ -12,7 +12,12 @@ export interface QuestionQuery {
   readonly to: readonly string[];
   /** The largest number of questions to list, from 1. */
   readonly limit: number;
+  /** Lists only questions that come after this one, the last of the page before. */
+  readonly after?: QuestionPosition;
 }
+
+/** The place of a question in the list of open questions. */
+export type QuestionPosition = Pick<OpenQuestion, 'taskId' | 'askedAt'>;
 
 /** An open question that was given to people: the task that waits for its answer. */
 export interface OpenQuestion {
@@ -38,7 +43,8 @@ export interface DueQuestion extends OpenQuestion {
 export interface QuestionStore {
   /**
    * Lists open questions that are given to any of some addresses, each once; the question that was
-   * asked first comes first. MUST NOT cost more the more tasks or other questions there are.
+   * asked first comes first. MUST NOT cost more the more tasks or questions there are, except those
+   * of the page. The question of `after` may be closed meanwhile.
    */
   listQuestions(query: QuestionQuery): Promise<readonly OpenQuestion[]>;
   /**

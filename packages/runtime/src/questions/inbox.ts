@@ -2,8 +2,10 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { type Message, Role } from '@a2a-js/sdk';
 import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { createValidator } from '@formwork/schema';
+import type { QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { TaskDamagedError } from '../errors.ts';
+import type { TaskQuery } from '../engine/task-query.ts';
+import { InvalidPageTokenError, TaskDamagedError } from '../errors.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
 import { isAddress } from '@formwork/core/internal';
 import { type Assignment, listAddresses } from '../messages/assignment.ts';
@@ -26,8 +28,19 @@ import {
 export interface InboxPage {
   /** Questions of the person's own tasks, and those that were given to them, the oldest first. */
   readonly questions: readonly InboxQuestion[];
-  /** True if there are more questions than the page has. */
-  readonly hasMore: boolean;
+  /** The token of the next page; absent on the last one. A page may have no questions but a token. */
+  readonly nextPageToken?: string;
+}
+
+/** Selects a page of an inbox. */
+interface InboxPaging {
+  /**
+   * The largest number of questions of each kind on the page: those that were given to the person,
+   * and those of their own tasks that wait for an answer or for a sign-in. From 1 to 100, default 50.
+   */
+  readonly pageSize?: number;
+  /** The token from the page before; absent for the first page. */
+  readonly pageToken?: string;
 }
 
 /** The answer of a person: data for a form, or text. */
@@ -48,7 +61,7 @@ export interface InboxAnswer {
  * given to the person does not exist for them.
  */
 export interface Inbox {
-  list(person: InboxPerson, limit?: number): Promise<InboxPage>;
+  list(person: InboxPerson, paging?: InboxPaging): Promise<InboxPage>;
   read(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Takes a question, so that nobody else answers it. Of several people, exactly one gets it. */
   claim(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
@@ -60,8 +73,20 @@ export interface Inbox {
   answer(person: InboxPerson, taskId: string, answer: InboxAnswer): Promise<void>;
 }
 
-const DEFAULT_LIMIT = 100;
-const OWN_STATES = ['input-required', 'auth-required'] as const;
+const DEFAULT_PAGE_SIZE = 50;
+
+/** The kinds of questions in an inbox: given to the person, or of own tasks in one of two states. */
+const KINDS = ['given', 'input-required', 'auth-required'] as const;
+
+/** The place in the list of one kind of questions at which a page begins; `''` is the first one. */
+type Place = string | null;
+
+/** The questions of one kind on a page. */
+interface Part {
+  readonly asked: readonly AskedQuestion[];
+  /** The place at which the next page begins; `null` if there are no more. */
+  readonly next: Place;
+}
 
 /** The number of times that a change is tried again because the question changed meanwhile. */
 const ATTEMPTS = 5;
@@ -100,17 +125,17 @@ export function createInbox(
     throw createNotFound(taskId);
   }
 
-  async function listOwn(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
-    const pages = await Promise.all(
-      OWN_STATES.map((state) =>
-        engine.list(person.scope, { state, pageSize: Math.min(limit, 100) }),
-      ),
-    );
-    return pages.flatMap(({ tasks }) => tasks.flatMap((task) => findAsked(task) ?? []));
+  async function listOwn(person: InboxPerson, query: TaskQuery): Promise<Part> {
+    const { tasks, nextPageToken = null } = await engine.list(person.scope, query);
+    return { asked: tasks.flatMap((task) => findAsked(task) ?? []), next: nextPageToken };
   }
 
-  async function listGiven(person: InboxPerson, limit: number): Promise<readonly AskedQuestion[]> {
-    const found = await engine.listQuestions({ to: listAddresses(person), limit });
+  async function listGiven(
+    person: InboxPerson,
+    query: Pick<QuestionQuery, 'limit' | 'after'>,
+  ): Promise<Part> {
+    const found = await engine.listQuestions({ to: listAddresses(person), ...query });
+    const last = found.length < query.limit ? undefined : found.at(-1);
     const asked = await Promise.all(
       found.map(({ taskId, scope }) =>
         engine.get(scope, taskId).then(findAsked, (error: unknown) => {
@@ -120,21 +145,33 @@ export function createInbox(
         }),
       ),
     );
-    return asked.flatMap((each) => each ?? []);
+    return {
+      // A question of the person's own task, given to them as well, is among those of their tasks.
+      asked: asked.flatMap((each) => (each?.snapshot.scope === person.scope ? [] : (each ?? []))),
+      next: last === undefined ? null : `${last.askedAt} ${last.taskId}`,
+    };
   }
 
   return {
-    async list(person, limit = DEFAULT_LIMIT) {
-      const [own, given] = await Promise.all([
-        listOwn(person, limit + 1),
-        listGiven(person, limit + 1),
-      ]);
-      const byTask = new Map([...own, ...given].map((asked) => [asked.snapshot.id, asked]));
-      const questions = [...byTask.values()]
+    async list(person, { pageSize = DEFAULT_PAGE_SIZE, pageToken } = {}) {
+      const places = pageToken === undefined ? KINDS.map(() => '') : parsePlaces(pageToken);
+      const parts = await Promise.all(
+        KINDS.map(async (kind, index): Promise<Part> => {
+          const place = places[index] ?? null;
+          if (place === null) return { asked: [], next: null };
+          if (kind === 'given') return listGiven(person, { limit: pageSize, ...toAfter(place) });
+          const token = place === '' ? {} : { pageToken: place };
+          return listOwn(person, { state: kind, pageSize, ...token });
+        }),
+      );
+      const questions = parts
+        .flatMap(({ asked }) => asked)
         .filter((asked) => isShown(asked, person))
         .map((asked) => describeQuestion(asked, person))
         .toSorted((a, b) => (a.askedAt < b.askedAt ? -1 : 1));
-      return { questions: questions.slice(0, limit), hasMore: questions.length > limit };
+      const next = parts.map((part) => part.next);
+      if (next.every((place) => place === null)) return { questions };
+      return { questions, nextPageToken: writePlaces(next) };
     },
 
     async read(person, taskId) {
@@ -201,6 +238,32 @@ export function createInbox(
       }
     },
   };
+}
+
+/** Makes the token of the page that begins at these places, one for each kind. */
+function writePlaces(places: readonly Place[]): string {
+  return Buffer.from(JSON.stringify(places)).toString('base64url');
+}
+
+/** @throws InvalidPageTokenError for a token that {@link writePlaces} has not made */
+function parsePlaces(token: string): readonly Place[] {
+  try {
+    const places: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
+    if (Array.isArray(places) && places.every((one) => one === null || typeof one === 'string')) {
+      return places;
+    }
+  } catch (error) {
+    throw new InvalidPageTokenError(token, { cause: error });
+  }
+  throw new InvalidPageTokenError(token);
+}
+
+/** @throws InvalidPageTokenError for a place that is not that of a question */
+function toAfter(place: string): Pick<QuestionQuery, 'after'> {
+  if (place === '') return {};
+  const [askedAt = '', ...taskId] = place.split(' ');
+  if (Number.isNaN(Date.parse(askedAt))) throw new InvalidPageTokenError(place);
+  return { after: { askedAt, taskId: taskId.join(' ') } };
 }
 
 /** Returns true for a question that a person sees: one that they may answer, or somebody has taken. */

@@ -44,6 +44,8 @@ export interface InboxQuestion {
   /** The time at which the question is overdue, ISO 8601; absent if it never is. */
   readonly dueAt?: string;
   readonly isOverdue: boolean;
+  /** The addresses to which the question was escalated, of those that it is given to now. */
+  readonly escalatedTo?: readonly string[];
   /** The id of the person who has taken the question. */
   readonly claimedBy?: string;
 }
@@ -141,6 +143,8 @@ export function describeQuestion(
   const { skillId } = snapshot.invocation;
   const askedAt = assignment?.askedAt ?? snapshot.statusTimestamp;
   const due = assignment?.dueInMs;
+  const { to = [], stage, escalateTo = [] } = assignment ?? {};
+  const escalatedTo = stage === 'overdue' ? escalateTo.filter((one) => to.includes(one)) : [];
   return {
     taskId: snapshot.id,
     question: question.question,
@@ -151,10 +155,11 @@ export function describeQuestion(
     ...(skillId !== undefined && { skillId }),
     isOwn: snapshot.scope === person?.scope,
     ...(owner && { askedFor: owner.id }),
-    to: assignment?.to ?? [],
+    to,
     askedAt,
     ...(due !== undefined && { dueAt: new Date(Date.parse(askedAt) + due).toISOString() }),
-    isOverdue: assignment?.stage === 'overdue',
+    isOverdue: stage === 'overdue',
+    ...(escalatedTo.length > 0 && { escalatedTo }),
     ...(assignment?.claimedBy !== undefined && { claimedBy: assignment.claimedBy }),
   };
 }

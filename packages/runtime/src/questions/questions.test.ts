@@ -110,8 +110,8 @@ test('a question reaches the people that it is given to, and nobody else', async
   const { inbox, begin, stateOf, engine } = await openOffice();
   const taskId = await begin({ to: 'role:approver', about: { total: 1204 }, dueInMs: 60_000 });
   for (const person of [KIM, LEE]) {
-    const { questions, hasMore } = await inbox.list(person);
-    expect(hasMore).toBe(false);
+    const { questions, nextPageToken } = await inbox.list(person);
+    expect(nextPageToken).toBeUndefined();
     expect(questions).toMatchObject([
       { taskId, prompt: 'Approve?', about: { total: 1204 }, skillId: 'spend', askedFor: 'ada' },
     ]);
@@ -170,6 +170,31 @@ test('of two people who take or answer a question at once, one wins and the othe
     [KIM, LEE].map((who) => inbox.answer(who, open, approve())),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('an inbox is read page by page, with own questions and those of others, each once', async () => {
+  const { inbox, begin, advance } = await openOffice();
+  const ids: string[] = [];
+  for (const owner of ['ada', 'ada', 'kim', 'kim', 'ada']) {
+    ids.push(await begin({ to: ['role:approver', 'user:kim'] }, owner));
+    advance(1);
+  }
+  await begin({ to: 'user:lee' }, 'kim');
+  const found: string[] = [];
+  let pages = 0;
+  for (let next: string | undefined = ''; next !== undefined; pages += 1) {
+    const token: { pageToken?: string } = next === '' ? {} : { pageToken: next };
+    const page = await inbox.list(KIM, { pageSize: 2, ...token });
+    found.push(...page.questions.map(({ taskId }) => taskId));
+    next = page.nextPageToken;
+  }
+  expect(found.toSorted()).toEqual(ids.toSorted());
+  expect(pages).toBe(3);
+  for (const wrong of ['x', 'WzFd', Buffer.from('["x y"]').toString('base64url')]) {
+    await expect(inbox.list(KIM, { pageToken: wrong })).rejects.toMatchObject({
+      code: 'PAGE_TOKEN_INVALID',
+    });
+  }
 });
 
 test('an answer that is sent again counts once, and a claim between two reads does not lose it', async () => {

@@ -66,6 +66,29 @@ export function describeQuestions(subject: EngineUnderTest): void {
       expect(await other.listQuestions({ to: [], limit: 10 })).toEqual([]);
     });
 
+    test('lists page after page, each question once, also when the last of a page is closed', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const to = ['role:approver', 'user:kim'];
+      const asked = '2020-01-02T03:04:05.678Z';
+      const leases = [
+        await ask(engine, { to, askedAt: asked }),
+        await ask(engine, { to: ['user:kim'], askedAt: asked }),
+        await ask(engine, { to: ['role:approver'], askedAt: asked }),
+      ];
+      await advance(5);
+      leases.push(await ask(engine, { to }), await ask(engine, { to: ['user:lee'] }));
+      const first = await other.listQuestions({ to, limit: 2 });
+      expect(idsOf(first)).toEqual(leases.slice(0, 2).map(({ taskId }) => taskId));
+      await engine.cancel(SCOPE, need(leases[1]).taskId);
+      const rest = { to, limit: 2, after: need(first[1]) };
+      const second = await other.listQuestions(rest);
+      expect(idsOf(second)).toEqual(leases.slice(2, 4).map(({ taskId }) => taskId));
+      expect(await other.listQuestions({ ...rest, after: need(second[1]) })).toEqual([]);
+      // Of a task that is not there any more, the time says where the list goes on.
+      await engine.delete(SCOPE, need(leases[1]).taskId);
+      expect(idsOf(await other.listQuestions(rest))).toContain(need(leases[3]).taskId);
+    });
+
     test('forgets a question when it is answered, canceled, deleted, or given to others', async () => {
       const { engine, other } = await openEngine(subject);
       const leases = await Promise.all([1, 2, 3, 4].map(() => ask(engine, { to: ['user:kim'] })));

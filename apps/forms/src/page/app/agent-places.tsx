@@ -7,7 +7,9 @@ import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { PlacesFrame } from './places-frame.tsx';
 import { useServices } from '../workspace/services.ts';
-import { useInboxPlace } from '../inbox/use-inbox-place.tsx';
+import type { DescribedAgent } from '../inbox/inboxes.ts';
+import type { InboxPlace } from '../inbox/use-inbox-place.tsx';
+import { toShownDescription } from '../workspace/shown-description.ts';
 import { useBoard } from './use-board.ts';
 import { WorkPlace } from './work-place.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
@@ -35,6 +37,9 @@ interface AgentPlacesProps {
   readonly routeAgent: { readonly agent?: string };
   readonly agents: AgentList;
   readonly route: Route;
+  readonly inbox: InboxPlace | undefined;
+  /** Called with each answer of the agent to the request for its description. */
+  readonly onDescribed: (answer: DescribedAgent) => void;
 }
 
 /**
@@ -42,12 +47,15 @@ interface AgentPlacesProps {
  * could not be read.
  */
 export function AgentPlaces(props: AgentPlacesProps): ReactNode {
-  const { agent, agents, route } = props;
+  const { agent, agents, route, inbox, onDescribed } = props;
   const { openSource } = useServices();
   const source = useMemo(() => openSource(agent), [openSource, agent]);
   const [state, retry] = useDescription(source, agent);
   const [known, setKnown] = useState<AgentDescription>();
   if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
+  useEffect(() => {
+    if (state.kind !== 'loading') onDescribed({ agent, ...state });
+  }, [agent, state, onDescribed]);
 
   // The page stays while the agent is asked again, for example with other credentials.
   if (known !== undefined && state.kind !== 'failed') {
@@ -60,6 +68,7 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
       side={
         <div className="side-main">
           {state.kind === 'loading' && <SideSkeleton />}
+          {inbox?.link}
           {agents.isMany && (
             <Suspense>
               <OtherAgents agents={agents} />
@@ -68,7 +77,9 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
         </div>
       }
       main={
-        state.kind === 'failed' ? (
+        route.view === 'inbox' && inbox !== undefined ? (
+          inbox.draw(retry)
+        ) : state.kind === 'failed' ? (
           <Unreachable
             agent={agent}
             reason={state.reason}
@@ -90,10 +101,9 @@ interface WorkingProps extends AgentPlacesProps {
 }
 
 function Working(props: WorkingProps): ReactNode {
-  const { agent, agents, route, routeAgent, source, description, onAccess } = props;
+  const { agent, agents, route, routeAgent, source, description, inbox, onAccess } = props;
   const board = useBoard({ agent, routeAgent, source, description });
-  const inbox = useInboxPlace({ agent, routeAgent, description, route });
-  const workspace = { ...board, inbox };
+  const workspace = { ...board, inbox: inbox && { count: inbox.count, screen: inbox.draw() } };
   const { remember } = agents;
   useEffect(() => {
     const { name, icon } = description;
@@ -229,7 +239,7 @@ function useDescription(
     async function ask(): Promise<DescriptionState> {
       try {
         const description = await source.describe({ signal: control.signal });
-        return { kind: 'ready', description: toShown(description) };
+        return { kind: 'ready', description: toShownDescription(description) };
       } catch (error) {
         const reason = error instanceof GatewayError ? error.reason : '';
         if (reason === 'UNAUTHENTICATED') credentials.refuse(agent, headers);
@@ -246,27 +256,4 @@ function useDescription(
   }, [source, agent, credentials, attempt]);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
   return [state, retry];
-}
-
-/**
- * Makes the texts of an agent's description safe to show in headings, lists and the window's title.
- */
-function toShown(description: AgentDescription): AgentDescription {
-  const { skills, credentials, warnings, ...rest } = description;
-  return {
-    ...rest,
-    name: toVisibleText(rest.name),
-    description: toVisibleText(rest.description),
-    provider: toVisibleText(rest.provider),
-    warnings: warnings.map((warning) => toVisibleText(warning)),
-    credentials: credentials.map((one) => ({
-      ...one,
-      description: toVisibleText(one.description),
-    })),
-    skills: skills.map((skill) => ({
-      ...skill,
-      name: toVisibleText(skill.name),
-      description: toVisibleText(skill.description),
-    })),
-  };
 }

@@ -4,6 +4,7 @@ import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { TextsContext, useTexts } from '../texts/use-texts.ts';
+import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { AgentPlaces } from './agent-places.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
@@ -111,12 +112,20 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   const [own, setOwn] = useState(() => saved.list());
   const isMany = config.mode === 'many';
   const [first] = config.agents;
-  const agent = isMany ? (route.agent ?? first?.url) : first?.url;
+  const list = useMemo(() => {
+    const listed = config.agents.filter(({ url }) => !own.some((other) => other.url === url));
+    return [...own, ...listed];
+  }, [config, own]);
+  // An agent asks the person nothing beside others before they have opened it.
+  const asker = isMany ? route.asker : undefined;
+  const isStranger = asker !== undefined && !list.some(({ url }) => url === asker);
+  const named = isStranger ? asker : (route.agent ?? asker);
+  const agent = isMany ? (named ?? first?.url) : first?.url;
   const routeAgent = useMemo(
     () => (isMany && agent !== undefined ? { agent } : {}),
     [isMany, agent],
   );
-  const listed = config.agents.filter(({ url }) => !own.some((other) => other.url === url));
+  const [inbox, learn] = useInboxPlace({ agents: list, agent, routeAgent, route });
 
   useEffect(() => {
     if (agent === undefined) document.title = 'Formwork';
@@ -125,7 +134,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   const agents = {
     isMany,
     current: agent,
-    list: [...own, ...listed],
+    list,
     isOwn: (url: string) => own.some((other) => other.url === url),
     open(url: string) {
       go({ agent: url });
@@ -145,22 +154,36 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   // The screen that checks documents works without an agent.
   if (route.view === 'check' && route.run === undefined) return <CheckScreen />;
   return agent === undefined ? (
-    <Welcome agents={agents} />
+    <Welcome agents={agents} inbox={inbox} isInbox={route.view === 'inbox'} />
   ) : (
-    <AgentPlaces key={agent} agent={agent} routeAgent={routeAgent} agents={agents} route={route} />
+    <AgentPlaces key={agent} {...{ agent, routeAgent, agents, route, inbox }} onDescribed={learn} />
   );
 }
 
-/** Draws the first visit, when no agent is chosen yet. */
-function Welcome({ agents }: { readonly agents: AgentList }): ReactNode {
+interface WelcomeProps {
+  readonly agents: AgentList;
+  readonly inbox: InboxPlace | undefined;
+  /** True if the route leads to the inbox. */
+  readonly isInbox: boolean;
+}
+
+/** Draws the page while no agent is chosen: the first visit, or the inbox. */
+function Welcome({ agents, inbox, isInbox }: WelcomeProps): ReactNode {
   const texts = useTexts();
   return (
     <>
       <TopBar agents={agents} />
       <main className="alone">
-        <Logo />
-        <h1 tabIndex={-1}>{texts.welcome}</h1>
-        <p className="lead">{texts.welcomeHelp}</p>
+        {isInbox && inbox !== undefined ? (
+          inbox.draw()
+        ) : (
+          <>
+            <Logo />
+            <h1 tabIndex={-1}>{texts.welcome}</h1>
+            <p className="lead">{texts.welcomeHelp}</p>
+            {inbox?.link}
+          </>
+        )}
         <Suspense>
           <OtherAgents agents={agents} />
         </Suspense>

@@ -43,7 +43,7 @@ export function AnswerScreen({ people, description, token }: AnswerScreenProps):
   return (
     <QuestionCard
       question={found}
-      skillName={skill?.name ?? ''}
+      names={skill === undefined ? [] : [skill.name]}
       me={found.claimedBy}
       send={(answer) => people.answerLinked(token, answer)}
     />

@@ -1,118 +1,131 @@
-import type { AgentDescription } from '@formwork/client';
-import type { InboxView, PeopleClient, PersonView, QuestionView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import type { InboxState, InboxStore } from './inbox-store.ts';
+import { AgentNote } from './agent-note.tsx';
+import type { AgentInbox, Inboxes } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import { type ListedQuestion, listQuestions, nameAsker } from './listed-questions.ts';
+import { OpenQuestion } from './open-question.tsx';
 import { PushSwitch } from './push-switch.tsx';
-import { QuestionActions } from './question-actions.tsx';
-import { QuestionCard, QuestionFacts } from './question-card.tsx';
+import { QuestionFacts } from './question-card.tsx';
 
-interface InboxScreenProps {
-  readonly people: PeopleClient;
-  readonly store: InboxStore;
-  readonly description: AgentDescription;
+/** What the screen of the inbox shows. */
+export interface InboxScreenProps {
+  readonly inboxes: Inboxes;
+  /** The address of the open agent. */
+  readonly open: string | undefined;
   readonly routeAgent: { readonly agent?: string };
   /** The id of the task whose question is shown; absent for the list. */
-  readonly task?: string | undefined;
+  readonly task: string | undefined;
+  /** The address of the agent that asks; absent if the address of the page does not say. */
+  readonly asker: string | undefined;
+  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
+  readonly onAccess: (() => void) | undefined;
 }
 
-/** Draws the questions that wait for the person, or one of them. */
-export function InboxScreen({
-  people,
-  store,
-  description,
-  routeAgent,
-  task,
-}: InboxScreenProps): ReactNode {
+/** Draws the questions that wait for the person at all agents, or one of them. */
+export function InboxScreen(props: InboxScreenProps): ReactNode {
+  const { inboxes, open, routeAgent, task, asker } = props;
   const own = useInboxTexts();
-  const state = useSyncExternalStore(store.subscribe, store.read);
-  const person = usePerson(people);
-  const inbox =
-    state.kind === 'ready' ? state.inbox : state.kind === 'failed' ? state.last : undefined;
-  const nameOf = ({ skillId }: QuestionView): string =>
-    description.skills.find(({ id }) => id === skillId)?.name ?? '';
-  const hashOf = (taskId?: string): string =>
-    toHash({ ...routeAgent, view: 'inbox', ...(taskId !== undefined && { task: taskId }) }) ?? '';
-
-  if (inbox === undefined) return <Unread state={state} />;
-  const found = inbox.questions.find(({ taskId }) => taskId === task);
-  if (task !== undefined) {
+  const all = useSyncExternalStore(inboxes.subscribe, inboxes.list);
+  const shown = all.filter(({ state }) => state !== 'none');
+  const questions = listQuestions(shown);
+  const parts: ListParts = {
+    inboxes: shown,
+    questions,
+    isNamed: shown.length > 1,
+    hashOf(listed) {
+      const agent = listed?.inbox.agent;
+      return (
+        toHash({
+          ...routeAgent,
+          view: 'inbox',
+          ...(listed && { task: listed.question.taskId }),
+          ...(agent !== undefined && agent !== open && { asker: agent }),
+        }) ?? ''
+      );
+    },
+    drawNote: (inbox) => (
+      <AgentNote key={inbox.agent} {...props} inbox={inbox} isNamed={shown.length > 1} />
+    ),
+  };
+  const openInbox = all.find(({ agent }) => agent === open);
+  if (task === undefined) {
     return (
       <>
-        <p>
-          <a className="quiet" href={hashOf()}>
-            {own.back}
-          </a>
-        </p>
-        <OpenQuestion
-          key={task}
-          people={people}
-          task={task}
-          listed={found}
-          me={person?.id}
-          nameOf={nameOf}
-          next={inbox.questions.find((one) => one.taskId !== task && one.claimedBy === undefined)}
-          hashOf={hashOf}
-          onChanged={store.refresh}
-        />
+        <h1 tabIndex={-1}>{own.title}</h1>
+        <QuestionList {...parts} />
+        {shown.map(parts.drawNote)}
+        {shown.some(({ hasMore }) => hasMore) && (
+          <p className="inbox-tools">
+            <button type="button" onClick={inboxes.showMore}>
+              {own.more}
+            </button>
+          </p>
+        )}
+        {openInbox?.state === 'ready' && (
+          <PushSwitch
+            key={open}
+            people={openInbox.people}
+            agent={openInbox.agent}
+            routeAgent={routeAgent}
+          />
+        )}
       </>
     );
   }
+  // A link that names no agent, as an agent itself sends it, may be opened beside others.
+  const ofTask = questions.filter(({ question }) => question.taskId === task);
+  const ofAsker = ofTask.find(({ inbox }) => inbox.agent === (asker ?? open));
+  const listed = ofAsker ?? (asker === undefined ? ofTask[0] : undefined);
   return (
     <>
-      <h1 tabIndex={-1}>{own.title}</h1>
-      {state.kind === 'failed' && (
-        <p role="status" className="note">
-          {own.failed}
-        </p>
-      )}
-      <QuestionList inbox={inbox} me={person?.id} nameOf={nameOf} hashOf={hashOf} />
-      <PushSwitch people={people} />
+      <p>
+        <a className="quiet" href={parts.hashOf()}>
+          {own.back}
+        </a>
+      </p>
+      <TaskPlace
+        {...parts}
+        task={task}
+        listed={listed}
+        inbox={listed?.inbox ?? all.find(({ agent }) => agent === (asker ?? open))}
+        isSought={asker === undefined && all.some(({ state }) => state === 'loading')}
+        onChanged={inboxes.refresh}
+      />
     </>
   );
 }
 
-/** Draws the place of an inbox that is not there yet, or cannot be read. */
-function Unread({ state }: { readonly state: InboxState }): ReactNode {
+/** The list of all questions, and what is drawn of it. */
+interface ListParts {
+  readonly inboxes: readonly AgentInbox[];
+  readonly questions: readonly ListedQuestion[];
+  /** True if questions are said with the names of their agents. */
+  readonly isNamed: boolean;
+  /** Returns the address of a question, or of the list. */
+  readonly hashOf: (listed?: ListedQuestion) => string;
+  readonly drawNote: (inbox: AgentInbox) => ReactNode;
+}
+
+function Loading(): ReactNode {
   const own = useInboxTexts();
-  if (state.kind !== 'failed' && state.kind !== 'unknown') {
-    return (
-      <div role="status" aria-label={own.loading}>
-        <div className="skeleton" />
-        <div className="skeleton short" />
-      </div>
-    );
-  }
   return (
-    <>
-      <h1 tabIndex={-1}>{own.title}</h1>
-      {state.kind === 'unknown' ? (
-        <p role="status" className="note">
-          {own.unknown}
-        </p>
-      ) : (
-        <p role="alert" className="note" data-kind="danger">
-          {own.failed}
-        </p>
-      )}
-    </>
+    <div role="status" aria-label={own.loading}>
+      <div className="skeleton" />
+      <div className="skeleton short" />
+    </div>
   );
 }
 
-interface QuestionListProps {
-  readonly inbox: InboxView;
-  readonly me: string | undefined;
-  readonly nameOf: (question: QuestionView) => string;
-  readonly hashOf: (taskId?: string) => string;
-}
-
-function QuestionList({ inbox, me, nameOf, hashOf }: QuestionListProps): ReactNode {
+function QuestionList({ inboxes, questions, isNamed, hashOf }: ListParts): ReactNode {
   const own = useInboxTexts();
-  const { questions, hasMore } = inbox;
+  const isLoading = inboxes.some(({ state }) => state === 'loading');
   if (questions.length === 0) {
+    if (isLoading) return <Loading />;
+    // An inbox that cannot be read is not an empty one.
+    if (inboxes.every(({ state }) => state !== 'ready')) return undefined;
     return (
       <div className="empty" role="status">
         <Icon name="check" />
@@ -127,81 +140,59 @@ function QuestionList({ inbox, me, nameOf, hashOf }: QuestionListProps): ReactNo
         {own.count(questions.length)}
       </p>
       <ul className="links inbox">
-        {questions.map((question) => (
-          <li key={question.taskId}>
-            <a href={hashOf(question.taskId)}>
+        {questions.map((listed) => (
+          <li key={`${listed.inbox.agent} ${listed.question.taskId}`}>
+            <a href={hashOf(listed)}>
               <span className="two-lines">
                 <span className="name" dir="auto">
-                  {toVisibleText(question.prompt)}
+                  {toVisibleText(listed.question.prompt)}
                 </span>
-                <QuestionFacts question={question} skillName={nameOf(question)} me={me} />
+                <QuestionFacts
+                  question={listed.question}
+                  names={nameAsker(listed, isNamed)}
+                  me={listed.inbox.me}
+                />
               </span>
             </a>
           </li>
         ))}
       </ul>
-      {hasMore && <p className="help">{own.more}</p>}
+      {isLoading && <Loading />}
     </>
   );
 }
 
-interface OpenQuestionProps extends Omit<QuestionListProps, 'inbox'> {
-  readonly people: PeopleClient;
+interface TaskPlaceProps extends ListParts {
   readonly task: string;
-  /** The question as the list has it; `undefined` if the list lacks it. */
-  readonly listed: QuestionView | undefined;
-  readonly next: QuestionView | undefined;
-  readonly onChanged: () => void;
+  readonly listed: ListedQuestion | undefined;
+  /** The inbox that the question is in; `undefined` if the page does not know the agent yet. */
+  readonly inbox: AgentInbox | undefined;
+  /** True if another agent that is still being read may have the question. */
+  readonly isSought: boolean;
+  readonly onChanged: (agent: string) => void;
 }
 
-/** Draws one question; it stays as it was while the person answers, also when the list changes. */
-function OpenQuestion(props: OpenQuestionProps): ReactNode {
-  const { people, task, listed, me, nameOf, next, hashOf, onChanged } = props;
-  const own = useInboxTexts();
-  const [last, setLast] = useState(listed);
-  const [isAnswered, setAnswered] = useState(false);
-  if (listed !== undefined && listed !== last && !isAnswered) setLast(listed);
-  if (last === undefined) {
-    return (
-      <p className="note" role="alert">
-        {own.tooLate}
-      </p>
-    );
+/** Draws the question of a task, or why it cannot be shown. */
+function TaskPlace(props: TaskPlaceProps): ReactNode {
+  const { task, listed, inbox, isSought, questions, isNamed, hashOf, drawNote, onChanged } = props;
+  if (listed === undefined) {
+    if (inbox === undefined || inbox.state === 'loading' || isSought) return <Loading />;
+    if (inbox.state === 'failed' || inbox.state === 'unknown') return drawNote(inbox);
   }
+  const of = listed?.inbox ?? inbox;
+  if (of === undefined) return undefined;
   return (
-    <QuestionCard
-      question={last}
-      skillName={nameOf(last)}
-      me={me}
-      send={(answer) => people.answer(task, answer)}
-      onAnswered={() => {
-        setAnswered(true);
-        onChanged();
-      }}
-      actions={<QuestionActions people={people} question={last} me={me} onChanged={onChanged} />}
-      after={
-        <p className="tools">
-          {next !== undefined && (
-            <a className="main-button" href={hashOf(next.taskId)}>
-              {own.next}
-            </a>
-          )}
-          <a className="button" href={hashOf()}>
-            {own.back}
-          </a>
-        </p>
-      }
+    <OpenQuestion
+      key={`${of.agent} ${task}`}
+      inbox={of}
+      task={task}
+      listed={listed?.question}
+      isNamed={isNamed}
+      next={questions.find(
+        ({ question }) => question.taskId !== task && question.claimedBy === undefined,
+      )}
+      hashOf={hashOf}
+      onChanged={() => onChanged(of.agent)}
     />
   );
-}
-
-/** Returns who the person is to the agent; `undefined` until it is known. */
-function usePerson(people: PeopleClient): PersonView | undefined {
-  const [person, setPerson] = useState<PersonView>();
-  useEffect(() => {
-    const control = new AbortController();
-    people.who(control.signal).then(setPerson, () => undefined);
-    return () => control.abort();
-  }, [people]);
-  return person;
 }

@@ -9,7 +9,10 @@ export interface InboxTexts {
   readonly empty: string;
   readonly emptyHelp: string;
   readonly failed: string;
+  /** The same about one of several agents. */
+  readonly failedAt: (agent: string) => string;
   readonly unknown: string;
+  readonly unknownAt: (agent: string) => string;
   readonly more: string;
   readonly loading: string;
   readonly back: string;
@@ -20,6 +23,7 @@ export interface InboxTexts {
   readonly due: (time: string) => string;
   readonly overdue: (time: string) => string;
   readonly isOverdue: string;
+  readonly escalated: (who: string) => string;
   readonly takenBy: (who: string) => string;
   readonly takenByYou: string;
   readonly take: string;
@@ -39,6 +43,8 @@ export interface InboxTexts {
   readonly answeredHelp: string;
   readonly tooLate: string;
   readonly taken: (who: string) => string;
+  /** The note that a question which the person had taken became overdue. */
+  readonly lost: string;
   readonly formRefused: string;
   readonly linkGone: string;
   readonly notSent: string;
@@ -54,8 +60,10 @@ const ENGLISH: InboxTexts = {
   empty: 'Nothing waits for you',
   emptyHelp: 'Questions that you are asked, and those of your own tasks, appear here.',
   unknown: 'Sign in to see what waits for you.',
+  unknownAt: (agent) => `${agent}: sign in to see what waits for you there.`,
   failed: 'The inbox cannot be read at the moment. It is tried again by itself.',
-  more: 'There are more questions. They appear once some of these are answered.',
+  failedAt: (agent) => `${agent} cannot be reached at the moment. It is tried again by itself.`,
+  more: 'Show more',
   loading: 'Loading questions …',
   back: 'All questions',
   next: 'Next question',
@@ -65,6 +73,7 @@ const ENGLISH: InboxTexts = {
   due: (time) => `Due ${time}`,
   overdue: (time) => `Was due ${time}`,
   isOverdue: 'Overdue',
+  escalated: (who) => `Escalated to ${who}`,
   takenBy: (who) => `Taken by ${who}`,
   takenByYou: 'Taken by you',
   take: 'Take it',
@@ -84,6 +93,7 @@ const ENGLISH: InboxTexts = {
   answeredHelp: 'Thank you. The task goes on.',
   tooLate: 'This question no longer waits for you: somebody has answered it, or it was withdrawn.',
   taken: (who) => `${who} has taken this question.`,
+  lost: 'This question is overdue, so it is no longer yours alone: others may answer it now, too.',
   formRefused: 'This question has a form that cannot be shown safely. Answer it another way.',
   linkGone: 'This link no longer works: the question was answered, or the link is too old.',
   notSent: 'Your answer was not sent. Try again.',
@@ -99,8 +109,10 @@ const GERMAN: InboxTexts = {
   empty: 'Nichts wartet auf Sie',
   emptyHelp: 'Hier erscheinen Fragen an Sie und die Fragen Ihrer eigenen Aufgaben.',
   unknown: 'Melden Sie sich an, um zu sehen, was auf Sie wartet.',
+  unknownAt: (agent) => `${agent}: Melden Sie sich an, um zu sehen, was dort auf Sie wartet.`,
   failed: 'Der Eingang ist gerade nicht lesbar. Es wird von selbst wieder versucht.',
-  more: 'Es gibt weitere Fragen. Sie erscheinen, sobald einige von diesen beantwortet sind.',
+  failedAt: (agent) => `${agent} ist gerade nicht erreichbar. Es wird von selbst wieder versucht.`,
+  more: 'Mehr anzeigen',
   loading: 'Fragen werden geladen …',
   back: 'Alle Fragen',
   next: 'Nächste Frage',
@@ -110,6 +122,7 @@ const GERMAN: InboxTexts = {
   due: (time) => `Fällig ${time}`,
   overdue: (time) => `War fällig ${time}`,
   isOverdue: 'Überfällig',
+  escalated: (who) => `Eskaliert an ${who}`,
   takenBy: (who) => `Übernommen von ${who}`,
   takenByYou: 'Von Ihnen übernommen',
   take: 'Übernehmen',
@@ -130,6 +143,7 @@ const GERMAN: InboxTexts = {
   tooLate:
     'Diese Frage wartet nicht mehr auf Sie: Jemand hat sie beantwortet, oder sie wurde zurückgezogen.',
   taken: (who) => `${who} hat diese Frage übernommen.`,
+  lost: 'Diese Frage ist überfällig und gehört nicht mehr Ihnen allein: Auch andere können sie jetzt beantworten.',
   formRefused:
     'Diese Frage hat ein Formular, das nicht sicher gezeigt werden kann. Antworten Sie auf anderem Weg.',
   linkGone: 'Dieser Link gilt nicht mehr: Die Frage ist beantwortet, oder der Link ist zu alt.',
@@ -146,8 +160,10 @@ const ARABIC: InboxTexts = {
   empty: 'لا شيء بانتظارك',
   emptyHelp: 'تظهر هنا الأسئلة الموجهة إليك وأسئلة مهامك.',
   unknown: 'سجّل الدخول لترى ما هو بانتظارك.',
+  unknownAt: (agent) => `${agent}: سجّل الدخول لترى ما هو بانتظارك هناك.`,
   failed: 'تتعذر قراءة الوارد الآن. ستُعاد المحاولة تلقائيًا.',
-  more: 'هناك أسئلة أخرى تظهر بعد الإجابة عن بعض هذه الأسئلة.',
+  failedAt: (agent) => `يتعذر الوصول إلى ${agent} الآن. ستُعاد المحاولة تلقائيًا.`,
+  more: 'عرض المزيد',
   loading: 'جارٍ تحميل الأسئلة …',
   back: 'كل الأسئلة',
   next: 'السؤال التالي',
@@ -157,6 +173,7 @@ const ARABIC: InboxTexts = {
   due: (time) => `الموعد ${time}`,
   overdue: (time) => `كان الموعد ${time}`,
   isOverdue: 'متأخر',
+  escalated: (who) => `صُعِّد إلى ${who}`,
   takenBy: (who) => `تولاه ${who}`,
   takenByYou: 'توليته أنت',
   take: 'تولَّه',
@@ -176,6 +193,7 @@ const ARABIC: InboxTexts = {
   answeredHelp: 'شكرًا لك. تستمر المهمة الآن.',
   tooLate: 'لم يعد هذا السؤال بانتظارك: أجاب عنه شخص آخر أو سُحب.',
   taken: (who) => `تولى ${who} هذا السؤال.`,
+  lost: 'تأخر هذا السؤال ولم يعد لك وحدك: يمكن لآخرين الإجابة عنه الآن أيضًا.',
   formRefused: 'لهذا السؤال نموذج لا يمكن عرضه بأمان. أجب عنه بطريقة أخرى.',
   linkGone: 'لم يعد هذا الرابط صالحًا: أُجيب عن السؤال أو مضى على الرابط وقت طويل.',
   notSent: 'لم تُرسل إجابتك. حاول مرة أخرى.',

@@ -8,8 +8,16 @@ type PushState = 'none' | 'off' | 'on' | 'refused';
 /** The service worker that shows notifications, beside the page. */
 const WORKER = 'push-worker.js';
 
+interface PushSwitchProps {
+  readonly people: PeopleClient;
+  /** The address of the agent. */
+  readonly agent: string;
+  /** The part of routes that names the agent; `{}` if the page is for one agent only. */
+  readonly routeAgent: { readonly agent?: string };
+}
+
 /** Draws the button by which a person lets this browser tell them of questions by Web Push. */
-export function PushSwitch({ people }: { readonly people: PeopleClient }): ReactNode {
+export function PushSwitch({ people, agent, routeAgent }: PushSwitchProps): ReactNode {
   const own = useInboxTexts();
   const [state, setState] = useState<PushState>('none');
   const [key, setKey] = useState('');
@@ -19,7 +27,7 @@ export function PushSwitch({ people }: { readonly people: PeopleClient }): React
     async function look(): Promise<void> {
       if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
       const publicKey = await people.getPushKey();
-      const subscription = await findSubscription();
+      const subscription = await findSubscription(agent);
       // The agent forgets browsers that do not come back, so each visit subscribes again.
       if (subscription !== null) await people.subscribe(subscription.toJSON());
       if (!isCurrent) return;
@@ -31,12 +39,13 @@ export function PushSwitch({ people }: { readonly people: PeopleClient }): React
     return () => {
       isCurrent = false;
     };
-  }, [people]);
+  }, [people, agent]);
 
   async function turnOn(): Promise<void> {
     try {
-      await navigator.serviceWorker.register(WORKER);
-      const { pushManager } = await navigator.serviceWorker.ready;
+      // Links of a page for many agents name the agent.
+      const query = routeAgent.agent === undefined ? '' : `?agent=${encodeURIComponent(agent)}`;
+      const { pushManager } = await register(`${WORKER}${query}`, toScope(agent));
       const subscription = await pushManager.subscribe({
         userVisibleOnly: true,
         applicationServerKey: key,
@@ -49,7 +58,7 @@ export function PushSwitch({ people }: { readonly people: PeopleClient }): React
   }
 
   async function turnOff(): Promise<void> {
-    const subscription = await findSubscription();
+    const subscription = await findSubscription(agent);
     if (subscription !== null) {
       await people.unsubscribe(subscription.endpoint).catch(() => undefined);
       await subscription.unsubscribe();
@@ -73,7 +82,29 @@ export function PushSwitch({ people }: { readonly people: PeopleClient }): React
   );
 }
 
-async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+/**
+ * Returns the scope of the worker of an agent. Each agent has its own, because a scope has one
+ * subscription, for the key of one agent, and no agent may get that of another.
+ */
+function toScope(agent: string): string {
+  return `push/${encodeURIComponent(agent).replaceAll('_', '%5F').replaceAll('%', '_')}/`;
+}
+
+/** Registers a worker, and resolves once it is active. */
+async function register(worker: string, scope: string): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(worker, { scope });
+  const { active, installing, waiting } = registration;
+  const next = installing ?? waiting;
+  if (active !== null || next === null) return registration;
+  await new Promise<void>((resolve) => {
+    next.addEventListener('statechange', () => {
+      if (next.state === 'activated' || next.state === 'redundant') resolve();
+    });
+  });
+  return registration;
+}
+
+async function findSubscription(agent: string): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(toScope(agent));
   return (await registration?.pushManager.getSubscription()) ?? null;
 }

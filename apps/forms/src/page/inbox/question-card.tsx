@@ -9,6 +9,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
+import '@formwork/react/result.css';
 import './inbox.css';
 
 /** The state of a person's answer. */
@@ -18,9 +19,9 @@ type Sending =
 
 interface QuestionCardProps {
   readonly question: QuestionView;
-  /** The name of the skill that asks; `''` if it is not known. */
-  readonly skillName: string;
-  /** The id of the person; absent on a server without authentication. */
+  /** The names that say where the question is from, such as that of the skill. */
+  readonly names: readonly string[];
+  /** The id of the person at the agent; `undefined` until it is known. */
   readonly me: string | undefined;
   readonly send: (answer: QuestionAnswer) => Promise<void>;
   readonly onAnswered?: () => void;
@@ -32,7 +33,7 @@ interface QuestionCardProps {
 
 /** Draws a question with what it is about and the fields for the answer, and sends the answer. */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
-  const { question, skillName, me, send, onAnswered, actions, after } = props;
+  const { question, names, me, send, onAnswered, actions, after } = props;
   const own = useInboxTexts();
   const [sending, setSending] = useState<Sending>({ kind: 'open' });
   const [messageId] = useState(createId);
@@ -54,7 +55,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
       <h1 tabIndex={-1} dir="auto">
         {toVisibleText(question.prompt)}
       </h1>
-      <QuestionFacts question={question} skillName={skillName} me={me} />
+      <QuestionFacts question={question} names={names} me={me} />
       <Outcome sending={sending} own={own} />
       {sending.kind === 'answered' || sending.kind === 'too-late' ? (
         after
@@ -126,17 +127,13 @@ function Outcome({
   );
 }
 
-interface QuestionFactsProps {
-  readonly question: QuestionView;
-  readonly skillName: string;
-  readonly me: string | undefined;
-}
+type QuestionFactsProps = Pick<QuestionCardProps, 'question' | 'names' | 'me'>;
 
 /** Draws the line of facts about a question: who asks, since when, until when, who has taken it. */
-export function QuestionFacts({ question, skillName, me }: QuestionFactsProps): ReactNode {
+export function QuestionFacts({ question, names, me }: QuestionFactsProps): ReactNode {
   const own = useInboxTexts();
   const { language } = useTexts();
-  const { isOwn, askedFor, askedAt, dueAt, isOverdue, claimedBy } = question;
+  const { isOwn, askedFor, askedAt, dueAt, isOverdue, escalatedTo, claimedBy } = question;
   const due = dueAt === undefined ? undefined : formatTime(Date.parse(dueAt), language);
   return (
     <p className="line facts">
@@ -145,18 +142,28 @@ export function QuestionFacts({ question, skillName, me }: QuestionFactsProps): 
           <Icon name="alert" /> {own.isOverdue}
         </span>
       )}
-      {skillName !== '' && <span dir="auto">{skillName}</span>}
+      {names.map((name) => (
+        <span key={name} dir="auto">
+          {name}
+        </span>
+      ))}
       {isOwn && <span>{own.own}</span>}
       {!isOwn && askedFor !== undefined && (
         <span dir="auto">{own.askedFor(toVisibleText(askedFor))}</span>
       )}
       <span>{own.asked(formatTime(Date.parse(askedAt), language))}</span>
       {due !== undefined && <span>{isOverdue ? own.overdue(due) : own.due(due)}</span>}
+      {escalatedTo.length > 0 && <span>{own.escalated(escalatedTo.map(toName).join(', '))}</span>}
       {claimedBy !== undefined && (
         <span>{claimedBy === me ? own.takenByYou : own.takenBy(toVisibleText(claimedBy))}</span>
       )}
     </p>
   );
+}
+
+/** Returns the name in an address such as `role:manager`. */
+function toName(address: string): string {
+  return toVisibleText(address.slice(address.indexOf(':') + 1));
 }
 
 function About({ question }: { readonly question: QuestionView }): ReactNode {

@@ -1,38 +1,65 @@
-import type { AgentDescription } from '@formwork/client';
 import type { ReactNode } from 'react';
-import { createPagePeople } from '../people/page-people.ts';
+import { Icon } from '../parts/icon.tsx';
+import { type Route, toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { AnswerScreen } from './answer-screen.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { createInboxStore, type InboxStore } from './inbox-store.ts';
+import { createInboxes, type Inboxes, type InboxesOptions } from './inboxes.ts';
 
-/** The inbox of an agent, whose code is loaded after the page. */
-export interface StartedInbox {
-  readonly store: InboxStore;
-  /** Draws the list, or the question of a task. */
-  readonly drawScreen: (task: string | undefined) => ReactNode;
-  /** Draws the question of a link. */
-  readonly drawAnswer: (token: string) => ReactNode;
-}
-
-/** Options of {@link startInbox}. */
-export interface StartInboxOptions {
-  readonly agent: string;
+/** Where the page is, and how it asks the open agent again. */
+interface InboxDrawing {
+  /** The address of the open agent. */
+  readonly open: string | undefined;
   readonly routeAgent: { readonly agent?: string };
-  readonly description: AgentDescription;
-  readonly readHeaders: () => Readonly<Record<string, string>>;
+  readonly route: Route;
+  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
+  readonly onAccess: (() => void) | undefined;
 }
 
-/** Opens the inbox of an agent. */
-export function startInbox(options: StartInboxOptions): StartedInbox {
-  const { agent, routeAgent, description, readHeaders } = options;
-  const people = createPagePeople(agent, readHeaders);
-  const store = createInboxStore(people);
-  const parts = { people, store, description, routeAgent };
+/** The inboxes of a person, whose code is loaded after the page. */
+export interface StartedInbox {
+  readonly inboxes: Inboxes;
+  /** Draws the list of all questions, the question of a task, or that of a link. */
+  readonly draw: (drawing: InboxDrawing) => ReactNode;
+  /** Draws the link to the inbox where the open agent has no places. */
+  readonly drawLink: (routeAgent: InboxDrawing['routeAgent']) => ReactNode;
+}
+
+/** Opens the inboxes of a person. */
+export function startInbox(options: InboxesOptions): StartedInbox {
+  const inboxes = createInboxes(options);
   return {
-    store,
-    drawScreen: (task) => <InboxScreen {...parts} task={task} />,
-    drawAnswer: (token) => (
-      <AnswerScreen key={token} people={people} description={description} token={token} />
+    inboxes,
+    draw({ route, ...rest }) {
+      const { view, task, asker, token = '' } = route;
+      if (view !== 'answer') return <InboxScreen {...rest} {...{ inboxes, task, asker }} />;
+      const inbox = inboxes.list().find(({ agent }) => agent === rest.open);
+      if (inbox?.description === undefined) return <div className="skeleton" />;
+      const { people, description } = inbox;
+      return <AnswerScreen key={token} {...{ people, description, token }} />;
+    },
+    drawLink: (routeAgent) => (
+      <InboxLink href={toHash({ ...routeAgent, view: 'inbox' })} count={inboxes.read().count} />
     ),
   };
+}
+
+interface InboxLinkProps {
+  readonly href: string | undefined;
+  readonly count: number;
+}
+
+function InboxLink({ href, count }: InboxLinkProps): ReactNode {
+  const texts = useTexts();
+  return (
+    <ul className="links">
+      <li>
+        <a href={href}>
+          <Icon name="inbox" />
+          <span className="name">{texts.places.inbox}</span>
+          {count > 0 && <span className="count">{count}</span>}
+        </a>
+      </li>
+    </ul>
+  );
 }

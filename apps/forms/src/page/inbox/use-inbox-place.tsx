@@ -1,49 +1,73 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { useServices } from '../workspace/services.ts';
-import type { Inbox } from '../workspace/workspace.ts';
-import type { StartedInbox, StartInboxOptions } from './start-inbox.tsx';
+import type { Route } from '../permalink/route.ts';
+import { type ListedAgent, useServices } from '../workspace/services.ts';
+import type { DescribedAgent } from './inboxes.ts';
+import type { StartedInbox } from './start-inbox.tsx';
 
-/** The part of a route that the inbox reads. */
-interface InboxRoute {
-  readonly task?: string;
-  readonly token?: string;
-  readonly view?: string;
+/** The inbox of the page: the questions of all agents that wait for the person. */
+export interface InboxPlace {
+  /** The number of questions. */
+  readonly count: number;
+  /**
+   * Draws the inbox. With `onAccess`, which asks the open agent again, it has the fields for the
+   * credentials of that agent as well.
+   */
+  readonly draw: (onAccess?: () => void) => ReactNode;
+  /** The link to the inbox where the open agent has no places. */
+  readonly link: ReactNode;
 }
 
-type InboxPlaceOptions = Omit<StartInboxOptions, 'readHeaders'> & { readonly route: InboxRoute };
+interface InboxPlaceOptions {
+  /** The agents that the page lists. */
+  readonly agents: readonly ListedAgent[];
+  /** The address of the open agent. */
+  readonly agent: string | undefined;
+  readonly routeAgent: { readonly agent?: string };
+  readonly route: Route;
+}
 
 const nothing = (): (() => void) => () => undefined;
 
-/** Returns the inbox of the person at an agent; `undefined` for an agent that has none. */
-export function useInboxPlace(options: InboxPlaceOptions): Inbox | undefined {
-  const { agent, routeAgent, description, route } = options;
-  const { credentials } = useServices();
+/**
+ * Returns the inbox of the page, `undefined` if no agent has one, and a function by which the page
+ * says how the open agent describes itself.
+ */
+export function useInboxPlace({
+  agents,
+  agent: open,
+  routeAgent,
+  route,
+}: InboxPlaceOptions): readonly [InboxPlace | undefined, (learned: DescribedAgent) => void] {
+  const { openSource, credentials } = useServices();
   const [started, setStarted] = useState<StartedInbox>();
-  const hasDoor = description.peopleUrl !== undefined;
+  const [learned, learn] = useState<DescribedAgent>();
+  const hasDoor = learned?.agent === open && learned?.description?.peopleUrl !== undefined;
+  const isNeeded = hasDoor || agents.some(({ url }) => url !== open);
   useEffect(() => {
-    if (!hasDoor) return undefined;
+    if (!isNeeded) return undefined;
     let isCurrent = true;
-    async function start(): Promise<void> {
-      const { startInbox } = await import('./start-inbox.tsx');
-      const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
-      if (isCurrent) setStarted(startInbox({ agent, routeAgent, description, readHeaders }));
-    }
-    // Without its code, the page has no inbox; a reload tries again.
-    start().catch(() => undefined);
+    import('./start-inbox.tsx').then(
+      ({ startInbox }) => isCurrent && setStarted(startInbox({ openSource, credentials })),
+      // Without its code, the page has no inbox; a reload tries again.
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };
-  }, [hasDoor, agent, routeAgent, description, credentials]);
-  const state = useSyncExternalStore(started?.store.subscribe ?? nothing, () =>
-    started?.store.read(),
+  }, [isNeeded, openSource, credentials]);
+  useEffect(() => started?.inboxes.setAgents(agents, open), [started, agents, open]);
+  useEffect(() => learned && started?.inboxes.learn(learned), [started, learned]);
+  const found = useSyncExternalStore(started?.inboxes.subscribe ?? nothing, () =>
+    started?.inboxes.read(),
   );
-  if (!hasDoor) return undefined;
-  const inbox =
-    state?.kind === 'ready' ? state.inbox : state?.kind === 'failed' ? state.last : undefined;
-  return { count: inbox?.questions.length ?? 0, screen: draw(started, route) };
-}
-
-function draw(started: StartedInbox | undefined, { view, task, token }: InboxRoute): ReactNode {
-  if (started === undefined) return <div className="skeleton" />;
-  return view === 'answer' ? started.drawAnswer(token ?? '') : started.drawScreen(task);
+  // A link to the inbox must not show something else before the agents have answered.
+  const isAwaited = route.view === 'inbox' && isNeeded && found?.isRead !== true;
+  if (!hasDoor && found?.hasDoor !== true && !isAwaited) return [undefined, learn];
+  const place: InboxPlace = {
+    count: found?.count ?? 0,
+    draw: (onAccess) =>
+      started?.draw({ open, routeAgent, route, onAccess }) ?? <div className="skeleton" />,
+    link: started?.drawLink(routeAgent),
+  };
+  return [place, learn];
 }

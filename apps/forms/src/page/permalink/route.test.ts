@@ -12,6 +12,8 @@ test('a route is the same after its hash was read', () => {
   };
   expect(parseHash(toHash(route) ?? '')).toEqual(route);
   expect(parseHash(toHash({}) ?? '')).toEqual({});
+  const question = { view: 'inbox', task: 'a b', asker: 'https://other.example/a?b' } as const;
+  expect(parseHash(toHash(question) ?? '')).toEqual(question);
   expect(parseHash(toHash({ run: 'x', view: 'compare' }) ?? '')).toEqual({
     run: 'x',
     view: 'compare',

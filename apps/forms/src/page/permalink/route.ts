@@ -9,6 +9,9 @@ export interface LinkedData {
 
 const VIEWS = ['batch', 'compare', 'check', 'history', 'inbox', 'answer'] as const;
 
+/** The parts of a route that are any text, in the order of a link. */
+const TEXTS = ['agent', 'skill', 'schema', 'run', 'task', 'asker', 'token'] as const;
+
 /** A screen that a route names, other than a form, a run or the first screen of an agent. */
 type View = (typeof VIEWS)[number];
 
@@ -23,6 +26,8 @@ export interface Route {
   readonly view?: View;
   /** The id of the task whose question the inbox shows. */
   readonly task?: string;
+  /** The address of the agent whose task asks that question; absent for the agent of the route. */
+  readonly asker?: string;
   /** The token of a link by which a question is answered: a secret. */
   readonly token?: string;
   /** Data that the link contains and that fill the form. */
@@ -45,23 +50,16 @@ const FINGERPRINT_LENGTH = 23;
  * are too long. The caller must remove secrets before.
  */
 export function toHash({ linked, ...route }: Route): string | undefined {
-  const data = linked === undefined ? undefined : toBase64Url(JSON.stringify(linked.data));
-  if (data !== undefined && data.length > MAX_LINK_LENGTH) return undefined;
-  const { agent, skill, schema, run, view, task, token } = route;
-  const fields = {
-    agent,
-    skill,
-    schema,
-    run,
-    view,
-    task,
-    token,
-    data,
-    made: linked?.fingerprint.slice(0, FINGERPRINT_LENGTH),
-  };
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name of [...TEXTS, 'view'] as const) {
+    const value = route[name];
     if (value !== undefined) search.set(name, value);
+  }
+  if (linked !== undefined) {
+    const data = toBase64Url(JSON.stringify(linked.data));
+    if (data.length > MAX_LINK_LENGTH) return undefined;
+    search.set('data', data);
+    search.set('made', linked.fingerprint.slice(0, FINGERPRINT_LENGTH));
   }
   return `#${search.toString()}`;
 }
@@ -71,23 +69,15 @@ export function toHash({ linked, ...route }: Route): string | undefined {
  */
 export function parseHash(hash: string): Route {
   const search = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
-  const read = (name: string): string | undefined => search.get(name) ?? undefined;
-  const agent = read('agent');
-  const skill = read('skill');
-  const schema = read('schema');
-  const run = read('run');
-  const view = VIEWS.find((name) => name === read('view'));
-  const task = read('task');
-  const token = read('token');
-  const linked = readLinked(read('data'), read('made') ?? '');
+  const texts = TEXTS.flatMap((name) => {
+    const value = search.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const view = VIEWS.find((name) => name === search.get('view'));
+  const linked = readLinked(search.get('data'), search.get('made') ?? '');
   return {
-    ...(agent !== undefined && { agent }),
-    ...(skill !== undefined && { skill }),
-    ...(schema !== undefined && { schema }),
-    ...(run !== undefined && { run }),
+    ...Object.fromEntries(texts),
     ...(view !== undefined && { view }),
-    ...(task !== undefined && { task }),
-    ...(token !== undefined && { token }),
     ...(linked !== undefined && { linked }),
   };
 }
@@ -98,8 +88,8 @@ export function isMadeForAnother(linked: LinkedData, fingerprint: string): boole
   return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);
 }
 
-function readLinked(text: string | undefined, fingerprint: string): LinkedData | undefined {
-  if (text === undefined || text.length > MAX_LINK_LENGTH) return undefined;
+function readLinked(text: string | null, fingerprint: string): LinkedData | undefined {
+  if (text === null || text.length > MAX_LINK_LENGTH) return undefined;
   try {
     const data: Json = JSON.parse(fromBase64Url(text));
     return { data, fingerprint };

@@ -21,7 +21,10 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const task = encodeURIComponent(String(event.notification.data?.task ?? ''));
-  const address = new URL(`#view=inbox&task=${task}`, self.registration.scope).href;
+  const hash = new URLSearchParams({ view: 'inbox', task: event.notification.data?.task ?? '' });
+  // The page has registered this worker for an agent, beside those of others.
+  const agent = new URL(self.location.href).searchParams.get('agent');
+  if (agent !== null) hash.set('asker', agent);
+  const address = new URL(`./#${hash.toString()}`, self.location.href).href;
   event.waitUntil(self.clients.openWindow(address));
 });

@@ -10,7 +10,7 @@ export interface ListedPlace {
   readonly count?: number;
 }
 
-/** Lists the places that there are for an agent: the inbox only if the agent has one. */
+/** Lists the places that there are: the inbox only if an agent has one. */
 export function listPlaces({ inbox }: Pick<Workspace, 'inbox'>): readonly ListedPlace[] {
   return [
     ...(inbox === undefined ? [] : [{ view: 'inbox', icon: 'inbox', count: inbox.count } as const]),

@@ -9,6 +9,8 @@ export interface ListedAgent {
   readonly name?: string;
   /** The icon of the agent as its description had it; absent for one that was never opened. */
   readonly icon?: string;
+  /** True for an agent that nobody vouches for: the page asks it nothing before somebody opens it. */
+  readonly isSuggested?: boolean;
 }
 
 /** The provider (such as a company's login service) where people sign in for this page. */

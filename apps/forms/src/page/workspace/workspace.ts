@@ -30,8 +30,8 @@ export interface Prefill {
   readonly id: string;
 }
 
-/** The inbox of the person at an agent: questions and own tasks that wait for them. */
-export interface Inbox {
+/** The inbox of the person: questions and own tasks of all agents that wait for them. */
+interface Inbox {
   /** The number of things that wait. */
   readonly count: number;
   readonly screen: ReactNode;
@@ -57,7 +57,7 @@ export interface Workspace {
   readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
-  /** The inbox of the person; `undefined` for an agent that has none. */
+  /** The inbox of the person; `undefined` if no agent has one. */
   readonly inbox: Inbox | undefined;
   /** True once a message could not be sent, because a part of the page could not be loaded. */
   readonly isIncomplete: boolean;

@@ -98,7 +98,10 @@ test('they may be called where nobody vouches for them, and are not trusted as t
   await directory.refresh();
   await expect
     .poll(() => directory.config().agents)
-    .toEqual([{ url: 'https://ours.example', name: 'Ours' }, { url: 'http://10.0.0.8' }]);
+    .toEqual([
+      { url: 'https://ours.example', name: 'Ours' },
+      { url: 'http://10.0.0.8', isSuggested: true },
+    ]);
   expect(directory.find('http://10.0.0.8').reach).toEqual({
     kind: 'checked',
     trusted: undefined,

@@ -62,7 +62,13 @@ export interface AllowedAgent {
  */
 export interface FormsConfig {
   readonly mode: 'one' | 'many';
-  readonly agents: readonly ListedAgent[];
+  readonly agents: readonly ConfiguredAgent[];
+}
+
+/** An agent in the configuration that the page receives. */
+interface ConfiguredAgent extends ListedAgent {
+  /** True for an agent that nobody vouches for: the page asks it nothing before somebody opens it. */
+  readonly isSuggested?: true;
 }
 
 /** The agents that the page may call through this server. */
@@ -147,9 +153,9 @@ function createMany(
   // The list is requested early; nobody waits for it here.
   void elsewhere?.refresh();
 
-  function listAll(): readonly ListedAgent[] {
+  function listAll(): readonly ConfiguredAgent[] {
     const others = elsewhere?.known().filter(({ url }) => !known.has(url)) ?? [];
-    return [...listed, ...others];
+    return [...listed, ...others.map((agent) => ({ ...agent, isSuggested: true as const }))];
   }
 
   function toReach(url: string, isListed: boolean): Reach {

@@ -4,6 +4,7 @@ import {
   type DueQuestion,
   findAddressees,
   type OpenQuestion,
+  type QuestionPosition,
   type QuestionQuery,
   type QuestionStore,
 } from '../question-store.ts';
@@ -41,6 +42,9 @@ interface QuestionRow {
   readonly asked_at: number;
 }
 
+/** The time and the task's number before all questions. */
+const FIRST = [Number.MIN_SAFE_INTEGER, 0] as const;
+
 /** Makes the functions on the rows of questions. The table must exist when one is called. */
 export function createQuestionRows(database: Database.Database): QuestionRows {
   const insert = prepareLate<[string, number, number, number | null]>(
@@ -50,13 +54,19 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
   );
   const remove = prepareLate<[number]>(database, 'delete from question where task_number = ?');
   // A program of an earlier version closes no questions, so the state of the task counts as well.
-  const select = prepareLate<[{ addresses: string; limit: number }], QuestionRow>(
+  // Each address is asked alone: only so is the order that of the key, and no row is read beyond the
+  // limit.
+  const select = prepareLate<[string, number, number, number], QuestionRow>(
     database,
-    `select distinct asked_at, task_number, id, scope
+    `select asked_at, task_number, id, scope
     from question join task on number = task_number
       and state in ('input-required', 'auth-required')
-    where address in (select value from json_each(@addresses))
-    order by asked_at, task_number limit @limit`,
+    where address = ? and (asked_at, task_number) > (?, ?)
+    order by asked_at, task_number limit ?`,
+  );
+  const findNumber = prepareLate<[string], { readonly number: number }>(
+    database,
+    'select number from task where id = ?',
   );
   const findDue = prepareLate<[number]>(
     database,
@@ -79,6 +89,11 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     where task_number = (select number from task where id = ?) and wakes_at = ?`,
   );
 
+  function findPlace({ askedAt, taskId }: QuestionPosition): readonly [number, number] {
+    const found = findNumber.get(toStoredText(taskId));
+    return [Date.parse(askedAt), found?.number ?? Number.MAX_SAFE_INTEGER];
+  }
+
   return {
     open(taskNumber, event, time) {
       const found = findAddressees(event, time);
@@ -90,9 +105,16 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     close(taskNumber) {
       remove.run(taskNumber);
     },
-    list({ to, limit }) {
-      const addresses = JSON.stringify(to.map(toStoredText));
-      return select.all({ addresses, limit }).map(toOpenQuestion);
+    list({ to, limit, after }) {
+      const [time, number] = after === undefined ? FIRST : findPlace(after);
+      const rows = new Map<number, QuestionRow>();
+      for (const address of to.map(toStoredText)) {
+        for (const row of select.all(address, time, number, limit)) rows.set(row.task_number, row);
+      }
+      return [...rows.values()]
+        .toSorted((a, b) => a.asked_at - b.asked_at || a.task_number - b.task_number)
+        .slice(0, limit)
+        .map(toOpenQuestion);
     },
     hasDue: (time) => findDue.get(time) !== undefined,
     claimDue({ limit, ttlMs }, time) {

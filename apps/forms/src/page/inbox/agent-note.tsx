@@ -1,0 +1,62 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { useServices } from '../workspace/services.ts';
+import type { AgentInbox, Inboxes } from './inboxes.ts';
+import { useInboxTexts } from './inbox-texts.ts';
+
+const AccessFields = lazy(async () => ({
+  default: (await import('../credentials/access-fields.tsx')).AccessFields,
+}));
+
+interface AgentNoteProps {
+  readonly inbox: AgentInbox;
+  readonly inboxes: Inboxes;
+  /** True if the line says the name of the agent. */
+  readonly isNamed: boolean;
+  /** The address of the open agent. */
+  readonly open: string | undefined;
+  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
+  readonly onAccess: (() => void) | undefined;
+}
+
+/**
+ * Draws one line about an agent whose questions cannot be read, with what the person can do;
+ * nothing for one whose questions are there.
+ */
+export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNoteProps): ReactNode {
+  const texts = useTexts();
+  const own = useInboxTexts();
+  const { credentials } = useServices();
+  const { agent, name, state, description } = inbox;
+  const isRefused = credentials.isRefused(agent);
+  if (state !== 'failed' && state !== 'unknown') return undefined;
+  if (state === 'failed' || (agent === open && onAccess === undefined)) {
+    const [alone, named] =
+      state === 'failed' ? [own.failed, own.failedAt] : [own.unknown, own.unknownAt];
+    return (
+      <p role="status" className="note">
+        {isNamed ? named(name) : alone}
+      </p>
+    );
+  }
+  return (
+    <details className="note access" open={isRefused}>
+      <summary>
+        <Icon name="key" />
+        {own.unknownAt(name)}
+      </summary>
+      <Suspense>
+        <AccessFields
+          // The fields say what was refused before they were drawn.
+          key={String(isRefused)}
+          agent={agent}
+          origin={description?.origin ?? new URL(agent).origin}
+          credentials={description?.credentials ?? []}
+          submitLabel={texts.useAccess}
+          onUse={() => (agent === open ? onAccess?.() : inboxes.retry(agent))}
+        />
+      </Suspense>
+    </details>
+  );
+}

@@ -1,0 +1,304 @@
+import type { AgentDescription, AgentSource } from '@formwork/client';
+import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
+import { GatewayError } from '@formwork/react';
+import { createPagePeople } from '../people/page-people.ts';
+import type { CredentialBox } from '../workspace/credential-box.ts';
+import type { ListedAgent } from '../workspace/services.ts';
+import { toShownDescription } from '../workspace/shown-description.ts';
+
+/** What the page knows of the inbox that a person has at one agent. */
+export interface AgentInbox {
+  /** The address of the agent. */
+  readonly agent: string;
+  readonly name: string;
+  /** The description of the agent; `undefined` until it has been read. */
+  readonly description: AgentDescription | undefined;
+  readonly people: PeopleClient;
+  /**
+   * `loading` until the agent has answered; `none` for one without a people door; `unknown` while it
+   * wants to know who the person is; `failed` while it cannot be read.
+   */
+  readonly state: 'loading' | 'none' | 'unknown' | 'failed' | 'ready';
+  /** The questions as they were last read. */
+  readonly questions: readonly QuestionView[];
+  readonly hasMore: boolean;
+  /** The id of the person at this agent; `undefined` until it is known. */
+  readonly me: string | undefined;
+}
+
+/** What an agent has answered to the page that asked for its description. */
+export interface DescribedAgent {
+  readonly agent: string;
+  /** The description; absent if it could not be read. */
+  readonly description?: AgentDescription;
+  /** The reason of the failure, such as `UNAUTHENTICATED`. */
+  readonly reason?: string;
+}
+
+/** All inboxes together. */
+interface InboxSummary {
+  /** The number of questions that wait. */
+  readonly count: number;
+  /** True if an agent has a people door. */
+  readonly hasDoor: boolean;
+  /** True once every agent has answered, or did not. */
+  readonly isRead: boolean;
+}
+
+/** The inboxes of a person at all agents that the page knows. */
+export interface Inboxes {
+  readonly list: () => readonly AgentInbox[];
+  readonly read: () => InboxSummary;
+  /**
+   * Sets the agents that are asked: those that somebody vouches for, or has opened. The page itself reads the description of the open one, and
+   * passes it on by `learn`.
+   */
+  readonly setAgents: (agents: readonly ListedAgent[], open: string | undefined) => void;
+  readonly learn: (described: DescribedAgent) => void;
+  /** Reads the inbox at an agent again at once. */
+  readonly refresh: (agent: string) => void;
+  /** Asks an agent anew, after the person has said who they are. */
+  readonly retry: (agent: string) => void;
+  /** Reads the next page of each inbox that has one. */
+  readonly showMore: () => void;
+  /**
+   * Calls a function after each change, and looks at the inboxes from time to time while somebody
+   * listens and the page is visible. Returns a function that ends it.
+   */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Options of {@link createInboxes}. */
+export interface InboxesOptions {
+  readonly openSource: (agent: string) => Pick<AgentSource, 'describe'>;
+  readonly credentials: CredentialBox;
+}
+
+/** The time between two looks at the inboxes while the page is visible, in milliseconds. */
+const EVERY_MS = 15_000;
+
+/** The most looks that leave out an agent which did not answer, or does not know the person. */
+const MOST_SKIPPED = 15;
+
+/** The time after which an agent counts as one that does not answer, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** The number of agents that are asked at once: browsers have few connections to a server. */
+const AT_ONCE = 3;
+
+/** The most agents that are asked; those that the person has opened last come first. */
+const MOST_AGENTS = 50;
+
+/** The id of the one person of an agent without authentication, as questions have it. */
+const LOCAL_ID = 'local';
+
+/** The inbox at an agent, and how it is read. */
+interface Entry {
+  inbox: AgentInbox;
+  /** The number of pages that are read. */
+  pages: number;
+  /** The number of reads that have begun; only the last one counts. */
+  round: number;
+  isBusy: boolean;
+  failures: number;
+  /** The number of looks that leave this agent out. */
+  skipped: number;
+}
+
+/** Makes the inboxes of a person. Each agent gets the credentials that were entered for it alone. */
+export function createInboxes({ openSource, credentials }: InboxesOptions): Inboxes {
+  const listeners = new Set<() => void>();
+  const entries = new Map<string, Entry>();
+  const takePlace = createPlaces(AT_ONCE);
+  let shown: readonly AgentInbox[] = [];
+  let summary: InboxSummary = { count: 0, hasDoor: false, isRead: false };
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function emit(): void {
+    shown = [...entries.values()].map(({ inbox }) => inbox);
+    summary = {
+      count: shown.reduce((sum, { questions }) => sum + questions.length, 0),
+      hasDoor: shown.some(({ description }) => description?.peopleUrl !== undefined),
+      isRead: shown.every(({ state }) => state !== 'loading'),
+    };
+    for (const listener of listeners) listener();
+  }
+
+  function change(entry: Entry, changes: Partial<AgentInbox>): void {
+    const next = { ...entry.inbox, ...changes };
+    // Most looks find nothing new, and must not draw the page again.
+    if (isSame(entry.inbox, next)) return;
+    entry.inbox = next;
+    emit();
+  }
+
+  function add(agent: string, name = agent): Entry {
+    const people = createPagePeople(agent, () => credentials.read(agent));
+    const empty = { description: undefined, questions: [], hasMore: false, me: undefined };
+    const inbox: AgentInbox = { agent, name, people, state: 'loading', ...empty };
+    const entry = { inbox, pages: 1, round: 0, isBusy: false, failures: 0, skipped: 0 };
+    entries.set(agent, entry);
+    return entry;
+  }
+
+  async function load(entry: Entry): Promise<void> {
+    entry.round += 1;
+    const { round } = entry;
+    entry.isBusy = true;
+    const leave = await takePlace();
+    const changes = await ask(entry).finally(leave);
+    if (round !== entry.round) return;
+    entry.isBusy = false;
+    settle(entry, changes);
+  }
+
+  function settle(entry: Entry, changes: Partial<AgentInbox>): void {
+    const isFine = changes.state === 'ready' || changes.state === 'none';
+    entry.failures = isFine ? 0 : entry.failures + 1;
+    entry.skipped = Math.min(2 ** entry.failures - 1, MOST_SKIPPED);
+    change(entry, changes);
+  }
+
+  /** Asks an agent for its description, unless it is known, and for what waits for the person. */
+  async function ask(entry: Entry): Promise<Partial<AgentInbox>> {
+    const { agent, people } = entry.inbox;
+    const headers = credentials.read(agent);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    let { description, me } = entry.inbox;
+    try {
+      description ??= toShownDescription(await openSource(agent).describe({ signal }));
+      const { name, peopleUrl } = description;
+      if (peopleUrl === undefined) return { name, description, state: 'none', questions: [] };
+      me ??= (await people.who(signal)).id ?? LOCAL_ID;
+      const { questions, hasMore } = await readPages(people, entry.pages, signal);
+      return { name, description, me, state: 'ready', questions, hasMore };
+    } catch (error) {
+      const known = description && { name: description.name, description };
+      if (!isRefusal(error)) return { ...known, state: 'failed' };
+      credentials.refuse(agent, headers);
+      return { ...known, me: undefined, state: 'unknown', questions: [], hasMore: false };
+    }
+  }
+
+  function look(): void {
+    if (document.visibilityState !== 'visible') return;
+    for (const entry of entries.values()) {
+      if (entry.isBusy || entry.round === 0 || entry.inbox.state === 'none') continue;
+      if (entry.skipped > 0) entry.skipped -= 1;
+      else void load(entry);
+    }
+  }
+
+  return {
+    list: () => shown,
+    read: () => summary,
+    setAgents(agents, open) {
+      const kept = agents.filter(({ isSuggested }) => isSuggested !== true).slice(0, MOST_AGENTS);
+      const urls = new Set(kept.map(({ url }) => url));
+      for (const agent of entries.keys()) {
+        if (!urls.has(agent) && agent !== open) entries.delete(agent);
+      }
+      for (const { url, name } of kept) {
+        const entry = entries.get(url) ?? add(url, name);
+        // The page may have left an agent before it knew the description.
+        if (entry.round === 0 && url !== open) void load(entry);
+      }
+      emit();
+    },
+    learn({ agent, description, reason }) {
+      const entry = entries.get(agent) ?? add(agent);
+      if (description === undefined) {
+        entry.round += 1;
+        entry.isBusy = false;
+        settle(entry, { state: reason === 'UNAUTHENTICATED' ? 'unknown' : 'failed' });
+        return;
+      }
+      change(entry, { description, name: description.name, me: undefined });
+      void load(entry);
+    },
+    refresh(agent) {
+      const entry = entries.get(agent);
+      if (entry !== undefined) void load(entry);
+    },
+    retry(agent) {
+      const entry = entries.get(agent);
+      if (entry === undefined) return;
+      entry.failures = 0;
+      change(entry, { description: undefined, me: undefined });
+      void load(entry);
+    },
+    showMore() {
+      for (const entry of entries.values()) {
+        if (!entry.inbox.hasMore) continue;
+        entry.pages += 1;
+        void load(entry);
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      if (timer === undefined) {
+        timer = setInterval(look, EVERY_MS);
+        document.addEventListener('visibilitychange', look);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+        document.removeEventListener('visibilitychange', look);
+      };
+    },
+  };
+}
+
+async function readPages(
+  people: PeopleClient,
+  pages: number,
+  signal: AbortSignal,
+): Promise<Pick<AgentInbox, 'questions' | 'hasMore'>> {
+  // A question that has moved between two requests may be on two pages.
+  const found = new Map<string, QuestionView>();
+  let token: string | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const read = await people.listInbox(token === undefined ? {} : { pageToken: token }, signal);
+    for (const question of read.questions) found.set(question.taskId, question);
+    token = read.nextPageToken;
+    if (token === undefined) break;
+  }
+  return { questions: [...found.values()], hasMore: token !== undefined };
+}
+
+/** Returns true for an answer that asks who the person is. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof PeopleClientError
+    ? error.status === 401
+    : error instanceof GatewayError && error.reason === 'UNAUTHENTICATED';
+}
+
+function isSame(one: AgentInbox, other: AgentInbox): boolean {
+  const { description, questions, people: _people, ...rest } = one;
+  const { description: next, questions: nextQuestions, people: _same, ...nextRest } = other;
+  return (
+    description === next &&
+    JSON.stringify([rest, questions]) === JSON.stringify([nextRest, nextQuestions])
+  );
+}
+
+/**
+ * Makes a number of places for requests. Returns a function that waits until one is free and takes
+ * it; what that resolves to gives the place back.
+ */
+function createPlaces(count: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return leave;
+  };
+}
