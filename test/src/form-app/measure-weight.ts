@@ -39,15 +39,18 @@ export function weighShell(): Weight {
 }
 
 /**
- * Lists the scripts that validate values; the page loads them while the form can already be filled.
+ * Lists the scripts that validate values or show tasks, with their style sheets; the page loads them
+ * while the form can already be filled.
  */
 export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
-  const files = readdirSync(`${FOLDER}/assets`).filter((name) => name.endsWith('.js'));
-  const first = files.filter((name) =>
-    /^(?:create-form-validator|pattern-worker|start-work|thread)-/u.test(name),
+  const files = readdirSync(`${FOLDER}/assets`);
+  const scripts = files.filter((name) =>
+    /^(?:create-form-validator|pattern-worker|start-work|thread)-.*\.js$/u.test(name),
   );
-  const needed = first.flatMap((name) => [...follow(`/assets/${name}`)]);
+  const styles = files.filter((name) => /^(?:result|thread)-.*\.css$/u.test(name));
+  const needed = scripts.flatMap((name) => [...follow(`/assets/${name}`)]);
+  needed.push(...styles.map((name) => `/assets/${name}`));
   return new Set(needed.filter((name) => !html.includes(`.${name}"`)));
 }
 
