@@ -259,7 +259,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           {view === 'both' && panel}
           {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
             <Suspense>
-              <ProgressRail sections={sections} store={store} />
+              <ProgressRail schema={form.schema} sections={sections} store={store} />
             </Suspense>
           )}
         </div>

@@ -148,7 +148,7 @@ export const ENGLISH: Messages = {
   choose: 'Type to search',
   noMatches: 'Nothing found',
   pickColor: 'Pick a colour',
-  json: 'JSON: texts in quotes, lists in [ ], groups in { }',
+  json: 'JSON: texts in quotes, lists in [\u00a0], groups in {\u00a0}',
   jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
   jsonInexact: 'has a number that cannot be sent exactly: enter fewer digits',
   tooLong: 'Too long to be changed here. It is sent as it is.',
