@@ -45,13 +45,14 @@ function chooseAlternative(
   if (!isRecord(value)) return undefined;
   return [...toList(oneOf), ...toList(anyOf)].filter(isRecord).find((alternative) => {
     const { properties } = followReferences(alternative, form) ?? alternative;
-    const fixed = Object.entries(isRecord(properties) ? properties : {}).filter(
-      ([, property]) => isRecord(property) && 'const' in property,
+    const fixed = Object.entries(isRecord(properties) ? properties : {}).flatMap(
+      ([name, property]) => {
+        // A form has a constant as a choice of one.
+        const choices = isRecord(property) ? toList(property['enum']) : [];
+        return choices.length === 1 ? [choices[0] === value[name]] : [];
+      },
     );
-    return (
-      fixed.length > 0 &&
-      fixed.every(([name, property]) => isRecord(property) && property['const'] === value[name])
-    );
+    return fixed.length > 0 && fixed.every(Boolean);
   });
 }
 

@@ -1,7 +1,6 @@
 import { type HostSite, serveHost } from '../../embed/host-page.ts';
 import type { PublishedAgent } from '../../embed/publish-agent.ts';
 import { KEYS, type OpenConsole } from '../../console/open-console.ts';
-import { SECRETS } from '../../console/busy-agent.ts';
 import type { Journey } from './journeys.ts';
 
 /** The states of a public form, on its own page and within the page of another site. */
@@ -72,7 +71,6 @@ export function listConsoleJourneys({ url, tasks }: OpenConsole): readonly Journ
         await show(`#/tasks/${tasks['ask']}`, '.timeline');
         await page.locator('main button[aria-expanded]').click();
         await page.locator('.fw-form form').waitFor();
-        await page.locator('.fw-form input[type=password]').fill(SECRETS[1]);
         await shoot('answer for a caller');
         await show('#/letters', 'main table, main .note');
         await shoot('dead letters');
