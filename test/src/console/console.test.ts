@@ -132,6 +132,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   await page.getByRole('radio', { name: 'Yes' }).press('Space');
   await page.getByLabel('PIN').fill(SECRETS[1]);
   await judge();
+  await page.getByLabel('PIN').focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Answer by olga for the caller: Ada is on leave').waitFor();
   await page.locator('.now').getByText('Completed').waitFor();

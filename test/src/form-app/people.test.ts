@@ -57,7 +57,7 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await link.waitFor();
   expect(await search.inputValue()).toBe('TIGER');
 
-  await history.getByText('Filters').click();
+  await history.getByText('Filters', { exact: true }).click();
   await history.getByText('Save as a file').click();
   await judge(desk);
   const [file] = await Promise.all([

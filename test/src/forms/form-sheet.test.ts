@@ -67,15 +67,15 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   await panel.getByRole('button', { name: 'Add 1 row', exact: true }).click();
   expect(await send()).toEqual({ a: [{ unit: 'kg', article: 'Tea', amount: 3 }] });
   // Several cells that are pasted into a field open the same panel.
-  await page.getByLabel('Article Lines 1', { exact: true }).focus();
+  await page.getByLabel('Article Line 1', { exact: true }).focus();
   await paste('Milk\t2\tpiece\nX\tmany\tkg');
   await page.getByRole('button', { name: 'Add all 2 and mend them in the form' }).click();
   await page.locator('button[type=submit]').click();
   expect(await page.locator('[data-fw-summary] a').allTextContents()).toEqual([
-    'Article, Lines 3 must have at least 2 characters',
-    'Amount, Lines 3: enter a whole number, such as 12',
+    'Article, Line 3 must have at least 2 characters',
+    'Amount, Line 3: enter a whole number, such as 12',
   ]);
-  expect(await page.getByLabel('Amount Lines 3', { exact: true }).inputValue()).toBe('many');
+  expect(await page.getByLabel('Amount Line 3', { exact: true }).inputValue()).toBe('many');
 });
 
 test('a list is a spreadsheet that is filled by keyboard alone', async () => {
