@@ -90,7 +90,7 @@ const ZOOM = `(shown, name) => {
     });
     scrollTo(0, 0);
     return fitting.length < 3 && document.documentElement.scrollHeight > innerHeight + 200
-      ? ['only ' + fitting.length + ' fields are visible']
+      ? ['too few fields are visible: ' + fitting.length]
       : [];
   }
 

@@ -257,7 +257,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
             )}
           </div>
           {view === 'both' && panel}
-          {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
+          {view === 'form' && isLong && (
             <Suspense>
               <ProgressRail schema={form.schema} sections={sections} store={store} />
             </Suspense>
