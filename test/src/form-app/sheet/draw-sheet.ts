@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { shareBrowser } from '../../support/share-browser.ts';
 
 /** The looks in which each state is pictured. */
-export const LOOKS = ['light', 'dark', 'right to left', 'phone'] as const;
+const LOOKS = ['light', 'dark', 'right to left', 'phone'] as const;
 
 export type Look = (typeof LOOKS)[number];
 

@@ -80,7 +80,7 @@ export function listOpenJourneys({ url }: GalleryWorld): readonly Journey[] {
         await page.locator('.choices').waitFor();
         await shoot('first screen');
         await page.goto(`${url}/#view=history`);
-        await page.locator('.people').waitFor();
+        await page.locator('.people .empty').waitFor();
         await shoot('empty history');
         await page.goto(`${url}/#view=inbox`);
         await page.locator('.empty').waitFor();

@@ -15,10 +15,11 @@ export function listPublicJourneys({ url, form }: PublishedAgent): readonly Jour
         await page.locator('.fw-primary').click();
         await page.locator('.fw-result').waitFor();
         await shoot('receipt');
+        const language = await page.evaluate(() => navigator.language.slice(0, 2));
         const host: HostSite = await serveHost({
           agent: url,
           css: 'body { margin: 2rem auto; max-width: 44rem; font: 16px Georgia, serif; }',
-          body: `<p>We send things by post, within two days.</p><formwork-form src="${url}" skill="order"></formwork-form>`,
+          body: `<p>We send things by post, within two days.</p><formwork-form src="${url}" skill="order" language="${language}"></formwork-form>`,
         });
         try {
           await page.goto(host.url);

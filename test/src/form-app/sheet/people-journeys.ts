@@ -55,8 +55,10 @@ export function listPeopleJourneys({ url, as, spend }: PeopleWorld): readonly Jo
     {
       title: 'History',
       async go(page, shoot) {
+        for (const what of ['a sign', 'new lamps', 'tea'])
+          await answerAsLee(await spend(what, { euros: 30 }));
         await signIn(page, url, { name: 'ada', hash: '#view=history' });
-        await page.locator('.people').waitFor();
+        await page.locator('.people .runs a').first().waitFor();
         await shoot('history');
         await page.locator('.people details summary').first().click();
         await page.locator('.people select').nth(1).selectOption('completed');
@@ -78,6 +80,7 @@ export function listPeopleJourneys({ url, as, spend }: PeopleWorld): readonly Jo
         if (task !== undefined) await as('ada').share(task.id, { with: 'lee' });
         await signIn(page, url, { name: 'lee', hash: '#view=history' });
         await page.locator('.shares button').first().waitFor();
+        await page.locator('.people .empty').waitFor();
         await shoot('shared with you');
         await page.locator('.shares button').first().click();
         await page.locator('.shared-task').waitFor();
