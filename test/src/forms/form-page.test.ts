@@ -61,10 +61,14 @@ test('the keys that send are shown, and a form is sent once while sending takes 
   expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
   expect(await page.locator('.fw-keys').textContent()).toBe('Ctrl+Enter');
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(1);
+  const look = (): Promise<unknown> =>
+    button.evaluate((element) => [element.clientWidth, getComputedStyle(element).color]);
+  const before = await look();
   await page.getByLabel('Name').fill('x');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sending').waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
+  expect(await look()).toEqual(before);
   await page.keyboard.press('Control+Enter');
   await button.dispatchEvent('click');
   await page.getByText('Sending').waitFor({ state: 'detached' });
