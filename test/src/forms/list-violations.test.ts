@@ -82,11 +82,11 @@ test('what moves, is cut off, or cannot be told apart is found in the look that 
   expect(await listLookFaults(page)).toEqual([
     'reduced motion: it moves: <p class="turns">Turns',
     'reduced motion: it moves: <p class="moves">Moves',
-    '200 % zoom: cut off: <button class="wide">Wide',
-    '200 % zoom: it scrolls sideways',
-    '200 % zoom: too few fields are visible: 1',
     'forced colours: no focus is seen: <a href="#x" class="bare">Bare',
     'forced colours: looks as if not chosen: <button aria-pressed="true">On',
     'forced colours: cannot be seen: <progress value="0.5">',
+    '200 % zoom: cut off: <button class="wide">Wide',
+    '200 % zoom: it scrolls sideways',
+    '200 % zoom: too few fields are visible: 1',
   ]);
 });

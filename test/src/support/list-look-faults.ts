@@ -12,15 +12,15 @@ export async function listLookFaults(page: Page): Promise<readonly string[]> {
     const found = await page.evaluate<readonly string[]>(`(${TOOLS})(${script})`);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   };
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // All looks at once, because each change of them takes longer than the judgement.
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
   await look('reduced motion', MOTION);
-  await page.setViewportSize({ width: 640, height: 450 });
-  await look('200 % zoom', ZOOM);
-  await page.setViewportSize(size);
-  await page.emulateMedia({ forcedColors: 'active' });
   // After a key, a script that sets the focus makes the browser show it as it does for the keyboard.
   await page.keyboard.press('Shift+Tab');
   await look('forced colours', COLOURS);
+  await page.setViewportSize({ width: 640, height: 450 });
+  await look('200 % zoom', ZOOM);
+  await page.setViewportSize(size);
   await page.emulateMedia({ forcedColors: 'none' });
   return [...new Set(faults)];
 }
