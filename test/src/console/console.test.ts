@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolationsInBoth } from '../support/list-violations.ts';
 import { SECRETS } from './busy-agent.ts';
 import { KEYS, type OpenConsole, openConsole, send } from './open-console.ts';
@@ -61,6 +62,7 @@ async function judge(): Promise<void> {
   });
   expect(violations).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
+  expect(await listLookFaults(page)).toEqual([]);
 }
 
 test('an operator signs in, finds tasks, looks into them and changes them, by the keyboard', async () => {
@@ -108,6 +110,7 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
 
   await showTask('hang');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await judge();
   await page.getByRole('dialog').getByLabel('Reason').fill('Too long');
   await page.keyboard.press('Enter');
   await page.getByText('The runner was asked to stop.').waitFor();
@@ -129,6 +132,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   await page.getByRole('radio', { name: 'Yes' }).press('Space');
   await page.getByLabel('PIN').fill(SECRETS[1]);
   await judge();
+  await page.getByLabel('PIN').focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Answer by olga for the caller: Ada is on leave').waitFor();
   await page.locator('.now').getByText('Completed').waitFor();

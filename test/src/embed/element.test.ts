@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { type BrowserShare, shareBrowser } from '../support/share-browser.ts';
 import { type HostSite, serveHost } from '../support/host-page.ts';
@@ -114,12 +115,15 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     const receipt = await page.getByRole('link', { name: /Your receipt/u }).getAttribute('href');
     expect(receipt).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/forms\/order#receipt=[\w-]{43}$/u);
     expect(await listViolations(page)).toEqual([]);
+    expect(await listLookFaults(page)).toEqual([]);
+    await page.getByRole('heading', { name: 'Really so many?' }).focus();
     await press('Tab');
     await page.keyboard.type('Party');
     await press('Control+Enter');
     await page.getByText('Total').waitFor();
     await page.getByText('1000').first().waitFor();
     expect(await listViolations(page)).toEqual([]);
+    expect(await listLookFaults(page)).toEqual([]);
 
     // The page hears what happens, and no value that it has not asked for.
     const names = (await heard())
@@ -143,7 +147,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
 test('sites choose language, colours and values, ask for values, and reset and submit by methods', async () => {
   const host = await serveHost({
     agent: agent.url,
-    css: 'formwork-form { --fw-accent: rgb(1, 2, 3); --fw-radius: 0px; } html { font-size: 40px; } * { letter-spacing: 20px; }',
+    css: 'formwork-form { --fw-accent: rgb(1, 2, 3); --fw-on-accent: #fff; --fw-radius: 0px; } html { font-size: 40px; } * { letter-spacing: 20px; }',
     body: `<formwork-form src="${agent.url}" skill="order" language="de" theme="dark" share-values values='{"thing": "Tee", "count": "7", "password": "x", "unknown": 1}'></formwork-form><formwork-form src="${agent.url}" skill="secret" language="ar"></formwork-form><formwork-form src="javascript:alert(1)" skill="order"></formwork-form>`,
   });
   try {
@@ -235,6 +239,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   expect(await page.getByLabel('Password').inputValue()).toBe('');
   expect(await page.getByText('Already filled in by your link: Thing and Count.').count()).toBe(1);
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   const isNarrow = await page.evaluate(
     () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
   );
@@ -247,8 +252,11 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByText('Total').waitFor();
   expect(new URL(page.url()).hash).toMatch(/^#receipt=[\w-]{22}\.[\w-]{43}$/u);
+  await page.getByRole('link', { name: /Your receipt/u }).waitFor();
+  expect(await listViolationsInBoth(page)).toEqual([]);
   await page.reload();
   await page.getByText('Total').waitFor();
+  expect(await listLookFaults(page)).toEqual([]);
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Order now' }).click();

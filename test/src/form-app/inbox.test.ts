@@ -12,7 +12,8 @@ import { createApiKeyAuthentication } from '@formwork/server';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fitsWidth } from './open-app.ts';
-import { listViolations } from '../support/list-violations.ts';
+import { listLookFaults } from '../support/list-look-faults.ts';
+import { listViolationsInBoth } from '../support/list-violations.ts';
 import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import { onTestFinished } from '../support/test-end.ts';
@@ -94,7 +95,11 @@ async function lookAgain(page: Page): Promise<void> {
 }
 
 async function listFaults(page: Page): Promise<readonly string[]> {
-  return [...(await listViolations(page)), ...((await fitsWidth(page)) ? [] : ['too wide'])];
+  const faults: string[] = [];
+  const size = { width: 320, height: 640 };
+  const look = async (): Promise<void> => void ((await fitsWidth(page)) || faults.push('too wide'));
+  faults.push(...(await listViolationsInBoth(page, { size, look })));
+  return [...faults, ...(await listLookFaults(page))];
 }
 
 test('a question is answered on a phone, and of two approvers one is told that it is too late', async () => {
@@ -109,6 +114,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByRole('link', { name: /Spend 1204 EUR/u }).click();
   await lee.getByRole('heading', { name: 'Spend 1204 EUR?' }).waitFor();
   expect(await lee.getByText('For ada').isVisible()).toBe(true);
+  await lee.getByRole('button', { name: 'Hand over' }).click();
   expect(await listFaults(lee)).toEqual([]);
 
   // Kim has never seen the task: she comes by phone, finds it, takes it, and answers with the keyboard.

@@ -2,9 +2,11 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsServer } from '@formwork/forms';
 import { createPeopleAdapter } from '@formwork/people';
 import { createServer } from '@formwork/server';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
-import { listViolations } from '../support/list-violations.ts';
+import { listLookFaults } from '../support/list-look-faults.ts';
+import { listViolationsInBoth } from '../support/list-violations.ts';
 import { fitsWidth } from './open-app.ts';
 
 const agent = createServer(demoAgent, { openTasks: true, adapters: [createPeopleAdapter()] });
@@ -20,6 +22,14 @@ afterAll(async () => {
   await forms.close();
   await agent.close();
 });
+
+/** Expects that everybody can use the page as it is, in every look and down to 320 px. */
+async function judge(page: Page): Promise<void> {
+  const size = { width: 320, height: 640 };
+  const look = async (): Promise<void> => expect(await fitsWidth(page)).toBe(true);
+  expect(await listViolationsInBoth(page, { size, look })).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
+}
 
 test('what was run on a phone is found, filtered, saved and shared on another device', async () => {
   const looks = { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } } as const;
@@ -47,7 +57,9 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await link.waitFor();
   expect(await search.inputValue()).toBe('TIGER');
 
+  await history.getByText('Filters', { exact: true }).click();
   await history.getByText('Save as a file').click();
+  await judge(desk);
   const [file] = await Promise.all([
     desk.waitForEvent('download'),
     history.getByRole('button', { name: 'Table (CSV)' }).click(),
@@ -59,7 +71,7 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await desk.getByText('Share this task').click();
   await desk.getByRole('button', { name: 'Make a link' }).click();
   const shared = await desk.locator('.share-link').innerText();
-  expect(await listViolations(desk)).toEqual([]);
+  await judge(desk);
   await phone.goto(shared);
   const dialog = phone.getByRole('dialog', { name: /Lion and Tiger/u });
   await dialog
@@ -67,8 +79,7 @@ test('what was run on a phone is found, filtered, saved and shared on another de
     .or(dialog.getByText('Winner'))
     .first()
     .waitFor();
-  expect(await listViolations(phone)).toEqual([]);
-  expect(await fitsWidth(phone)).toBe(true);
+  await judge(phone);
   await phone.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // The dialog is gone from the tree of roles before its event takes the token out of the address.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { fitsWidth, openFormApp, openMore, readFocus, type FormApp } from './open-app.ts';
 
@@ -68,6 +69,8 @@ test('the search finds skills, runs and actions by keyboard alone', async () => 
     }),
   ).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
+  expect(await listLookFaults(page)).toEqual([]);
+  await field.focus();
   const chosen = async (): Promise<string> => {
     const id = (await field.getAttribute('aria-activedescendant')) ?? '';
     const option = page.locator(`[id="${id}"]`);
@@ -106,6 +109,7 @@ test('the settings change the page, and delete what it has stored after a questi
   await sheet.getByLabel('Dark').check();
   await page.locator('html[data-scheme=dark]').waitFor();
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: 'active' });
   await sheet.getByLabel('Language').selectOption('ar');
   await page.locator('html[dir=rtl]').waitFor();

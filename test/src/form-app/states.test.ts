@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { changeSettings, fitsWidth, openFormApp, openMore, type FormApp } from './open-app.ts';
 
@@ -49,6 +50,7 @@ async function inEither(
   await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
   await reach();
   await judge(page);
+  expect(await listLookFaults(page)).toEqual([]);
 }
 
 test('axe finds nothing in any state, in either direction', async () => {

@@ -112,7 +112,7 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   await page.getByRole('link', { name: 'Approve is required: enter a value' }).waitFor();
   expect(await page.evaluate(() => window.sent)).toEqual([]);
   await approve.getByLabel('No').check();
-  await page.getByRole('radiogroup', { name: 'Rows' }).getByLabel('Yes').check();
+  await page.getByRole('radiogroup', { name: 'Row 1' }).getByLabel('Yes').check();
   expect(await send()).toEqual({ approve: false, preset: false, open: null, rows: [true] });
 
   // A form never fills in a consent by itself; a constant that distinguishes alternatives is no

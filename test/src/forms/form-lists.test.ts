@@ -94,7 +94,7 @@ test.each([1000, 20_000])('a list of %i rows shows a page and keeps all of them'
   await press('Enter');
   expect(await pager.getByRole('status').textContent()).toBe(`751 to 800 of ${total}`);
   expect(await page.evaluate(() => window.sent.length)).toBe(1);
-  await page.getByLabel('Article Lines 777', { exact: true }).fill('other');
+  await page.getByLabel('Article Line 777', { exact: true }).fill('other');
   const changed = a.with(776, { article: 'other', amount: 776, unit: 'kg' });
   await page.locator('button[type=submit]').click();
   await expect.poll(countSent, { timeout: 10_000 }).toBe(2);
@@ -104,24 +104,24 @@ test.each([1000, 20_000])('a list of %i rows shows a page and keeps all of them'
 test('the focus stays with the work when rows of a long list come, go and move', async () => {
   const a = Array.from({ length: 51 }, (_tag, n) => `tag ${n + 1}`);
   await draw(page, { schema: listOf(text, 'Tags'), initialData: { a } });
-  await page.getByRole('button', { name: 'Move Tags 50 down' }).focus();
+  await page.getByRole('button', { name: 'Move Tag 50 down' }).focus();
   await press('Enter');
-  expect(await readFocus()).toBe('Move Tags 51 up');
-  expect(await page.getByLabel('Tags 51', { exact: true }).inputValue()).toBe('tag 50');
+  expect(await readFocus()).toBe('Move Tag 51 up');
+  expect(await page.getByLabel('Tag 51', { exact: true }).inputValue()).toBe('tag 50');
   await press('Enter');
-  expect(await readFocus()).toBe('Move Tags 50 up');
+  expect(await readFocus()).toBe('Move Tag 50 up');
   await page.getByRole('button', { name: 'Add tag' }).focus();
   await press('Enter');
-  expect(await readFocus()).toBe('Tags 52');
+  expect(await readFocus()).toBe('Tag 52');
   await page.keyboard.type('new');
   await press('Tab', 'Tab');
-  expect(await readFocus()).toBe('Remove Tags 52');
+  expect(await readFocus()).toBe('Remove Tag 52');
   await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
-  expect(await readFocus()).toBe('Remove Tags 51');
+  expect(await readFocus()).toBe('Remove Tag 51');
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tags 51');
+  expect(await readFocus()).toBe('Remove Tag 51');
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tags 50');
+  expect(await readFocus()).toBe('Remove Tag 50');
   expect(await send()).toEqual({ a: a.slice(0, 50) });
 });
 
@@ -136,17 +136,17 @@ test('small flat rows are a table: labelled by column and row, problems at their
     'Amount',
     'Unit',
   ]);
-  const cell = page.getByRole('textbox', { name: 'Article Lines 3' });
+  const cell = page.getByRole('textbox', { name: 'Article Line 3' });
   await page.locator('button[type=submit]').click();
   await page.locator('[data-fw-summary] a').click();
-  expect(await readFocus()).toBe('Article Lines 3');
+  expect(await readFocus()).toBe('Article Line 3');
   expect(await cell.getAttribute('aria-invalid')).toBe('true');
   const described = await cell.getAttribute('aria-describedby');
-  expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/^Article, Lines 3 must/);
+  expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/^Article, Line 3 must/);
   await page.keyboard.type('yz');
-  await page.getByRole('combobox', { name: 'Unit Lines 3' }).selectOption('None');
+  await page.getByRole('combobox', { name: 'Unit Line 3' }).selectOption('None');
   await page.getByRole('button', { name: 'Add line' }).click();
-  expect(await readFocus()).toBe('Article Lines 4');
+  expect(await readFocus()).toBe('Article Line 4');
   await page.keyboard.type('tea');
   expect(await send()).toEqual({
     a: [...toLines(2), { article: 'xyz', beside: [1] }, { article: 'tea' }],
@@ -158,9 +158,9 @@ test('larger rows are cards that fold to their values, and open when added or wr
   await draw(page, { schema: listOf(PERSON, 'People'), initialData: { a } });
   const cards = page.locator('.fw-toggle');
   expect(await cards.allTextContents()).toEqual([
-    'People 1Ada · Tags: 2',
-    'People 2Bob',
-    'People 3Empty',
+    'Person 1Ada · Tags: 2',
+    'Person 2Bob',
+    'Person 3Empty',
   ]);
   expect(await page.locator('form input').count()).toBe(0);
   await cards.nth(1).focus();
@@ -169,7 +169,7 @@ test('larger rows are cards that fold to their values, and open when added or wr
   await press('ControlOrMeta+a');
   await page.keyboard.type('B');
   await cards.nth(1).click();
-  expect(await cards.nth(1).textContent()).toBe('People 2B');
+  expect(await cards.nth(1).textContent()).toBe('Person 2B');
   await cards.nth(1).click();
   await page.getByRole('button', { name: 'Add person' }).click();
   expect(await readFocus()).toBe('Name');
@@ -196,7 +196,7 @@ test('a problem leads to its field through pages and folded cards', async () => 
   await page.locator('[data-fw-summary] a').focus();
   await press('Enter');
   await page.locator('input:focus').waitFor();
-  expect(await readFocus()).toBe('Tags 56');
+  expect(await readFocus()).toBe('Tag 56');
   await page.keyboard.type('y');
   const tags = Array.from({ length: 60 }, (_tag, t) => (t === 55 ? 'xy' : 'xx'));
   const changed = a.with(101, { name: 'Person 101', tags });

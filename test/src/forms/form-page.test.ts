@@ -61,10 +61,14 @@ test('the keys that send are shown, and a form is sent once while sending takes 
   expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
   expect(await page.locator('.fw-keys').textContent()).toBe('Ctrl+Enter');
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(1);
+  const look = (): Promise<unknown> =>
+    button.evaluate((element) => [element.clientWidth, getComputedStyle(element).color]);
+  const before = await look();
   await page.getByLabel('Name').fill('x');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sending').waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
+  expect(await look()).toEqual(before);
   await page.keyboard.press('Control+Enter');
   await button.dispatchEvent('click');
   await page.getByText('Sending').waitFor({ state: 'detached' });
@@ -129,6 +133,9 @@ test('a long form has a list of its sections with their state, where there is ro
   await page.getByLabel('Name').first().fill('Ada');
   await page.getByRole('button', { name: 'Add Shipping address' }).click();
   await page.getByLabel('Street').fill('Main');
+  // A section is filled when nothing that it requires is missing.
+  expect(await rail.getByRole('link', { name: 'Shipping' }).textContent()).toBe('Shipping address');
+  await page.getByLabel('Zip').fill('1');
   expect(await rail.getByRole('link', { name: 'Shipping' }).textContent()).toBe(
     'Shipping address (filled)',
   );

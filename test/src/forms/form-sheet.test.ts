@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations } from '../support/list-violations.ts';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
 
@@ -62,18 +63,19 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   ]);
   expect(await panel.getByRole('status').textContent()).toContain('1 row does not fit');
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Add 1 row', exact: true }).click();
   expect(await send()).toEqual({ a: [{ unit: 'kg', article: 'Tea', amount: 3 }] });
   // Several cells that are pasted into a field open the same panel.
-  await page.getByLabel('Article Lines 1', { exact: true }).focus();
+  await page.getByLabel('Article Line 1', { exact: true }).focus();
   await paste('Milk\t2\tpiece\nX\tmany\tkg');
   await page.getByRole('button', { name: 'Add all 2 and mend them in the form' }).click();
   await page.locator('button[type=submit]').click();
   expect(await page.locator('[data-fw-summary] a').allTextContents()).toEqual([
-    'Article, Lines 3 must have at least 2 characters',
-    'Amount, Lines 3: enter a whole number, such as 12',
+    'Article, Line 3 must have at least 2 characters',
+    'Amount, Line 3: enter a whole number, such as 12',
   ]);
-  expect(await page.getByLabel('Amount Lines 3', { exact: true }).inputValue()).toBe('many');
+  expect(await page.getByLabel('Amount Line 3', { exact: true }).inputValue()).toBe('many');
 });
 
 test('a list is a spreadsheet that is filled by keyboard alone', async () => {
@@ -86,6 +88,7 @@ test('a list is a spreadsheet that is filled by keyboard alone', async () => {
   expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
   expect(await grid.getByRole('row').count()).toBeLessThan(60);
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   const read = (): Promise<string> =>
     page.evaluate(() => {
       const cell = document.activeElement?.closest('td');
@@ -151,6 +154,7 @@ test('a long form is searched, says what is left, and folds its sections', async
   expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field55$/u);
   expect(await page.locator('details[open]').count()).toBe(2);
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   await page.getByRole('searchbox', { name: 'Find a field' }).fill('ield 27');
   await press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field27$/u);
@@ -184,6 +188,7 @@ test('durations, zones, sliders and ratings are entered as people say them', asy
   await page.getByRole('radio', { name: '4 of 5' }).check();
   await page.getByLabel('Odd').fill('x');
   expect(await listViolations(page)).toEqual([]);
+  expect(await listLookFaults(page)).toEqual([]);
   expect(await send()).toEqual({
     lasts: 'PT90M',
     at: '2026-07-05T10:30:00-04:00',

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 
@@ -61,4 +62,31 @@ test('what is pale in the dark alone is found, and so is a style that asks for t
   await expect(listViolationsInBoth(page)).rejects.toThrow('no rule of style must ask for them');
   await page.setContent(toPage(`${dark} { :root { --lightningcss-dark: initial } }`));
   expect(await listViolationsInBoth(page)).toEqual([]);
+});
+
+test('what moves, is cut off, or cannot be told apart is found in the look that shows it', async () => {
+  const browser = await shareBrowser();
+  onTestFinished(() => browser.close());
+  const page = await (await browser.newContext()).newPage();
+  const field = '<div class="fw-field fw-field-text"><label>Name</label><input></div>';
+  await page.setContent(`<!doctype html><html lang="en"><title>Looks</title><style>
+    .moves { transition: opacity 1s } .turns { animation: turn 1s infinite }
+    @keyframes turn { to { rotate: 1turn } }
+    .wide { position: absolute; left: 600px; width: 200px }
+    .fw-field { height: 240px } .bare:focus { outline: none } .plain button { border: 0 }
+    .plain [aria-pressed=true] { background: #ff0 } progress { appearance: none; border: 0 }
+    </style><main><p class="moves">Moves</p><p class="turns">Turns</p>
+    <button class="wide">Wide</button><a href="#x" class="bare">Bare</a>
+    <div class="plain"><button aria-pressed="true">On</button><button aria-pressed="false">Off</button></div>
+    <progress value="0.5"></progress>${field.repeat(3)}</main></html>`);
+  expect(await listLookFaults(page)).toEqual([
+    'reduced motion: it moves: <p class="turns">Turns',
+    'reduced motion: it moves: <p class="moves">Moves',
+    'forced colours: no focus is seen: <a href="#x" class="bare">Bare',
+    'forced colours: looks as if not chosen: <button aria-pressed="true">On',
+    'forced colours: cannot be seen: <progress value="0.5">',
+    '200 % zoom: cut off: <button class="wide">Wide',
+    '200 % zoom: it scrolls sideways',
+    '200 % zoom: too few fields are visible: 1',
+  ]);
 });

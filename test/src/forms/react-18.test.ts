@@ -12,7 +12,7 @@ test('forms work with React 18 as well, and with all that the form library bring
     page.on('pageerror', (error) => errors.push(error.message));
     await draw(page, { schema: TRIP, initialData: TRIP_DATA });
     await page.getByLabel('Name').first().fill('Grace');
-    await page.getByRole('button', { name: 'Remove Tags 1' }).click();
+    await page.getByRole('button', { name: 'Remove Tag 1' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.waitForFunction(() => window.sent.length === 1);
     const [sent] = await page.evaluate(() => window.sent);

@@ -59,7 +59,7 @@ test('a result says what was promised, or what is not as promised', async () => 
   await drawResult(page, RESULTS['mismatch'] ?? {});
   expect(await page.locator('.fw-problems li').allTextContents()).toEqual([
     'Probability must be at most 1 (it is number 1.2)',
-    'Rounds 1: Round must be a whole number (it is string "one")',
+    'Round 1: Round must be a whole number (it is string "one")',
   ]);
   expect(await page.getByText('Matches').count()).toBe(0);
   expect(await page.locator('.fw-mismatch').count()).toBe(1);

@@ -9,11 +9,13 @@ export function readStyleSheet(): CSSStyleSheet {
 }
 
 /**
- * Makes the style sheet with the accent colour that an agent asks for. Pages override it by
- * `--fw-accent` of the element.
+ * Makes the style sheet with the accent colour that an agent asks for, darker or lighter where
+ * nobody could read it. Pages override it by `--fw-accent` of the element.
  */
 export function createAccentSheet(accent: string): CSSStyleSheet {
-  return createSheet(`:host{--fw-accent:${accent};--fw-on-accent:${toContrast(accent)}}`);
+  const [light, dark] = [toReadable(accent, 'light'), toReadable(accent, 'dark')];
+  const on = `light-dark(${toContrast(light)},${toContrast(dark)})`;
+  return createSheet(`:host{--fw-accent:light-dark(${light},${dark});--fw-on-accent:${on}}`);
 }
 
 /** The look of a page that shows nothing but a form. */
@@ -54,12 +56,47 @@ function toPixels(_text: string, count: string): string {
   return `${Number(count) * 16}px`;
 }
 
-/** Returns black or white, whichever is easier to read on a colour (WCAG 2.2, relative luminance). */
+/** The least contrast of a text with its background (WCAG 2.2, 1.4.3). */
+const MIN_CONTRAST = 4.5;
+
+/** The backgrounds on which texts have the accent colour: white, and the lightest of dark ones. */
+const BACKGROUNDS = { light: '#ffffff', dark: '#262b31' } as const;
+
+/**
+ * Mixes a colour with black, or with white, until it can be read on a light or on a dark
+ * background.
+ */
+function toReadable(color: string, scheme: 'light' | 'dark'): string {
+  const end = scheme === 'light' ? 0 : 255;
+  const background = toLuminance(toChannels(BACKGROUNDS[scheme]));
+  const mix = (share: number): readonly number[] =>
+    toChannels(color).map((channel) => Math.round(channel + (end - channel) * share));
+  let share = 0;
+  while (toRatio(toLuminance(mix(share)), background) < MIN_CONTRAST) share += 0.05;
+  return `#${mix(share)
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+/** Returns black or white, whichever is easier to read on a colour. */
 function toContrast(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const luminance = toLuminance(toChannels(color));
+  return toRatio(luminance, 1) >= toRatio(luminance, 0) ? '#ffffff' : '#000000';
+}
+
+function toChannels(color: string): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+/** Returns the relative luminance of a colour (WCAG 2.2). */
+function toLuminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return luminance > 0.179 ? '#000000' : '#ffffff';
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function toRatio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

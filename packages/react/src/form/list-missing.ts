@@ -7,8 +7,9 @@ const MAX_MISSING = 1000;
 const MAX_DEPTH = 8;
 
 /**
- * Lists the paths of required fields that are empty, in the order of the form. Rows of lists and
- * the alternatives of unions are left to the check when the form is sent.
+ * Lists the paths of required fields that are empty, in the order of the form. Of a union, the
+ * alternative counts whose constants are in the data; rows of lists, and other unions, are left to
+ * the check when the form is sent.
  */
 export function listMissing(form: JsonSchema, data: unknown): readonly (readonly string[])[] {
   const missing: (readonly string[])[] = [];
@@ -26,11 +27,33 @@ export function listMissing(form: JsonSchema, data: unknown): readonly (readonly
     for (const [name, property] of Object.entries(properties)) {
       const own = Object.hasOwn(group, name) ? group[name] : undefined;
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
+      const chosen = chooseAlternative(inner, own, form);
+      if (chosen !== undefined) look(chosen, own, [...path, name]);
       const isGroup = isRecord(inner['properties']);
       if (isGroup && (own !== undefined || required.has(name))) look(inner, own, [...path, name]);
       else if (!isGroup && required.has(name) && isEmpty(own)) missing.push([...path, name]);
     }
   }
+}
+
+/** Returns the alternative of a union whose constants a value has, such as `kind: 'card'`. */
+function chooseAlternative(
+  { oneOf, anyOf }: JsonSchema,
+  value: unknown,
+  form: JsonSchema,
+): JsonSchema | undefined {
+  if (!isRecord(value)) return undefined;
+  return [...toList(oneOf), ...toList(anyOf)].filter(isRecord).find((alternative) => {
+    const { properties } = followReferences(alternative, form) ?? alternative;
+    const fixed = Object.entries(isRecord(properties) ? properties : {}).flatMap(
+      ([name, property]) => {
+        // A form has a constant as a choice of one.
+        const choices = isRecord(property) ? toList(property['enum']) : [];
+        return choices.length === 1 ? [choices[0] === value[name]] : [];
+      },
+    );
+    return fixed.length > 0 && fixed.every(Boolean);
+  });
 }
 
 function isEmpty(value: unknown): boolean {

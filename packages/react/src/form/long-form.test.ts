@@ -18,6 +18,13 @@ const form = draw({
     home: { $ref: '#/$defs/address' },
     away: address,
     tags: { items: text },
+    pay: {
+      oneOf: ['card', 'cash'].map((kind) => ({
+        type: 'object',
+        properties: { kind: { const: kind }, holder: text },
+        required: kind === 'card' ? ['kind', 'holder'] : ['kind'],
+      })),
+    },
   },
   required: ['name', 'home', 'tags'],
   $defs: { address },
@@ -28,6 +35,10 @@ test.each<[unknown, readonly string[]]>([
   [{ name: '', home: { street: 'Main' }, tags: [] }, ['name']],
   [{ name: 'x', home: {}, away: {}, tags: ['a'] }, ['home/street', 'away/street']],
   [{ name: null, home: { street: 'x' }, tags: [] }, []],
+  [
+    { name: 'x', home: { street: 'x' }, tags: [], pay: { kind: 'card', holder: '' } },
+    ['pay/holder'],
+  ],
 ])('what is missing in %j', (data, missing) => {
   expect(listMissing(form, data).map((path) => path.join('/'))).toEqual(missing);
 });

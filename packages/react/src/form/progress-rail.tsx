@@ -1,14 +1,17 @@
+import type { JsonSchema } from '@formwork/schema';
 import type { Section } from '../form-schema/section.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { type FormStore, useFormMoment } from './form-store.ts';
+import { listMissing } from './list-missing.ts';
 import { revealPlace } from './reveal-place.ts';
 import { toSectionState } from './section-state.ts';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
 
 interface ProgressRailProps {
+  readonly schema: JsonSchema;
   readonly sections: readonly Section[];
   readonly store: FormStore;
 }
@@ -17,15 +20,22 @@ interface ProgressRailProps {
  * Draws the list of sections beside a long form, each with its state; the style sheet hides it in
  * narrow windows.
  */
-export function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
+export function ProgressRail({ schema, sections, store }: ProgressRailProps): ReactNode {
   const settings = useFormSettings();
   const { messages, prefix } = settings;
   const { data, problems } = useFormMoment(store);
+  const later = useDeferredValue(data);
+  const missing = useMemo(
+    () => new Set(listMissing(schema, later).map(([name]) => name)),
+    [schema, later],
+  );
   return (
     <nav className="fw-rail" aria-label={messages.sections}>
       <ol>
         {sections.map((section) => {
-          const state = toSectionState(section, data, problems);
+          const found = toSectionState(section, data, problems);
+          const isLeft = found === 'filled' && section.names.some((name) => missing.has(name));
+          const state = isLeft ? 'open' : found;
           const [first = ''] = section.names;
           return (
             <li key={first} data-fw-state={state}>

@@ -257,9 +257,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
             )}
           </div>
           {view === 'both' && panel}
-          {view === 'form' && sections.length > 0 && fitted.kind === 'drawable' && (
+          {view === 'form' && isLong && (
             <Suspense>
-              <ProgressRail sections={sections} store={store} />
+              <ProgressRail schema={form.schema} sections={sections} store={store} />
             </Suspense>
           )}
         </div>

@@ -148,7 +148,7 @@ export const ENGLISH: Messages = {
   choose: 'Type to search',
   noMatches: 'Nothing found',
   pickColor: 'Pick a colour',
-  json: 'JSON: texts in quotes, lists in [ ], groups in { }',
+  json: 'JSON: texts in quotes, lists in [\u00a0], groups in {\u00a0}',
   jsonInvalid: 'is not valid JSON yet: check quotes, commas and brackets',
   jsonInexact: 'has a number that cannot be sent exactly: enter fewer digits',
   tooLong: 'Too long to be changed here. It is sent as it is.',
@@ -166,7 +166,7 @@ export const ENGLISH: Messages = {
     array: 'List',
     null: 'Nothing',
   },
-  rowLabel: (label, n) => `${label} ${n}`,
+  rowLabel: (label, n) => `${toRowName(label)} ${n}`,
   kindOf: (label) => `Kind of ${label}`,
   add: (label) => `Add ${label}`,
   addEntry: 'Add an entry',
@@ -236,6 +236,14 @@ function toSingular(label: string): string | undefined {
   return /[^su]s$/u.test(word) && !/(?:is|ss|us|news|series|species)$/u.test(word)
     ? `${start}${stem.slice(0, -1)}`
     : undefined;
+}
+
+/** Returns the name of a row of a list: "Child" in the list "Children". */
+function toRowName(label: string): string {
+  const singular = toSingular(label);
+  if (singular === undefined) return label;
+  const first = singular.charAt(0);
+  return (/^[A-Z]/u.test(label) ? first.toUpperCase() : first) + singular.slice(1);
 }
 
 /** Options for the sentence about a problem: the label of the field and the origin of its value. */

@@ -35,10 +35,18 @@ function Callers({ callers, limits = {} }: ConsoleCallers): ReactNode {
           <tr>
             <th scope="col">{texts.callers.caller}</th>
             <th scope="col">{texts.callers.scopes}</th>
-            <th scope="col">{texts.callers.requests}</th>
-            <th scope="col">{texts.callers.unfinished}</th>
-            <th scope="col">{texts.callers.waiting}</th>
-            <th scope="col">{texts.callers.bytes}</th>
+            <th scope="col" className="number">
+              {texts.callers.requests}
+            </th>
+            <th scope="col" className="number">
+              {texts.callers.unfinished}
+            </th>
+            <th scope="col" className="number">
+              {texts.callers.waiting}
+            </th>
+            <th scope="col" className="number">
+              {texts.callers.bytes}
+            </th>
             <th scope="col">{texts.callers.seen}</th>
           </tr>
         </thead>
@@ -61,10 +69,14 @@ function Callers({ callers, limits = {} }: ConsoleCallers): ReactNode {
                   </a>
                 </td>
                 <td>{scopes.join(' ')}</td>
-                <td>{show(requests, isNobody ? 'none' : 'requestsPerMinute')}</td>
-                <td>{show(use.unfinishedTasks, `unfinishedTasks${end}`)}</td>
-                <td>{show(use.waitingQuestions, 'waitingQuestions')}</td>
-                <td>{show(use.storedBytes, `storedBytes${end}`, format.bytes)}</td>
+                <td className="number">
+                  {show(requests, isNobody ? 'none' : 'requestsPerMinute')}
+                </td>
+                <td className="number">{show(use.unfinishedTasks, `unfinishedTasks${end}`)}</td>
+                <td className="number">{show(use.waitingQuestions, 'waitingQuestions')}</td>
+                <td className="number">
+                  {show(use.storedBytes, `storedBytes${end}`, format.bytes)}
+                </td>
                 <td>{format.time(seenAt)}</td>
               </tr>
             );

@@ -143,6 +143,9 @@ interface SectionProps {
 }
 
 function Section({ title, empty, head, rows }: SectionProps): ReactNode {
+  // Numbers are written as texts; names and links are elements.
+  const toClass = (place: number): string | undefined =>
+    place > 0 && typeof rows[0]?.cells[place] === 'string' ? 'number' : undefined;
   return (
     <section>
       <h2>{title}</h2>
@@ -153,8 +156,8 @@ function Section({ title, empty, head, rows }: SectionProps): ReactNode {
           <table className="numbers">
             <thead>
               <tr>
-                {head.map((name) => (
-                  <th key={name} scope="col">
+                {head.map((name, place) => (
+                  <th key={name} scope="col" className={toClass(place)}>
                     {name}
                   </th>
                 ))}
@@ -164,7 +167,9 @@ function Section({ title, empty, head, rows }: SectionProps): ReactNode {
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
                   {cells.map((cell, place) => (
-                    <td key={head[place]}>{cell}</td>
+                    <td key={head[place]} className={toClass(place)}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -6,6 +6,8 @@ export interface ConfirmDialogProps {
   readonly question: string;
   /** The label of the button that does it. */
   readonly action: string;
+  /** True if the change cannot be undone, so that its button warns. Default false. */
+  readonly isFinal?: boolean;
   /** Called with the reason, `''` if none was given. */
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
@@ -15,6 +17,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({
   question,
   action,
+  isFinal = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps): ReactNode {
@@ -50,7 +53,7 @@ export function ConfirmDialog({
           <button type="button" onClick={() => dialog.current?.close()}>
             {texts.actions.no}
           </button>
-          <button type="submit" className="main">
+          <button type="submit" className={isFinal ? 'main danger' : 'main'}>
             {action}
           </button>
         </div>

@@ -66,6 +66,7 @@ export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
         <ConfirmDialog
           question={texts.actions.ask[asked]}
           action={labels[asked]}
+          isFinal={asked === 'delete'}
           onConfirm={(reason) => void make(asked, reason)}
           onClose={() => setAsked(undefined)}
         />

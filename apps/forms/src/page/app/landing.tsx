@@ -102,7 +102,7 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
           <h2 className="label">{first === undefined ? texts.chooseSkill : texts.tryOthers}</h2>
           <ul className="choices">
             {others.slice(0, MOST_OFFERED).map((skill) => (
-              <li key={skill.id}>
+              <li key={skill.id} data-plain={findExample(skill) === undefined || undefined}>
                 <Offer skill={skill} />
               </li>
             ))}

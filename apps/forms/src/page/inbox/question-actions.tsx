@@ -119,9 +119,7 @@ function HandOver({ onSend, onCancel }: HandOverProps): ReactNode {
         </p>
       )}
       <p className="tools">
-        <button type="submit" className="main-button">
-          {own.handOver}
-        </button>
+        <button type="submit">{own.handOver}</button>
         <button type="button" onClick={onCancel}>
           {own.cancel}
         </button>

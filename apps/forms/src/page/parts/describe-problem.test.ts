@@ -18,7 +18,7 @@ test.each([
   [{}, 'Full name is required: enter a value'],
   [
     { name: 'a', stops: [{ days: 1 }, { days: 'x' }] },
-    'Stops 2: Days: enter a whole number, such as 12',
+    'Stop 2: Days: enter a whole number, such as 12',
   ],
   [{ name: 'a', other: 1 }, 'Other is not an allowed property (allowed: "name", "stops")'],
 ])('fields are called what the form calls them: %j', (value, sentence) => {

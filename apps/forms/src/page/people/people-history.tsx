@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
@@ -46,7 +47,7 @@ export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
 function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode {
   const texts = useTexts();
   const own = usePeopleTexts();
-  const { description, runs } = useWorkspace();
+  const { description, runs, routeAgent } = useWorkspace();
   const [filter, setFilter] = useFilter();
   const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
   const isMoved = useMoveNote(person);
@@ -54,6 +55,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
   const listed = new Set(tasks.map(({ id }) => id));
   // Tasks from before the person signed in belong to nobody; which ones, the whole list tells.
   const isWhole = more === undefined && !isLoading && isNoFilter(filter);
+  const isEmpty = isWhole && !isFailed && listed.size === 0;
   const onlyHere = runs.filter(({ taskId }) => taskId === '' || (isWhole && !listed.has(taskId)));
   return (
     <section aria-label={texts.places.history} className="people">
@@ -63,10 +65,23 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
           {own.everywhere}
         </p>
       )}
-      <FilterFields filter={filter} skills={skills} onChange={setFilter} />
-      <p className="help" role="status">
-        {isFailed ? own.failed : listed.size === 0 && !isLoading ? toEmpty() : toCount()}
-      </p>
+      {isEmpty ? (
+        <div className="empty" role="status">
+          <Icon name="clock" />
+          <h2>{own.empty}</h2>
+          <p className="help">{own.emptyHelp}</p>
+          <a className="main-button button" href={toHash(routeAgent)}>
+            {texts.chooseSkill}
+          </a>
+        </div>
+      ) : (
+        <>
+          <FilterFields filter={filter} skills={skills} onChange={setFilter} />
+          <p className="help" role="status">
+            {isFailed ? own.failed : listed.size === 0 && !isLoading ? own.none : toCount()}
+          </p>
+        </>
+      )}
       <TaskLinks tasks={tasks} />
       {more !== undefined && (
         <button type="button" className="quiet" onClick={more} disabled={isLoading}>
@@ -81,10 +96,6 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       </Suspense>
     </section>
   );
-
-  function toEmpty(): string {
-    return isNoFilter(filter) ? texts.noRuns : own.none;
-  }
 
   function toCount(): string {
     return total === undefined ? '' : own.found(total);

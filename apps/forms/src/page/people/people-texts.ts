@@ -13,6 +13,9 @@ export interface PeopleTexts {
   readonly to: string;
   readonly clear: string;
   readonly none: string;
+  /** The title and the help of a history without tasks. */
+  readonly empty: string;
+  readonly emptyHelp: string;
   readonly found: (count: number) => string;
   readonly more: string;
   readonly failed: string;
@@ -55,6 +58,8 @@ const ENGLISH: PeopleTexts = {
   to: 'To',
   clear: 'Clear filters',
   none: 'Nothing fits.',
+  empty: 'Nothing here yet',
+  emptyHelp: 'What you run appears here, on each of your devices.',
   found: (count) => (count === 1 ? '1 task' : `${count} tasks`),
   more: 'Show more',
   failed: 'Your history could not be loaded.',
@@ -97,6 +102,8 @@ const GERMAN: PeopleTexts = {
   to: 'Bis',
   clear: 'Filter löschen',
   none: 'Nichts passt dazu.',
+  empty: 'Noch ist nichts da',
+  emptyHelp: 'Was Sie ausführen, erscheint hier, auf jedem Ihrer Geräte.',
   found: (count) => (count === 1 ? '1 Aufgabe' : `${count} Aufgaben`),
   more: 'Mehr anzeigen',
   failed: 'Ihr Verlauf konnte nicht geladen werden.',
@@ -139,6 +146,8 @@ const ARABIC: PeopleTexts = {
   to: 'إلى',
   clear: 'امسح عوامل التصفية',
   none: 'لا شيء يطابق ذلك.',
+  empty: 'لا شيء هنا بعد',
+  emptyHelp: 'يظهر هنا ما تشغّله، على كل أجهزتك.',
   found: (count) => `عدد المهام: ${count}`,
   more: 'أظهر المزيد',
   failed: 'تعذّر تحميل سجلك.',

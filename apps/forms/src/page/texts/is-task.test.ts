@@ -5,6 +5,7 @@ test.each([
   ['Plan a Trip', true],
   ['import contacts', true],
   ['Summarise text', true],
+  ['Close an account', true],
   ['Expense Report', false],
   ['Planning', false],
   ['Plan', false],
