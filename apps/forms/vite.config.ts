@@ -69,7 +69,7 @@ const PEOPLE_MODULES = /packages\/people\/src\/client|page\/people\/(?:page-peop
 
 /** Matches the modules that follow references in schemas, which forms and other late parts use. */
 const REFERENCE_MODULES =
-  /packages\/schema\/src\/(?:[\w-]+\/)*(?:json-pointer|follow-reference|schema-references)\./u;
+  /packages\/schema\/src\/(?:[\w-]+\/)*(?:json-pointer|follow-reference|schema-references|reference-keywords)\./u;
 
 /**
  * Matches small modules of late parts of the page. They are one chunk, because the page names each
@@ -106,6 +106,8 @@ export default defineConfig({
         fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
       ],
       output: {
+        // The page names each chunk, so their names are short.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'shared', test: SHARED_MODULES },

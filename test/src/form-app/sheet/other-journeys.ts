@@ -1,5 +1,5 @@
-import { type HostSite, serveHost } from '../../embed/host-page.ts';
-import type { PublishedAgent } from '../../embed/publish-agent.ts';
+import { type HostSite, serveHost } from '../../support/host-page.ts';
+import type { PublishedAgent } from '../../support/publish-agent.ts';
 import { KEYS, type OpenConsole } from '../../console/open-console.ts';
 import type { Journey } from './journeys.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openConsole } from '../../console/open-console.ts';
-import { publishAgent } from '../../embed/publish-agent.ts';
+import { publishAgent } from '../../support/publish-agent.ts';
 import { shareBrowser } from '../../support/share-browser.ts';
 import { drawSheet, type Look, type Picture } from './draw-sheet.ts';
 import { type Journey, listOpenJourneys } from './journeys.ts';
