@@ -113,7 +113,8 @@ test('numbers and lists are those of the tasks', async () => {
     ]),
   );
   expect(steps[0]).toMatchObject({ skill: 'work', step: 'charge the card', count: 1 });
-  expect(steps[0]?.longest).toBeGreaterThanOrEqual(0.03);
+  // A timer of 30 ms may end a little early.
+  expect(steps[0]?.longest).toBeGreaterThan(0.025);
   const { skills } = await read<{ skills: readonly object[] }>('session');
   expect(skills).toContainEqual({ id: 'hang', name: 'Hang' });
   interface Page {

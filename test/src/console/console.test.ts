@@ -60,6 +60,18 @@ async function judge(): Promise<void> {
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
       expect(isWide).toBe(false);
+      // Words of the navigation stay whole, and those of a tile stay in it.
+      const faults = await page.evaluate(() =>
+        [
+          ...[...document.querySelectorAll<HTMLElement>('.bar nav a')].filter(
+            (link) => link.offsetHeight > 40,
+          ),
+          ...[...document.querySelectorAll('.tiles :is(a, div)')].filter(
+            (tile) => tile.scrollWidth > tile.clientWidth,
+          ),
+        ].map((element) => element.textContent),
+      );
+      expect(faults).toEqual([]);
     },
   });
   expect(violations).toEqual([]);
@@ -136,6 +148,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   await judge();
   await page.getByLabel('PIN').focus();
   await page.keyboard.press('Control+Enter');
+  await page.getByText('The answer is given, and the task goes on.').waitFor();
   await page.getByText('Answer by olga for the caller: Ada is on leave').waitFor();
   await page.locator('.now').getByText('Completed').waitFor();
   await page.getByText('Log with contents').click();

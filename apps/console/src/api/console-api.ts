@@ -106,9 +106,7 @@ export interface ConsoleSpan {
 }
 
 /** The last change of whom a question is given to, or of who has taken it. */
-export type ConsoleChangeOfQuestion = NonNullable<
-  NonNullable<FollowUpForm['assignment']>['change']
->;
+export type QuestionChange = NonNullable<NonNullable<FollowUpForm['assignment']>['change']>;
 
 /** A question without what it asks: whom it is given to, and how far it is. */
 export interface ConsoleQuestion {
@@ -126,7 +124,7 @@ export interface ConsoleQuestion {
   /** True if the caller of the task may not answer. */
   readonly fourEyes?: true;
   /** The last change; absent while there was none. */
-  readonly change?: ConsoleChangeOfQuestion;
+  readonly change?: QuestionChange;
 }
 
 /** What an event is, without its content. */
@@ -137,7 +135,7 @@ export type ConsoleShape =
     });
 
 /** An event of a task's log, without its content. */
-export interface ConsoleEvent {
+interface ConsoleEvent {
   readonly seq: number;
   readonly timestamp: string;
   readonly shape: ConsoleShape;

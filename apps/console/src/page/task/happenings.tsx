@@ -139,8 +139,9 @@ function describeEvent(
     case 'message': {
       const { answeredFor, answeredBy } = shape;
       if (answeredFor === undefined) {
-        const name =
-          answeredBy === undefined ? texts.task.message : texts.task.answerBy(answeredBy);
+        const isAnswer = findStatus(events, place)?.question !== undefined;
+        const unsigned = isAnswer ? texts.task.answer : texts.task.message;
+        const name = answeredBy === undefined ? unsigned : texts.task.answerBy(answeredBy);
         return <Parts {...{ name, parts: shape.parts, words }} />;
       }
       const to = findStatus(events, place)?.question?.to;
@@ -166,8 +167,11 @@ function findStatus(
   events: ConsoleTask['events'],
   place: number,
 ): Extract<ConsoleShape, { readonly kind: 'status' }> | undefined {
-  const shapes = events.slice(0, place).map(({ shape }) => shape);
-  return shapes.findLast((shape) => shape.kind === 'status');
+  for (let at = place - 1; at >= 0; at -= 1) {
+    const shape = events[at]?.shape;
+    if (shape?.kind === 'status') return shape;
+  }
+  return undefined;
 }
 
 function Parts({

@@ -1,4 +1,4 @@
-import type { ConsoleChangeOfQuestion, ConsoleQuestion } from '../../api/console-api.ts';
+import type { QuestionChange, ConsoleQuestion } from '../../api/console-api.ts';
 import type { Format } from '../parts/format.ts';
 import type { Texts } from '../texts/english.ts';
 
@@ -27,10 +27,7 @@ export function nameAnswerers(
 }
 
 /** Says what has become of a question, and by whom. */
-export function describeChange(
-  { kind, by = '', to = [] }: ConsoleChangeOfQuestion,
-  words: Words,
-): string {
+export function describeChange({ kind, by = '', to = [] }: QuestionChange, words: Words): string {
   const { task } = words.texts;
   switch (kind) {
     case 'claimed':

@@ -92,7 +92,7 @@ export function TaskData({ value, onChange }: TaskDataProps): ReactNode {
       )}
       {data !== undefined && data.seq < seq && (
         <div className="buttons">
-          <p className="warning">{texts.data.stale}</p>
+          <p className="note">{texts.data.stale}</p>
           <button type="button" onClick={() => void show()}>
             {texts.data.again}
           </button>

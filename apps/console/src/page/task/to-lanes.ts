@@ -1,4 +1,4 @@
-import type { ConsoleChangeOfQuestion, ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
+import type { QuestionChange, ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
 
 /** The lanes of a timeline, from top to bottom. */
 export const LANES = ['state', 'attempts', 'steps', 'questions', 'events', 'webhooks'] as const;
@@ -23,7 +23,7 @@ export interface Bar {
   /** The number of answers before an attempt. */
   readonly answers?: number;
   /** What became of a question at this moment. */
-  readonly change?: ConsoleChangeOfQuestion;
+  readonly change?: QuestionChange;
 }
 
 /** The bars of a task's timeline, and the time that they are in. */
@@ -156,7 +156,7 @@ function toQuestions(events: ConsoleTask['events'], end: number): readonly Bar[]
 export function findChange(
   events: ConsoleTask['events'],
   place: number,
-): ConsoleChangeOfQuestion | undefined {
+): QuestionChange | undefined {
   const [before, event] = [events[place - 1], events[place]];
   if (event?.shape.kind !== 'status' || before?.shape.kind === 'message') return undefined;
   return event.shape.question?.change;
