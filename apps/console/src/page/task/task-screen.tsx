@@ -106,7 +106,7 @@ function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
       texts.task.waitsFor,
       value.question && (
         <>
-          {to ? nameAddresses(to, { texts, format }) : scope || texts.list.nobody}
+          {nameAddresses(to ?? [scope || texts.list.nobody], { texts, format })}
           {claimedBy !== undefined && <p className="note">{texts.task.takenBy(claimedBy)}</p>}
           {fourEyes && <p className="note">{texts.task.fourEyes}</p>}
         </>

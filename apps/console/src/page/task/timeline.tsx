@@ -83,6 +83,7 @@ function BarView({ bar, scale }: { readonly bar: Bar; readonly scale: Scale }): 
       className={isMoment ? 'moment' : 'bar'}
       data-tone={bar.tone}
       data-open={bar.isOpen || undefined}
+      data-change={bar.change?.kind}
       title={`${name || texts.task.question}: ${took}`}
       style={isMoment ? toPlace(from) : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }}
     >
