@@ -29,8 +29,8 @@ export interface ConsoleSession {
   /** The host of the provider at which operators sign in; absent if they enter credentials. */
   readonly provider?: string;
   readonly isSignedIn: boolean;
-  /** The skills of the agent, also those that only earlier versions had; empty for strangers. */
-  readonly skills: readonly ConsoleSkill[];
+  /** The skills of the agent, also those that only earlier versions had; for operators alone. */
+  readonly skills?: readonly ConsoleSkill[];
 }
 
 /** A skill, with the name by which people know it. */

@@ -100,7 +100,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
       credentials: listCredentials(host),
       ...(signIn && { provider: new URL(signIn.issuer).host }),
       isSignedIn,
-      skills: who === undefined ? [] : listSkills(operator),
+      ...(who && { skills: listSkills(operator) }),
     };
   }
 

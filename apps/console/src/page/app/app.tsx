@@ -54,7 +54,7 @@ export function App(): ReactNode {
               )}
             </main>
           ) : session.isAdmitted ? (
-            <SkillsContext value={session.skills}>
+            <SkillsContext value={session.skills ?? []}>
               <Frame
                 {...{ session, settings, isPaused, onPause: setPaused }}
                 onSettings={(next) => {
