@@ -309,7 +309,15 @@ test('signed links fix values, expire, are used once, and cannot be changed', as
     expect([unsent.status, reasonOf(unsent)]).toEqual([403, reason]);
   }
 
+  // Values that the form does not take are told at once, because nobody could correct them.
+  for (const values of [{ count: 'many' }, { thing: 'Tea', unknown: 1 }]) {
+    const misfit = toToken(createFormLink(agent.form, { secret: SECRET, values }));
+    const refused = await post('link', { link: misfit });
+    expect([refused.status, reasonOf(refused)]).toEqual([422, 'LINK_VALUES']);
+  }
+
   const link = toToken(createFormLink(agent.form, { secret: SECRET, once: true }));
+  expect((await post('link', { link })).events[0]).toEqual({ values: {}, isOnce: true });
   const messageId = randomUUID();
   const first = await submit({ thing: 'Tea', count: 1 }, { link, messageId });
   expect(last(first)).toMatchObject({ kind: 'result' });
@@ -317,6 +325,8 @@ test('signed links fix values, expire, are used once, and cannot be changed', as
   expect(last(await submit({ thing: 'Tea', count: 1 }, { link, messageId }))).toEqual(last(first));
   const second = await submit({ thing: 'Tea', count: 1 }, { link });
   expect([second.status, reasonOf(second)]).toEqual([409, 'LINK_USED']);
+  const opened = await post('link', { link });
+  expect([opened.status, reasonOf(opened)]).toEqual([409, 'LINK_USED']);
   const receipt = first.events[0]?.taskId ?? '';
   expect(last(await post('watch', { receipt }))).toEqual(last(first));
 
@@ -349,6 +359,7 @@ test('requests are bounded: by address and form, in size, and in shape', async (
     { ...input, link: '' },
     { ...input, kind: 'text' },
     { kind: 'answer', messageId: randomUUID(), receipt: '', answer: 1 },
+    { kind: 'answer', messageId: randomUUID(), receipt: 'x', answer: 1, files: [] },
   ]) {
     const answer = await post('send', body);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'BODY']);
