@@ -150,7 +150,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
         .getByText(/orderOutput|JSON/u)
         .count(),
     ).toBe(0);
-    expect(await page.getByLabel('Thing').count()).toBe(0);
+    expect(await page.getByLabel('Thing', { exact: true }).count()).toBe(0);
     expect(errors.splice(0)).toEqual([]);
   } finally {
     host.close();
@@ -338,10 +338,9 @@ test('the page of a form takes values and signed links, and tells a frame only i
     await frame.getByRole('alert').waitFor();
     const read = (): Promise<readonly unknown[]> =>
       page.evaluate(() => Reflect.get(window, 'heights') as unknown[]);
-    await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
-    expect(
-      (await read()).every((height) => Number(height) > 300 && typeof height === 'number'),
-    ).toBe(true);
+    // The first heights may be those of a form that still loads.
+    await expect.poll(async () => Number((await read()).at(-1))).toBeGreaterThan(300);
+    expect((await read()).every((height) => typeof height === 'number')).toBe(true);
     expect(errors.splice(0).join('\n')).toContain("frame-ancestors 'none'");
     const reads = await page
       .locator('iframe')
