@@ -257,7 +257,10 @@ test('pages of any site may use the form, without cookies; an operator may allow
   expect(newest.headers.get('cache-control')).toBe('no-cache');
   expect(await newest.text()).toBe(await script.text());
 
-  const strict = await publishAgent({ allowedOrigins: ['https://shop.example'] });
+  const strict = await publishAgent({
+    allowedOrigins: ['https://shop.example'],
+    submissionsPerMinute: 1,
+  });
   try {
     const ask = (origin: string): Promise<Response> =>
       fetch(`${strict.form}/describe`, { headers: { origin } });
@@ -271,6 +274,23 @@ test('pages of any site may use the form, without cookies; an operator may allow
     const frame = await fetch(`${strict.form}?embed`);
     const policy = frame.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'self' https://shop.example");
+
+    // What a form gets too much from everywhere is no visitor's fault: their pages try it again.
+    const send = (): Promise<Response> =>
+      fetch(`${strict.form}/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          kind: 'input',
+          messageId: randomUUID(),
+          schema: 'orderInput',
+          data: { thing: 'Tea', count: 1 },
+        }),
+      });
+    await (await send()).text();
+    const busy = await send();
+    expect([busy.status, Number(busy.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await busy.json()).toMatchObject({ error: { reason: 'UNAVAILABLE' } });
   } finally {
     await strict.close();
   }
