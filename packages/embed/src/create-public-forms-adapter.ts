@@ -11,6 +11,7 @@ import { readFormLink } from './form-link.ts';
 import { createFormPage } from './form-page.ts';
 import { FormRefusal } from './form-refusal.ts';
 import { readBodyText, readFormMessage } from './form-request.ts';
+import { checkLinkValues } from './link-values.ts';
 import { createPublicAgent, type FormDescription } from './public-agent.ts';
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
 import { createSubmissions, type ReceiptEvents } from './submissions.ts';
@@ -129,10 +130,11 @@ function createFormsRouter(
     },
     async link(call) {
       await limits.read(call.request);
-      const { values, expiresAt, once } = readLink(
-        readBodyText(await takeBody(call), 'link'),
-        call,
-      );
+      const link = readLink(readBodyText(await takeBody(call), 'link'), call);
+      const { values, expiresAt, once } = link;
+      const skill = host.agent.skills.find(({ id }) => id === call.form.skill.id);
+      checkLinkValues(link, skill?.inputs.values().next().value);
+      await submissions.checkUnused(call.form.skill.id, link);
       const isOnce = once !== undefined;
       sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
     },

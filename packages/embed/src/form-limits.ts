@@ -34,19 +34,30 @@ export function createFormLimits(host: AdapterHost, options: PublicFormsOptions)
   const { openStreams = 1_000, openStreamsPerAddress = 50 } = options;
   const { findAddress = readAddress } = options;
 
-  function limit(points: number, keyPrefix: string): (key: string) => Promise<void> {
+  /** Makes the function that counts requests, and throws for `reason` once there are too many. */
+  function limit(
+    points: number,
+    { keyPrefix, reason }: { readonly keyPrefix: string; readonly reason: BusyReason },
+  ): (key: string) => Promise<void> {
     if (points === Infinity) return () => Promise.resolve();
     const { createRequestCounter: createCounter, logger } = host;
     const count = createRequestRate(points, { keyPrefix, createCounter, logger });
     return async (key) => {
       const waitMs = await count(key);
-      if (waitMs !== undefined) throw createBusy('RATE_LIMITED', Math.max(1_000, waitMs));
+      if (waitMs !== undefined) throw createBusy(reason, Math.max(1_000, waitMs));
     };
   }
 
-  const byAddress = limit(submissionsPerMinutePerAddress, 'formwork-form-address');
-  const byForm = limit(submissionsPerMinute, 'formwork-form');
-  const byReader = limit(requestsPerMinutePerAddress, 'formwork-form-read');
+  const byAddress = limit(submissionsPerMinutePerAddress, {
+    keyPrefix: 'formwork-form-address',
+    reason: 'RATE_LIMITED',
+  });
+  // Nobody has sent too much if a form gets too much from everywhere, so their pages try it again.
+  const byForm = limit(submissionsPerMinute, { keyPrefix: 'formwork-form', reason: 'UNAVAILABLE' });
+  const byReader = limit(requestsPerMinutePerAddress, {
+    keyPrefix: 'formwork-form-read',
+    reason: 'RATE_LIMITED',
+  });
   const streams = new Map<string, number>();
   let openCount = 0;
 
@@ -80,7 +91,10 @@ export function createFormLimits(host: AdapterHost, options: PublicFormsOptions)
   };
 }
 
-function createBusy(reason: 'RATE_LIMITED' | 'UNAVAILABLE', retryAfterMs: number): FormRefusal {
+/** The reason of a refusal: too much from one address, or too much at all. */
+type BusyReason = 'RATE_LIMITED' | 'UNAVAILABLE';
+
+function createBusy(reason: BusyReason, retryAfterMs: number): FormRefusal {
   return new FormRefusal(
     reason,
     `Too much was sent to this form just now. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,

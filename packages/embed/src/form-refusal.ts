@@ -8,7 +8,7 @@ export type FormRefusalReason =
   | 'ORIGIN'
   /** The body has the wrong type, size or shape. */
   | 'BODY'
-  /** Too many requests came from this address, or to this form. */
+  /** Too many requests came from this address. */
   | 'RATE_LIMITED'
   /** The key of the submission came with other data before. */
   | 'KEY_REUSED'
@@ -20,7 +20,9 @@ export type FormRefusalReason =
   | 'LINK_EXPIRED'
   /** The link could be used once, and was. */
   | 'LINK_USED'
-  /** The server is closing, or the agent cannot be reached. */
+  /** The link gives a value that the form does not take. */
+  | 'LINK_VALUES'
+  /** The server is closing or has too much to do, or the agent cannot be reached. */
   | 'UNAVAILABLE';
 
 const STATUS: Readonly<Record<FormRefusalReason, number>> = {
@@ -33,6 +35,7 @@ const STATUS: Readonly<Record<FormRefusalReason, number>> = {
   LINK_INVALID: 403,
   LINK_EXPIRED: 403,
   LINK_USED: 409,
+  LINK_VALUES: 422,
   UNAVAILABLE: 503,
 };
 

@@ -62,7 +62,8 @@ export function readFormMessage(body: unknown): FormMessage {
     };
   }
   if (kind === 'answer') {
-    const { question } = fields;
+    const { question, files } = fields;
+    if (files !== undefined) throw refuse('files', 'absent from an answer');
     if (question !== undefined && !Number.isSafeInteger(question)) {
       throw refuse('question', 'a whole number');
     }

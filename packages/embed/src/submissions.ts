@@ -17,6 +17,12 @@ export type ReceiptEvents = AsyncIterable<SourceEvent>;
 /** The submissions of public forms: tasks that are found by their receipts alone. */
 export interface Submissions {
   /**
+   * Checks that a form can still be sent by a link.
+   *
+   * @throws FormRefusal for a used link
+   */
+  checkUnused(skill: string, link: FormLink): Promise<void>;
+  /**
    * Begins the task of a submission, or finds it if the same was submitted before, and follows it.
    *
    * @throws FormRefusal for a used link, and for a key that came with other data
@@ -90,6 +96,12 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
   }
 
   return {
+    async checkUnused(skill, { once }) {
+      if (once === undefined) return;
+      // All submissions by the link share one scope, whatever their keys are.
+      const tasks = await listTasks(createReceipt(skill, { key: '', once }));
+      if (tasks.length > 0) throw createUsed();
+    },
     async submit({ skill, message, link }, signal) {
       if (!isRandomKey(message.key)) {
         throw new FormRefusal(

@@ -257,7 +257,10 @@ test('pages of any site may use the form, without cookies; an operator may allow
   expect(newest.headers.get('cache-control')).toBe('no-cache');
   expect(await newest.text()).toBe(await script.text());
 
-  const strict = await publishAgent({ allowedOrigins: ['https://shop.example'] });
+  const strict = await publishAgent({
+    allowedOrigins: ['https://shop.example'],
+    submissionsPerMinute: 1,
+  });
   try {
     const ask = (origin: string): Promise<Response> =>
       fetch(`${strict.form}/describe`, { headers: { origin } });
@@ -271,6 +274,23 @@ test('pages of any site may use the form, without cookies; an operator may allow
     const frame = await fetch(`${strict.form}?embed`);
     const policy = frame.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'self' https://shop.example");
+
+    // What a form gets too much from everywhere is no visitor's fault: their pages try it again.
+    const send = (): Promise<Response> =>
+      fetch(`${strict.form}/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          kind: 'input',
+          messageId: randomUUID(),
+          schema: 'orderInput',
+          data: { thing: 'Tea', count: 1 },
+        }),
+      });
+    await (await send()).text();
+    const busy = await send();
+    expect([busy.status, Number(busy.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await busy.json()).toMatchObject({ error: { reason: 'UNAVAILABLE' } });
   } finally {
     await strict.close();
   }
@@ -309,7 +329,15 @@ test('signed links fix values, expire, are used once, and cannot be changed', as
     expect([unsent.status, reasonOf(unsent)]).toEqual([403, reason]);
   }
 
+  // Values that the form does not take are told at once, because nobody could correct them.
+  for (const values of [{ count: 'many' }, { thing: 'Tea', unknown: 1 }]) {
+    const misfit = toToken(createFormLink(agent.form, { secret: SECRET, values }));
+    const refused = await post('link', { link: misfit });
+    expect([refused.status, reasonOf(refused)]).toEqual([422, 'LINK_VALUES']);
+  }
+
   const link = toToken(createFormLink(agent.form, { secret: SECRET, once: true }));
+  expect((await post('link', { link })).events[0]).toEqual({ values: {}, isOnce: true });
   const messageId = randomUUID();
   const first = await submit({ thing: 'Tea', count: 1 }, { link, messageId });
   expect(last(first)).toMatchObject({ kind: 'result' });
@@ -317,6 +345,8 @@ test('signed links fix values, expire, are used once, and cannot be changed', as
   expect(last(await submit({ thing: 'Tea', count: 1 }, { link, messageId }))).toEqual(last(first));
   const second = await submit({ thing: 'Tea', count: 1 }, { link });
   expect([second.status, reasonOf(second)]).toEqual([409, 'LINK_USED']);
+  const opened = await post('link', { link });
+  expect([opened.status, reasonOf(opened)]).toEqual([409, 'LINK_USED']);
   const receipt = first.events[0]?.taskId ?? '';
   expect(last(await post('watch', { receipt }))).toEqual(last(first));
 
@@ -349,6 +379,7 @@ test('requests are bounded: by address and form, in size, and in shape', async (
     { ...input, link: '' },
     { ...input, kind: 'text' },
     { kind: 'answer', messageId: randomUUID(), receipt: '', answer: 1 },
+    { kind: 'answer', messageId: randomUUID(), receipt: 'x', answer: 1, files: [] },
   ]) {
     const answer = await post('send', body);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'BODY']);

@@ -5,15 +5,13 @@ import { readServerEvents } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Thrown when an agent does not give a form; `reason` says why. */
-export class FormFailure extends Error implements Fault {
-  readonly code: string;
-  readonly reason: string;
+/** Thrown when an agent does not give a form; `fault` says why. */
+export class FormFailure extends Error {
+  readonly fault: Fault;
 
-  constructor({ code, reason, message }: Fault) {
-    super(message);
-    this.code = code;
-    this.reason = reason;
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
   }
 }
 
@@ -117,7 +115,8 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       }
       yield toFailure(createFault('the connection ended'), taskId);
     } catch (error) {
-      const fault = error instanceof FormFailure ? error : createFault('the connection broke');
+      const fault =
+        error instanceof FormFailure ? error.fault : createFault('the connection broke');
       yield toFailure(fault, taskId);
     }
   }
@@ -199,8 +198,8 @@ function createFault(what: string): Fault {
   };
 }
 
-function toFailure({ code, reason, message }: Fault, taskId: string): SourceEvent {
-  return { kind: 'failure', taskId, contextId: '', code, reason, message, problems: [] };
+function toFailure(fault: Fault, taskId: string): SourceEvent {
+  return { kind: 'failure', taskId, contextId: '', ...fault, problems: [] };
 }
 
 function parse(text: string): unknown {

@@ -67,16 +67,8 @@ export function readEvent(value: unknown): SourceEvent | undefined {
       const text = readText(value, 'text');
       return { kind: 'ended', ...base, state: known, text, problems: readProblems(value) };
     }
-    case 'failure': {
-      const { retryAfterMs } = value;
-      return {
-        kind: 'failure',
-        ...base,
-        ...readFault(value),
-        problems: readProblems(value),
-        ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
-      };
-    }
+    case 'failure':
+      return { kind: 'failure', ...base, ...readFault(value), problems: readProblems(value) };
     default:
       return undefined;
   }
@@ -87,15 +79,19 @@ export interface Fault {
   readonly code: string;
   readonly reason: string;
   readonly message: string;
+  /** The time after which the request may be sent again, in milliseconds. */
+  readonly retryAfterMs?: number;
 }
 
 /** Reads the words with which a server refused a request. */
 export function readFault(value: unknown): Fault {
   const fields: Fields = isRecord(value) ? value : {};
+  const { retryAfterMs } = fields;
   return {
     code: readText(fields, 'code'),
     reason: readText(fields, 'reason'),
     message: readText(fields, 'message'),
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   };
 }
 

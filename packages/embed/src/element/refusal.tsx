@@ -14,11 +14,12 @@ interface RefusalProps {
 export function Refusal({ reason, language, headingLevel, onRetry }: RefusalProps): ReactNode {
   const { texts } = language;
   const kind = toRefusalKind(reason);
+  const advice = kind ?? (reason === 'RATE_LIMITED' ? 'busy' : 'network');
   return (
     <div className="fw-embed-card">
       <div role="alert">
         {createElement(`h${headingLevel}`, { className: 'fw-embed-title' }, texts.unavailable)}
-        <p className="fw-embed-intro">{texts.reasons[kind ?? 'network']}</p>
+        <p className="fw-embed-intro">{texts.reasons[advice]}</p>
       </div>
       {kind === undefined && (
         <button type="button" className="fw-button" onClick={onRetry}>

@@ -1,11 +1,11 @@
-import type { HeadingLevel, Tell } from './element-settings.ts';
+import type { HeadingLevel } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 import { TaskView, toVisibleText, type ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 interface SubmissionViewProps {
   /** The submission with its task; `undefined` until an earlier one is restored. */
@@ -21,8 +21,6 @@ interface SubmissionViewProps {
   readonly headingLevel: HeadingLevel;
   readonly colorScheme: 'light' | 'dark' | 'system';
   readonly page: 'whole' | 'embedded' | undefined;
-  readonly sharesValues: boolean;
-  readonly tell: Tell;
   readonly onAnswer: (id: string, answer: Json) => void;
   readonly onProceed: (id: string) => void;
   readonly onCancel: (id: string) => void;
@@ -38,7 +36,6 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
   const { isReceipt, isOnce, page } = props;
   const { onAnswer, onProceed, onCancel, onRetry, onReset, onChange } = props;
   const { messages, texts } = language;
-  useTold(props);
   const receipt = entry?.taskId ?? '';
   useEffect(() => {
     // A page that is loaded again shows the same submission.
@@ -61,10 +58,11 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
       <TaskView
         entry={entry}
         skill={form.skill}
-        title={isReceipt ? texts.yours : toVisibleText(form.title)}
+        title={isReceipt ? texts.receiptOf(toVisibleText(form.title)) : toVisibleText(form.title)}
         headingLevel={headingLevel}
         messages={messages}
         colorScheme={colorScheme}
+        plain
         onAnswer={(answer) => onAnswer(id, answer)}
         onProceed={() => onProceed(id)}
         // Without a receipt nothing could tell the agent which task to cancel.
@@ -91,6 +89,7 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
           )
         }
       />
+      {isReceipt && <p className="fw-embed-note fw-embed-receipt">{texts.receiptHelp}</p>}
       {receipt !== '' && !isReceipt && (
         <p className="fw-embed-note fw-embed-receipt">
           {texts.keepReceipt}{' '}
@@ -102,33 +101,4 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** Tells the page around the element when a task asks, ends or fails. */
-function useTold({ entry, tell, sharesValues }: SubmissionViewProps): void {
-  const told = useRef<unknown>(undefined);
-  useEffect(() => {
-    const state = entry?.state;
-    if (state === undefined || told.current === state) return;
-    told.current = state;
-    switch (state.kind) {
-      case 'asking':
-        tell('question', { prompt: state.question.prompt });
-        return;
-      case 'done': {
-        const { data, text } = state.result;
-        tell('result', sharesValues ? { data, text } : {});
-        return;
-      }
-      case 'ended':
-        tell('error', { reason: state.end.state });
-        return;
-      case 'failed':
-        tell('error', { reason: state.failure.reason });
-        return;
-      case 'sending':
-      case 'working':
-      case 'authorizing':
-    }
-  });
 }

@@ -244,6 +244,8 @@ function formatNumber(
   value: number,
   { unit, language }: { readonly unit: string; readonly language: string },
 ): string {
-  const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  // Arabic shortens some of these units and not others, so that they would stand side by side.
+  const unitDisplay = language.startsWith('ar') ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }

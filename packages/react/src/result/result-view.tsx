@@ -65,6 +65,11 @@ export interface ResultViewProps {
    * missing are drawn as bars. Default false.
    */
   readonly pending?: boolean;
+  /**
+   * True for people who know no JSON: the data are drawn without the view, the copy and the download
+   * that show them as JSON. Default false.
+   */
+  readonly plain?: boolean;
   /** Renderers that are tried before the built-in ones. Default: none. */
   readonly renderers?: readonly ResultRenderer[];
 }
@@ -87,6 +92,7 @@ export interface ResultViewProps {
 export function ResultView(props: ResultViewProps): ReactNode {
   const { schema, data, text = '', files = [], problems, schemaName = '' } = props;
   const { messages = ENGLISH, pending = false, headingLevel = 2, renderers } = props;
+  const { plain = false } = props;
   const headingId = useId();
   const tables = useRef<ResultSettings['tables']>(new Map());
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
@@ -152,7 +158,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
         aria-busy={pending}
         {...(title === '' ? { 'aria-label': name } : { 'aria-labelledby': headingId })}
       >
-        {data === undefined ? (
+        {data === undefined || plain ? (
           <>
             {title !== '' && <div className="fw-result-head">{head}</div>}
             {body}
@@ -173,7 +179,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
           schemaName={promised === '' ? name : promised}
           sentences={sentences.map(({ sentence }) => sentence)}
         />
-        {(data !== undefined || text !== '') && !pending && (
+        {(data === undefined ? text !== '' : !plain) && !pending && (
           <ResultActions data={data} text={text} title={name} />
         )}
       </div>

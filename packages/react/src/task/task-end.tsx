@@ -2,8 +2,10 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import type { ThreadEntry } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
+import { formatElapsed } from '../text/format-amount.ts';
 import { toProblemSentences } from './problem-sentences.ts';
 import { Sentences } from './task-question.tsx';
+import { useNow } from './task-status.tsx';
 import { toAdvice } from './to-state-name.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
@@ -48,7 +50,14 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
   return (
     <div className="fw-task-end">
       <Sentences sentences={tell(failure.problems)} otherwise="" />
-      <p>{task.advice[advice]}</p>
+      {advice === 'later' ? (
+        <LaterAdvice
+          until={(entry.restedAt ?? 0) + (failure.retryAfterMs ?? 0)}
+          messages={messages}
+        />
+      ) : (
+        <p>{task.advice[advice]}</p>
+      )}
       {isWorthwhile && advice === 'sign-in' && renderSignIn?.(onRetry)}
       {isWorthwhile && !(advice === 'sign-in' && renderSignIn !== undefined) && (
         <button type="button" className="fw-button" onClick={onRetry}>
@@ -61,4 +70,16 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
       </details>
     </div>
   );
+}
+
+interface LaterAdviceProps {
+  /** The time until which the agent refuses everything, in milliseconds since 1970. */
+  readonly until: number;
+  readonly messages: Messages;
+}
+
+/** Draws the advice to try again later, with the time that is left if the agent has said it. */
+function LaterAdvice({ until, messages: { task, language } }: LaterAdviceProps): ReactNode {
+  const left = until - useNow(true);
+  return <p>{left > 0 ? task.laterIn(formatElapsed(left + 999, language)) : task.advice.later}</p>;
 }

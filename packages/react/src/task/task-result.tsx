@@ -11,6 +11,8 @@ interface TaskResultProps {
   readonly headingLevel: 1 | 2 | 3 | 4 | 5;
   readonly messages: Messages;
   readonly colorScheme: 'light' | 'dark' | 'system';
+  /** True for people who know neither schemas nor JSON. */
+  readonly plain: boolean;
 }
 
 /** Draws the result of a task; until the result arrives, draws an outline of it. */
@@ -21,7 +23,7 @@ export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactN
   return (
     <ResultView
       title=""
-      schemaName={schemaName}
+      schemaName={rest.plain ? '' : schemaName}
       // A text that only repeats the data as JSON is left out, and so is the last message, which is
       // shown below.
       text={text === conclusion || (data !== undefined && isJson(text)) ? '' : text}

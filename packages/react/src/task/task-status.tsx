@@ -107,7 +107,7 @@ function readFraction({ state }: ThreadEntry): number | undefined {
  * Returns the current time in milliseconds since 1970, updated every second while `isRunning` is
  * true.
  */
-function useNow(isRunning: boolean): number {
+export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isRunning) return undefined;

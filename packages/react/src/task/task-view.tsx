@@ -69,6 +69,11 @@ export interface TaskViewProps {
   readonly renderResult?: (result: ResultEvent) => ReactNode;
   /** Elements to draw below the result, such as a button to run the skill again. Default: none. */
   readonly actions?: ReactNode;
+  /**
+   * True for people who know neither schemas nor JSON, such as visitors of a web site: the result is
+   * drawn without both. Default false.
+   */
+  readonly plain?: boolean;
   /** The heading of the task; `''` for none. Default: the name of the skill. */
   readonly title?: string;
   /** The level of the heading, such as 3 for an `h3`. Default 3. */
@@ -100,6 +105,7 @@ export interface TaskViewProps {
 export function TaskView(props: TaskViewProps): ReactNode {
   const { entry, skill, onAnswer, onProceed, onCancel, onRetry, renderResult, actions } = props;
   const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
+  const { plain = false } = props;
   const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
   // The code for results is loaded early, because the network may be gone when the result arrives.
@@ -138,6 +144,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
             headingLevel={headingLevel}
             messages={messages}
             colorScheme={colorScheme}
+            plain={plain}
           />
         </Suspense>
       )}
@@ -172,6 +179,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
               headingLevel={headingLevel}
               messages={messages}
               colorScheme={colorScheme}
+              plain={plain}
             />
             <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
           </Suspense>

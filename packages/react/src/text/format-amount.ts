@@ -6,7 +6,8 @@ export function formatBytes(bytes: number, language: string): string {
       : bytes >= 1000
         ? [bytes / 1000, 'kilobyte']
         : [bytes, 'byte'];
-  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  // Arabic shortens some of these units and not others, so that they would stand side by side.
+  const unitDisplay = unit === 'byte' || language.startsWith('ar') ? 'long' : 'short';
   const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }
@@ -43,7 +44,8 @@ export function formatElapsed(milliseconds: number, language: string): string {
     [seconds % 60, 'second'],
   ];
   const first = parts.findIndex(([value]) => value > 0);
-  const shown = first === -1 ? parts.slice(2) : parts.slice(first, first + 2);
+  const shown =
+    first === -1 ? parts.slice(2) : parts.slice(first, first + 2).filter(([value]) => value > 0);
   return shown
     .map(([value, unit]) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),

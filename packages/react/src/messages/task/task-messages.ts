@@ -44,6 +44,8 @@ export interface OthersMessages {
 export interface TaskMessages {
   readonly states: Readonly<Record<TaskStateName, string>>;
   readonly advice: Readonly<Record<FailureAdvice, string>>;
+  /** The advice `later` for an agent that says how long to wait. */
+  readonly laterIn: (wait: string) => string;
   /** The heading of the data that the person has sent. */
   readonly sent: string;
   /** The name of a message that the person has sent as a text, without a form. */

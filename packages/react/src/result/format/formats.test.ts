@@ -49,6 +49,7 @@ test('durations', () => {
 test('bytes', () => {
   expect(formatBytes(70, 'en')).toBe('70 bytes');
   expect(formatBytes(1_500_000, 'en')).toBe('1.5 MB');
+  expect(formatBytes(1_500_000, 'ar')).toBe('1.5 ميغابايت');
 });
 
 test('bytes within a text', () => {

@@ -1,0 +1,180 @@
+import type { ElementSettings, Tell } from './element-settings.ts';
+import type { FormDescription } from './form-description.ts';
+import type { FormSource } from './form-source.ts';
+import { withValues } from './form-values.ts';
+import { Refusal } from './refusal.tsx';
+import { SubmissionView } from './submission-view.tsx';
+import { useOutcomeEvents } from './outcome-events.ts';
+import type { Language } from './texts/choose-language.ts';
+import { type RefusalKind, toRefusalKind } from './texts/texts.ts';
+import { SkillForm, type ThreadEntry, toVisibleText, useAgent } from '@formwork/react';
+import { FilePicker, usePickedFiles } from '@formwork/react/internal';
+import type { Json, JsonObject } from '@formwork/schema';
+import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+
+/** The level of the headings within a form, by that of its own heading. */
+const HEADINGS_WITHIN = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;
+
+interface LoadedFormProps {
+  readonly settings: ElementSettings;
+  readonly language: Language;
+  readonly tell: Tell;
+  /** Called to draw a new, empty form. */
+  readonly onReset: () => void;
+  readonly form: FormDescription;
+  /** The values of the signed link. */
+  readonly fixed: JsonObject;
+  /** True if the visitor cannot submit the form again. */
+  readonly isOnce: boolean;
+  readonly source: FormSource;
+}
+
+/** Draws a form that is known: its fields, or the submission in their place. */
+export function LoadedForm(props: LoadedFormProps): ReactNode {
+  const { form, fixed, isOnce, source, settings, language, tell, onReset } = props;
+  const { receipt, colorScheme, sharesValues, page, values, headingLevel } = settings;
+  const inner = HEADINGS_WITHIN[headingLevel];
+  const { messages, texts } = language;
+  const { thread, send, answer, proceed, cancel, retry, resume, remove } = useAgent(source);
+  const [again, setAgain] = useState<Json>();
+  const entry = thread.at(-1);
+  useOutcomeEvents(entry, { tell, sharesValues });
+  const refusal = findRefusal(entry);
+  // A form that could not be sent begins with what was entered.
+  const entered = refusal !== undefined && entry?.sent.kind === 'input' ? entry.sent.data : again;
+  const title = toVisibleText(form.title);
+  const restore = useRef(receipt);
+  const isSent = useRef(false);
+  useEffect(() => {
+    const token = restore.current;
+    restore.current = undefined;
+    if (token === undefined) return;
+    const sent = { kind: 'input', skillId: form.skill.id, schema: '', data: {} } as const;
+    resume({ id: token, taskId: token, sent, sentAt: Date.now() });
+  }, [resume, form]);
+  const { field, whenRead } = usePickedFiles();
+  const [input] = form.skill.inputs;
+  const filled = useMemo(() => {
+    if (input?.kind !== 'usable') return undefined;
+    const prefilled = withValues(input.schema, values, false);
+    const whole = withValues(prefilled.schema, fixed, true);
+    const labels = prefilled.labels.filter((label) => !whole.labels.includes(label));
+    return { schema: whole.schema, prefilled: labels, fixed: whole.labels };
+  }, [input, values, fixed]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isForm = receipt === undefined && (entry === undefined || refusal !== undefined);
+  const isAgain = isForm && entered !== undefined;
+  useEffect(() => {
+    if (!isAgain) return;
+    isSent.current = false;
+    heading.current?.focus();
+  }, [isAgain]);
+  if (!isForm) {
+    return (
+      <SubmissionView
+        entry={entry}
+        form={form}
+        url={settings.url ?? ''}
+        isReceipt={receipt !== undefined}
+        isOnce={isOnce}
+        language={language}
+        headingLevel={headingLevel}
+        colorScheme={colorScheme}
+        page={page}
+        onAnswer={answer}
+        onProceed={proceed}
+        onCancel={cancel}
+        onRetry={retry}
+        onReset={onReset}
+        onChange={(data) => {
+          setAgain(data);
+          if (entry !== undefined) remove(entry.id);
+        }}
+      />
+    );
+  }
+  const origin = settings.url === undefined ? '' : new URL(settings.url).origin;
+  return (
+    <div className="fw-embed-card">
+      {createElement(
+        `h${headingLevel}`,
+        { className: 'fw-embed-title', ref: heading, tabIndex: -1 },
+        <bdi>{title}</bdi>,
+      )}
+      {refusal !== undefined && (
+        <div role="alert" className="fw-summary">
+          <p>{texts.reasons[refusal]}</p>
+          <p>{texts.unsent}</p>
+        </div>
+      )}
+      {form.intro !== '' && <p className="fw-embed-intro">{toVisibleText(form.intro)}</p>}
+      {filled !== undefined && filled.prefilled.length > 0 && (
+        <p className="fw-embed-note">
+          {page === undefined
+            ? texts.given(toList(filled.prefilled))
+            : texts.prefilled(toList(filled.prefilled))}
+        </p>
+      )}
+      {filled !== undefined && filled.fixed.length > 0 && (
+        <p className="fw-embed-note">{texts.fixed(toList(filled.fixed))}</p>
+      )}
+      {isOnce && refusal === undefined && <p className="fw-embed-note">{texts.once}</p>}
+      {filled === undefined || input === undefined ? (
+        <Refusal
+          reason="NOT_PUBLISHED"
+          language={language}
+          headingLevel={headingLevel}
+          onRetry={onReset}
+        />
+      ) : (
+        <>
+          {form.skill.fileTypes.length > 0 && (
+            <div className="fw-form" dir={messages.direction}>
+              <FilePicker
+                {...field}
+                types={form.skill.fileTypes}
+                limits={form.skill.fileLimits ?? {}}
+                maxBytes={form.maxFileBytes}
+                language={messages.language}
+                isOwnPage={false}
+              />
+            </div>
+          )}
+          <SkillForm
+            maxFileBytes={form.maxFileBytes}
+            schema={filled.schema}
+            {...(entered !== undefined && { initialData: entered })}
+            title=""
+            headingLevel={inner}
+            messages={messages}
+            colorScheme={colorScheme}
+            // The page around the form is not the agent's, so the form says who asks.
+            {...(origin !== location.origin && { origin })}
+            {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
+            onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
+            onSubmit={(data) => {
+              // A second press may come before the submission is drawn in place of the form.
+              if (isSent.current) return;
+              isSent.current = true;
+              void whenRead((files) => {
+                tell('submit', sharesValues ? { values: data } : {});
+                send({ kind: 'input', skillId: form.skill.id, schema: input.name, data, ...files });
+              });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+
+  function toList(labels: readonly string[]): string {
+    const shown = labels.map(toVisibleText);
+    return new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(shown);
+  }
+}
+
+/** Returns the kind of refusal of a submission, after which the form stays; else `undefined`. */
+function findRefusal(entry: ThreadEntry | undefined): RefusalKind | undefined {
+  if (entry?.state.kind !== 'failed' || entry.taskId !== '') return undefined;
+  return toRefusalKind(entry.state.failure.reason);
+}
