@@ -2,7 +2,9 @@ import { PeopleClientError, type NewShareView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { useId, useState, type ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { formatDay } from '../parts/format-time.ts';
 import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, usePerson } from './use-people.ts';
@@ -33,6 +35,7 @@ interface ShareFormProps {
 
 function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
   const own = usePeopleTexts();
+  const { language } = useTexts();
   const id = useId();
   const { routeAgent } = useWorkspace();
   const [recipient, setRecipient] = useState('');
@@ -42,11 +45,21 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
     try {
       const made = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
       setLink(toLink(made, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
-      setSaid(own.shared);
+      const day = formatDay(made.expiresAt.slice(0, 10), language) ?? '';
+      setSaid(made.with === undefined ? own.shared : own.sharedWith(toVisibleText(made.with), day));
       setRecipient('');
     } catch (error) {
-      setSaid(error instanceof PeopleClientError ? toVisibleText(error.message) : own.gone);
+      const isTold =
+        error instanceof PeopleClientError && error.status >= 400 && error.status < 500;
+      setSaid(isTold ? toVisibleText(error.message) : own.shareFailed);
     }
+  }
+  function shareWith(entered: string): void {
+    // The inbox writes people as addresses, such as `user:kim`.
+    const whom = entered.trim().replace(/^user:/u, '');
+    if (entered.trim().startsWith('role:')) setSaid(own.noRole);
+    else if (whom === person.id) setSaid(own.notYou);
+    else if (whom !== '') void share(whom);
   }
   return (
     <>
@@ -58,7 +71,7 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (recipient.trim() !== '') void share(recipient.trim());
+            shareWith(recipient);
           }}
         >
           <label htmlFor={id}>{own.person}</label>

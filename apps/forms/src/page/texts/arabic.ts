@@ -35,6 +35,7 @@ export const ARABIC_TEXTS: Texts = {
   stillLooking: 'يستغرق هذا وقتًا أطول من المعتاد. قد يكون الوكيل قيد التشغيل.',
   agentFailed: 'لا يمكن الوصول إلى هذا الوكيل',
   agentFailedNext: 'تحقق من العنوان ومن أن الوكيل يعمل. لم يضِع شيء مما أدخلته.',
+  serverFailed: 'خادم هذه الصفحة لا يستجيب. انتظر لحظة ثم حاول مرة أخرى.',
   pageFailed: 'حدث خطأ في هذه الصفحة. أعد تحميلها: المسودات والسجل محفوظة.',
   from: (origin) => `من ${origin}`,
   warnings: 'من المفيد معرفته',
@@ -57,12 +58,11 @@ export const ARABIC_TEXTS: Texts = {
   signInAgain: 'سجّل الدخول وحاول مرة أخرى',
   forgetAccess: 'انسه',
 
-  noRuns: 'ما شغّلته مع هذا الوكيل، في هذا المتصفح.',
-  clearHistory: 'امسح السجل',
   unknownRun: 'هذا التشغيل ليس في سجل هذا المتصفح.',
   states: {
     open: 'قيد العمل',
     asking: 'ينتظر إجابة',
+    others: 'بانتظار آخرين',
     done: 'تم',
     failed: 'فشل',
     canceled: 'أُلغي',

@@ -34,6 +34,7 @@ export const ENGLISH_TEXTS: Texts = {
   stillLooking: 'This takes longer than usual. The agent may be starting.',
   agentFailed: 'This agent cannot be reached',
   agentFailedNext: 'Check the address, and that the agent runs. Nothing you entered is lost.',
+  serverFailed: 'The server of this page does not answer. Wait a moment, then try again.',
   pageFailed: 'Something went wrong. Reload the page: drafts and history are kept.',
   from: (origin) => `From ${origin}`,
   warnings: 'Worth knowing',
@@ -56,12 +57,11 @@ export const ENGLISH_TEXTS: Texts = {
   signInAgain: 'Sign in and try again',
   forgetAccess: 'Forget it',
 
-  noRuns: 'What you ran with this agent, in this browser.',
-  clearHistory: 'Clear history',
   unknownRun: 'This run is not in the history of this browser.',
   states: {
     open: 'Working',
     asking: 'Needs an answer',
+    others: 'Waits for others',
     done: 'Done',
     failed: 'Failed',
     canceled: 'Canceled',

@@ -36,6 +36,8 @@ export const GERMAN_TEXTS: Texts = {
   stillLooking: 'Das dauert länger als sonst. Vielleicht startet der Agent gerade.',
   agentFailed: 'Dieser Agent ist nicht erreichbar',
   agentFailedNext: 'Prüfen Sie die Adresse, und ob der Agent läuft. Nichts ging verloren.',
+  serverFailed:
+    'Der Server dieser Seite antwortet nicht. Versuchen Sie es in einem Moment noch einmal.',
   pageFailed:
     'Auf dieser Seite ging etwas schief. Laden Sie sie neu: Entwürfe und Verlauf bleiben erhalten.',
   from: (origin) => `Von ${origin}`,
@@ -59,12 +61,11 @@ export const GERMAN_TEXTS: Texts = {
   signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',
 
-  noRuns: 'Was Sie mit diesem Agenten ausgeführt haben, in diesem Browser.',
-  clearHistory: 'Verlauf löschen',
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {
     open: 'In Arbeit',
     asking: 'Wartet auf Antwort',
+    others: 'Wartet auf andere',
     done: 'Fertig',
     failed: 'Gescheitert',
     canceled: 'Abgebrochen',

@@ -41,6 +41,7 @@ export interface Texts {
   readonly stillLooking: string;
   readonly agentFailed: string;
   readonly agentFailedNext: string;
+  readonly serverFailed: string;
   readonly pageFailed: string;
   readonly from: (origin: string) => string;
   readonly warnings: string;
@@ -64,8 +65,6 @@ export interface Texts {
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
-  readonly noRuns: string;
-  readonly clearHistory: string;
   readonly unknownRun: string;
   readonly states: Readonly<Record<RunState, string>>;
 

@@ -90,12 +90,16 @@ export function NestedGroup({
   const size = messages.result.items(count, formatNumber(count, messages.language));
   const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
   const told = headline === undefined ? {} : { told: headline.name };
+  // A label that stands above the object is not repeated, except for screen readers.
+  const isLabelled = headline === undefined && place.labelId !== undefined;
   return (
     <div className="fw-piece">
       <Disclosure
         summary={
           <>
-            <bdi>{cutVisibleText(headline?.text ?? place.label, MAX_NAME)}</bdi>{' '}
+            <bdi className={isLabelled ? 'fw-hidden' : undefined}>
+              {cutVisibleText(headline?.text ?? place.label, MAX_NAME)}
+            </bdi>{' '}
             <span className="fw-note">{size}</span>
           </>
         }
