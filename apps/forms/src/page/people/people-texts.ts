@@ -64,8 +64,7 @@ const ENGLISH: PeopleTexts = {
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
-  ignored: (filters) =>
-    `The address has a filter that does not exist, so it is left out: ${filters}`,
+  ignored: (filters) => `Left out, because there is no such filter: ${filters}`,
   cut: 'Only the first 8 words count, up to 200 characters.',
   none: 'Nothing fits.',
   empty: 'Nothing here yet',
@@ -115,8 +114,7 @@ const GERMAN: PeopleTexts = {
   from: 'Von',
   to: 'Bis',
   clear: 'Filter löschen',
-  ignored: (filters) =>
-    `Die Adresse enthält einen Filter, den es nicht gibt. Er zählt nicht: ${filters}`,
+  ignored: (filters) => `Weggelassen, weil es so einen Filter nicht gibt: ${filters}`,
   cut: 'Nur die ersten 8 Wörter zählen, höchstens 200 Zeichen.',
   none: 'Nichts passt dazu.',
   empty: 'Noch ist nichts da',
@@ -166,7 +164,7 @@ const ARABIC: PeopleTexts = {
   from: 'من',
   to: 'إلى',
   clear: 'امسح عوامل التصفية',
-  ignored: (filters) => `في العنوان عامل تصفية غير موجود، لذا لا يُحتسب: \u2068${filters}\u2069`,
+  ignored: (filters) => `تُرك لعدم وجود عامل تصفية كهذا: \u2068${filters}\u2069`,
   cut: 'تُحتسب أول 8 كلمات فقط، بحد أقصى 200 حرف.',
   none: 'لا شيء يطابق ذلك.',
   empty: 'لا شيء هنا بعد',
