@@ -13,7 +13,7 @@ export interface KnownPerson {
 }
 
 /** The interval at which drafts of this browser that have changed are sent, in milliseconds. */
-const PUSH_MS = 5_000;
+const PUSH_MS = 2_000;
 
 /** The events at which a person may leave the page. */
 const LEAVING = ['visibilitychange', 'pagehide'] as const;
