@@ -7,7 +7,6 @@ import { createMemoryStore } from '../storage/key-value-store.ts';
 import { fromTask, toTaskTitle } from './from-task.ts';
 import {
   isCut,
-  isNoFilter,
   listIgnored,
   NO_FILTER,
   readHistoryFilter,

@@ -14,7 +14,7 @@ export interface ListedAgent {
 }
 
 /** The provider (such as a company's login service) where people sign in for this page. */
-export interface PageSignIn {
+interface PageSignIn {
   /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
