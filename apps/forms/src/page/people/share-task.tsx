@@ -6,6 +6,7 @@ import { formatDay } from '../parts/format-time.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
+import { OwnShares } from './own-shares.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, usePerson } from './use-people.ts';
 import './people.css';
@@ -41,13 +42,17 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
   const [recipient, setRecipient] = useState('');
   const [link, setLink] = useState<string>();
   const [said, setSaid] = useState('');
-  async function share(whom?: string): Promise<void> {
+  /** The number of shares that were made here; after each, the list is read again. */
+  const [made, setMade] = useState(0);
+  async function shareTask(whom?: string): Promise<void> {
     try {
-      const made = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
-      setLink(toLink(made, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
-      const day = formatDay(made.expiresAt.slice(0, 10), language) ?? '';
-      setSaid(made.with === undefined ? own.shared : own.sharedWith(toVisibleText(made.with), day));
+      const share = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
+      setLink(toLink(share, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
+      const day = formatDay(share.expiresAt.slice(0, 10), language) ?? '';
+      const name = toVisibleText(share.with ?? '');
+      setSaid(share.with === undefined ? own.shared : own.sharedWith(name, day));
       setRecipient('');
+      setMade((count) => count + 1);
     } catch (error) {
       const isTold =
         error instanceof PeopleClientError && error.status >= 400 && error.status < 500;
@@ -59,12 +64,12 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
     const whom = entered.trim().replace(/^user:/u, '');
     if (entered.trim().startsWith('role:')) setSaid(own.noRole);
     else if (whom === person.id) setSaid(own.notYou);
-    else if (whom !== '') void share(whom);
+    else if (whom !== '') void shareTask(whom);
   }
   return (
     <>
       <p className="help">{own.shareHelp}</p>
-      <button type="button" onClick={() => void share()}>
+      <button type="button" onClick={() => void shareTask()}>
         {own.shareLink}
       </button>
       {person.id !== undefined && (
@@ -96,6 +101,7 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
           <CopyButton icon="link" done={own.linkCopied} toText={() => link} />
         </>
       )}
+      <OwnShares key={made} person={person} task={taskId} />
     </>
   );
 }
