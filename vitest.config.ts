@@ -40,7 +40,7 @@ const report = process.env['FORMWORK_TEST_REPORT'];
 const AMONG_FEW = [
   'test/src/faults/replicas.test.ts',
   'test/src/faults/database-away.test.ts',
-  'test/src/cli/store-faults.test.ts',
+  'test/src/faults/versions.test.ts',
 ];
 
 export default defineConfig({

@@ -2,7 +2,7 @@
 // agent that keeps tasks in memory and one on the SDK's own SQLite store, in turn in one run, 16
 // connections. All files have a write-ahead log and synchronous=FULL. Prints rates, p99, ratios.
 // The first contestant is the demo as `npm start` serves it, with all of its doors; the second is an
-// agent with nothing but the one skill.
+// agent with nothing but the one skill. The floor is the least that can keep a task: one row of SQLite.
 //
 //   node test/bench/send-message-durable.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/send-message-durable.ts
@@ -15,14 +15,15 @@ import { toServerFigures } from './table/server-figures.ts';
 async function withServers<Result>(
   use: (contestants: readonly Contestant[]) => Promise<Result>,
 ): Promise<Result> {
-  const files = [createBenchFile(), createBenchFile(), createBenchFile()];
-  const [demo = '', ours = '', theirs = ''] = files.map(({ file }) => file);
+  const files = Array.from({ length: 4 }, createBenchFile);
+  const [demo = '', ours = '', theirs = '', least = ''] = files.map(({ file }) => file);
   try {
     return await use([
       { name: 'demo', server: 'demo', args: [demo], winner: 'Tiger' },
       { name: 'formwork-sqlite', server: 'formwork', args: [ours] },
       { name: 'stock-memory', server: 'stock' },
       { name: 'stock-sqlite', server: 'stock', args: [theirs] },
+      { name: 'floor-sqlite', server: 'floor', args: [least] },
     ]);
   } finally {
     for (const file of files) file.remove();
@@ -34,7 +35,7 @@ export async function toFigures(): Promise<readonly Figure[]> {
   return withServers((contestants) =>
     toServerFigures(
       contestants.filter(({ name }) => name !== 'formwork-sqlite'),
-      { peers: ['stock-memory', 'stock-sqlite'] },
+      { peers: ['stock-memory', 'stock-sqlite'], floor: 'floor-sqlite' },
     ),
   );
 }

@@ -144,7 +144,7 @@ test.concurrent('forms lists the agents of a registry, and the registry itself',
   const list = async () => (await fetch(`${url}/api/config`)).json();
   await expect.poll(list, { timeout: 15_000 }).toEqual({
     mode: 'many',
-    agents: [{ url: registryUrl }, { url: agent, name: 'Formwork demo' }],
+    agents: [{ url: registryUrl }, { url: agent, name: 'Formwork demo', isSuggested: true }],
   });
   expect(await createGatewaySource(`${url}/api`, agent).describe()).toMatchObject({
     name: 'Formwork demo',

@@ -105,6 +105,22 @@ export function createBusyAgent(): Agent {
       }),
       defineSkill({
         ...facts,
+        id: 'approve',
+        name: 'Approve',
+        description: 'Asks somebody else than its caller.',
+        async text({ task }) {
+          const answer = await task.ask('Shall it be paid?', {
+            schema: sure,
+            name: 'payment',
+            to: 'role:approver',
+            fourEyes: true,
+            dueInMs: 3_600_000,
+          });
+          return { answer };
+        },
+      }),
+      defineSkill({
+        ...facts,
         id: 'enter',
         name: 'Enter',
         description: 'Wants its caller to sign in elsewhere.',

@@ -56,7 +56,7 @@ test('an example fills the form at once; what was entered before can be brought 
 });
 
 test('the keys that send are shown, and a form is sent once while sending takes time', async () => {
-  await draw(page, { schema: SCHEMA, sendingMs: 300, actionNames: ['Cancel'] });
+  await draw(page, { schema: SCHEMA, sendingMs: 1_500, actionNames: ['Cancel'] });
   const button = page.locator('button[type=submit]');
   expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
   expect(await page.locator('.fw-keys').textContent()).toBe('Ctrl+Enter');

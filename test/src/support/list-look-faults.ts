@@ -122,6 +122,8 @@ const COLOURS = `(shown, name) => {
     return [element, parent, parent?.parentElement].filter((one) => one != null).map(trace).join();
   };
   const focused = (root) => root.activeElement?.shadowRoot?.activeElement ?? root.activeElement;
+  // The key may have led to one of them.
+  focused(document)?.blur();
   const unseen = shown.filter((element) => element.matches(FOCUSABLE)).filter((element) => {
     const before = around(element);
     element.focus({ preventScroll: true });

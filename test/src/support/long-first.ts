@@ -10,6 +10,7 @@ const WORKSPACE = join(import.meta.dirname, '../../..');
  */
 const LONG_FILES = [
   'test/src/faults/kill-server.test.ts',
+  'test/src/cli/store-faults.test.ts',
   'test/src/form-app/states.test.ts',
   'test/src/forms/corpus/corpus.test.ts',
   'test/src/faults/slow-readers.test.ts',
@@ -30,7 +31,6 @@ const LONG_FILES = [
   'test/src/sessions/api/fuzz.test.ts',
   'test/src/messages/door/fuzz.test.ts',
   'packages/typegen/src/generate/generate-types.published.test.ts',
-  'test/src/faults/versions.test.ts',
   'test/src/engines/pooler.test.ts',
 ];
 

@@ -3,6 +3,7 @@ import type {
   ChangeRefusal,
   EventShape,
   AskedQuestion,
+  FollowUpForm,
   Receiver,
   TaskContents,
 } from '@formwork/runtime/internal';
@@ -28,6 +29,14 @@ export interface ConsoleSession {
   /** The host of the provider at which operators sign in; absent if they enter credentials. */
   readonly provider?: string;
   readonly isSignedIn: boolean;
+  /** The skills of the agent, also those that only earlier versions had; for operators alone. */
+  readonly skills?: readonly ConsoleSkill[];
+}
+
+/** A skill, with the name by which people know it. */
+export interface ConsoleSkill {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** The process that answers, because numbers of one process are not those of another. */
@@ -73,8 +82,6 @@ export interface ConsoleOverview {
   })[];
   /** The steps of this process, the slowest first. */
   readonly steps: readonly (ConsoleTimes & { readonly skill: string; readonly step: string })[];
-  /** The ids of the skills of the agent, for filters. */
-  readonly skillIds: readonly string[];
 }
 
 /** One page of tasks: `GET api/tasks`. */
@@ -88,6 +95,8 @@ export interface ConsoleSpan {
   readonly kind: 'attempt' | 'step' | 'webhook';
   /** The number of the attempt, the key of the step, or the host of the receiver. */
   readonly name: string;
+  /** The number of answers before an attempt: attempts are counted anew after each. */
+  readonly answers?: number;
   readonly startedAt: number;
   readonly endedAt?: number;
   /** How an attempt or a notification ended, such as `completed`, `retry` or `delivered`. */
@@ -96,11 +105,40 @@ export interface ConsoleSpan {
   readonly reason?: string;
 }
 
+/** The last change of whom a question is given to, or of who has taken it. */
+export type QuestionChange = NonNullable<NonNullable<FollowUpForm['assignment']>['change']>;
+
+/** A question without what it asks: whom it is given to, and how far it is. */
+export interface ConsoleQuestion {
+  /** The number of the question in its task, from 0. */
+  readonly number: number;
+  /** The name of the form; absent if the answer is text. */
+  readonly form?: string;
+  /** The addresses that the question is given to; absent if the caller is asked. */
+  readonly to?: readonly string[];
+  /** The id of the person who has taken the question. */
+  readonly claimedBy?: string;
+  /** The time at which the question is overdue, ISO 8601; absent if it never is. */
+  readonly dueAt?: string;
+  readonly isOverdue?: true;
+  /** True if the caller of the task may not answer. */
+  readonly fourEyes?: true;
+  /** The last change; absent while there was none. */
+  readonly change?: QuestionChange;
+}
+
+/** What an event is, without its content. */
+export type ConsoleShape =
+  | Exclude<EventShape, { readonly kind: 'status' }>
+  | (Omit<Extract<EventShape, { readonly kind: 'status' }>, 'question'> & {
+      readonly question?: ConsoleQuestion;
+    });
+
 /** An event of a task's log, without its content. */
-export interface ConsoleEvent {
+interface ConsoleEvent {
   readonly seq: number;
   readonly timestamp: string;
-  readonly shape: EventShape;
+  readonly shape: ConsoleShape;
 }
 
 /** A task without its contents: `GET api/tasks/ID`. */
@@ -117,8 +155,8 @@ export interface ConsoleTask {
   /** The entries of the log that this process remembers; others have theirs. */
   readonly logs: readonly LogEntry[];
   readonly receivers: readonly Receiver[];
-  /** True if the task waits on a question that an operator can answer. */
-  readonly hasQuestion: boolean;
+  /** The question that the task waits on; absent if it waits on none. */
+  readonly question?: ConsoleQuestion;
 }
 
 /** The content of a task, and the question that it waits on: `POST api/tasks/ID/data`. */
@@ -126,6 +164,8 @@ export interface ConsoleData {
   /** Absent if the secrets among them are not known, because the agent lacks the schema. */
   readonly contents?: TaskContents;
   readonly question?: AskedQuestion;
+  /** The number of events up to which this is told; the task may have gone on since. */
+  readonly seq: number;
 }
 
 /** The outcome of a change: `POST api/tasks/ID/ACTION`. */

@@ -25,6 +25,7 @@ import type {
   ConsoleCredential,
   ConsoleLetters,
   ConsoleSession,
+  ConsoleSkill,
   ConsoleTasks,
 } from '../api/console-api.ts';
 import { readCallers } from './caller-use.ts';
@@ -99,6 +100,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
       credentials: listCredentials(host),
       ...(signIn && { provider: new URL(signIn.issuer).host }),
       isSignedIn,
+      ...(who && { skills: listSkills(operator) }),
     };
   }
 
@@ -142,9 +144,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   });
   router.get(
     '/overview',
-    answer(() =>
-      readOverview(operator, operator.listVersions()[0]?.agent.skills.map(({ id }) => id) ?? []),
-    ),
+    answer(() => readOverview(operator)),
   );
   router.get(
     '/tasks',
@@ -241,6 +241,14 @@ function readText(value: unknown): string | undefined {
 
 function readCount(value: unknown): number {
   return typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : 0;
+}
+
+/** Lists the skills of all versions, with the newest name of each; those of the newest come first. */
+function listSkills({ listVersions }: OperatorView): readonly ConsoleSkill[] {
+  const skills = listVersions().flatMap(({ agent }) => agent.skills);
+  return skills
+    .filter(({ id }, place) => skills.findIndex((one) => one.id === id) === place)
+    .map(({ id, name }) => ({ id, name }));
 }
 
 /** Lists the credentials that a person can type: tokens, and keys in headers. */

@@ -18,7 +18,6 @@ export function describeProcess({ tally }: Pick<OperatorView, 'tally'>): Console
 /** Reads the live numbers of a server from its metrics. */
 export async function readOverview(
   operator: Pick<OperatorView, 'tally'>,
-  skillIds: readonly string[],
 ): Promise<ConsoleOverview> {
   const { tally } = operator;
   const [states, oldest, running, losses, failures, attempts, steps] = await Promise.all([
@@ -55,7 +54,6 @@ export async function readOverview(
       }))
       .toSorted(bySlowness)
       .slice(0, MAX_ROWS),
-    skillIds,
   };
 }
 

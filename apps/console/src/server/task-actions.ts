@@ -57,6 +57,8 @@ export async function showData(
   return {
     ...(typeof contents === 'object' && { contents }),
     ...(question !== undefined && { question }),
+    // Events that came while this was read are told again, rather than missed.
+    seq: task.seq,
   };
 }
 

@@ -1,8 +1,13 @@
-import type { TaskEngine, TaskSummary } from '@formwork/runtime';
-import { listReceivers, toEventShape } from '@formwork/runtime/internal';
+import type { TaskEngine, TaskEvent, TaskSnapshot, TaskSummary } from '@formwork/runtime';
+import { listReceivers, readQuestion, toEventShape } from '@formwork/runtime/internal';
 import type { OperatorView } from '@formwork/server';
 import type { TallySpan } from '@formwork/telemetry';
-import type { ConsoleSpan, ConsoleTask } from '../api/console-api.ts';
+import type {
+  ConsoleQuestion,
+  ConsoleShape,
+  ConsoleSpan,
+  ConsoleTask,
+} from '../api/console-api.ts';
 import { describeProcess } from './overview.ts';
 
 /** The number of events that one answer has. */
@@ -26,10 +31,12 @@ export async function readTask(
   const [events, receivers, snapshot] = await Promise.all([
     engine.read(scope, taskId, { after, limit: MAX_EVENTS }),
     listReceivers(engine, task),
-    after === 0 ? engine.get(scope, taskId) : undefined,
+    after === 0 || isOpen ? engine.get(scope, taskId) : undefined,
   ]);
   const schema =
     snapshot?.invocation.kind === 'structured' ? snapshot.invocation.schema : undefined;
+  const question =
+    snapshot && isOpen ? toQuestion(snapshot.statusMessage, snapshot.statusTimestamp) : undefined;
   return {
     process: describeProcess(operator),
     task,
@@ -38,13 +45,55 @@ export async function readTask(
     events: events.map(({ seq, timestamp, event }) => ({
       seq,
       timestamp,
-      shape: toEventShape(event),
+      shape: toShape(event, timestamp),
     })),
-    spans: operator.tally.listSpans(taskId).map(toSpan),
+    spans: toSpans(operator.tally.listSpans(taskId)),
     logs: operator.logs.list(taskId),
     receivers,
-    hasQuestion: isOpen,
+    ...(question !== undefined && { question }),
   };
+}
+
+function toShape(event: TaskEvent['event'], timestamp: string): ConsoleShape {
+  const shape = toEventShape(event);
+  const question = event.kind === 'status' ? toQuestion(event.message, timestamp) : undefined;
+  return shape.kind === 'status' && question !== undefined ? { ...shape, question } : shape;
+}
+
+/** Describes a question without what it asks. `timestamp` is the time of the status that asks it. */
+function toQuestion(
+  message: TaskSnapshot['statusMessage'],
+  timestamp: string,
+): ConsoleQuestion | undefined {
+  const asked = readQuestion(message);
+  if (asked === undefined) return undefined;
+  const { question: number, form, assignment } = asked;
+  const named = { number, ...(form !== undefined && { form: form.name }) };
+  if (assignment === undefined) return named;
+  const { to, claimedBy, dueInMs, stage, fourEyes, change, askedAt = timestamp } = assignment;
+  return {
+    ...named,
+    to,
+    ...(claimedBy !== undefined && { claimedBy }),
+    ...(dueInMs !== undefined && {
+      dueAt: new Date(Date.parse(askedAt) + dueInMs).toISOString(),
+    }),
+    ...(stage === 'overdue' && { isOverdue: true }),
+    ...(fourEyes && { fourEyes }),
+    ...(change && { change }),
+  };
+}
+
+/** Describes spans, each attempt with the number of answers that came before it. */
+function toSpans(spans: readonly TallySpan[]): readonly ConsoleSpan[] {
+  let answers = 0;
+  return spans.map((one) => {
+    const span = toSpan(one);
+    if (span.kind !== 'attempt') return span;
+    const shown = answers === 0 ? span : { ...span, answers };
+    if (span.outcome === 'suspended') answers += 1;
+    return shown;
+  });
 }
 
 function toSpan({ name, attributes, startedAt, endedAt, errorType }: TallySpan): ConsoleSpan {

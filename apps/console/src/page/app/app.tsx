@@ -5,6 +5,7 @@ import { PauseContext } from '../live/use-live.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { type Spoken, TextsContext } from '../texts/use-texts.ts';
+import { SkillsContext } from '../parts/skill-name.ts';
 import { Frame } from './frame.tsx';
 import { Gate } from './gate.tsx';
 import { readSettings, type Settings, writeSettings } from './settings.ts';
@@ -53,13 +54,15 @@ export function App(): ReactNode {
               )}
             </main>
           ) : session.isAdmitted ? (
-            <Frame
-              {...{ session, settings, isPaused, onPause: setPaused }}
-              onSettings={(next) => {
-                writeSettings(next);
-                setSettings(next);
-              }}
-            />
+            <SkillsContext value={session.skills ?? []}>
+              <Frame
+                {...{ session, settings, isPaused, onPause: setPaused }}
+                onSettings={(next) => {
+                  writeSettings(next);
+                  setSettings(next);
+                }}
+              />
+            </SkillsContext>
           ) : (
             <Gate session={session} isAgain={wasAdmitted} onTry={look} />
           )}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ConsoleOverview } from '../../api/console-api.ts';
-import { writeRoute } from '../route/route.ts';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
-import { type ShownState, StateLabel } from '../parts/state-label.tsx';
+import { useSkillName } from '../parts/skill-name.ts';
+import { CodeLabel, type ShownState, StateLabel } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** The states in the order of a task's life. */
@@ -36,7 +37,7 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
   const texts = useTexts();
   const format = useFormat();
   const { process, states, oldestWait, running, leaseLosses, failures, skills, steps } = overview;
-  const nameSkill = (skill: string): string => skill || texts.overview.noSkill;
+  const nameSkill = useSkillName();
   return (
     <>
       <h2>{texts.overview.tasks}</h2>
@@ -71,8 +72,10 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
         rows={failures.map(({ skill, reason, count }) => ({
           key: `${skill} ${reason}`,
           cells: [
-            <a href={writeRoute({ view: 'tasks', filter: toFailed(skill) })}>{nameSkill(skill)}</a>,
-            <code>{reason}</code>,
+            <a href={writeRoute({ view: 'tasks', filter: toFailed(skill, reason) })}>
+              {nameSkill(skill)}
+            </a>,
+            <CodeLabel code={reason} />,
             format.count(count),
           ],
         }))}
@@ -110,8 +113,9 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
   );
 }
 
-function toFailed(skill: string): { readonly state: string; readonly skill?: string } {
-  return { state: 'failed', ...(skill !== '' && { skill }) };
+function toFailed(skill: string, reason: string): TaskFilter {
+  const state = reason === 'REJECTED' ? 'rejected' : 'failed';
+  return { state, ...(skill !== '' && { skill }) };
 }
 
 function toHead({ overview }: ReturnType<typeof useTexts>): readonly string[] {

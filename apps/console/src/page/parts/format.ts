@@ -3,11 +3,12 @@ import { toLocale, useLanguage } from '../texts/use-texts.ts';
 
 /** Writes times, spans of time, numbers and sizes in the language of the page. */
 export interface Format {
-  /** Writes a time as a clock, with the day if it is not today. */
+  /** Writes a time as the page of forms does, with seconds: with the day if it is not today. */
   readonly time: (time: string | number) => string;
   /** Writes a span of time in its largest units, such as `2 min 5 s`. */
   readonly span: (milliseconds: number) => string;
   readonly count: (count: number) => string;
+  readonly list: (names: readonly string[]) => string;
   /** Writes a share from 0 to 1 in percent. */
   readonly share: (share: number) => string;
   readonly bytes: (bytes: number) => string;
@@ -23,11 +24,20 @@ export function useFormat(): Format {
   return format;
 }
 
+/** The time within which a date needs no year, in milliseconds. */
+const NEAR_MS = 300 * 86_400_000;
+
 /** Makes the writer of a language, with the region that the browser prefers. */
 export function createFormat(language: Language): Format {
   const locale = toLocale(language);
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const day = { day: 'numeric', month: 'short' } as const;
+  const times = {
+    today: new Intl.DateTimeFormat(locale, clock),
+    near: new Intl.DateTimeFormat(locale, { ...day, ...clock }),
+    far: new Intl.DateTimeFormat(locale, { ...day, year: 'numeric', ...clock }),
+  };
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const count = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const units = new Map<string, Intl.NumberFormat>();
@@ -40,7 +50,7 @@ export function createFormat(language: Language): Format {
       new Intl.NumberFormat(locale, {
         style: 'unit',
         unit: name,
-        unitDisplay: 'short',
+        unitDisplay: isLong(name, language) ? 'long' : 'short',
         maximumFractionDigits: digits,
       });
     units.set(key, format);
@@ -51,7 +61,8 @@ export function createFormat(language: Language): Format {
     time(time) {
       const date = new Date(time);
       const isToday = date.toDateString() === new Date().toDateString();
-      return (isToday ? clock : day).format(date);
+      const isNear = Math.abs(Date.now() - date.getTime()) < NEAR_MS;
+      return times[isToday ? 'today' : isNear ? 'near' : 'far'].format(date);
     },
     span(milliseconds) {
       const ms = Math.max(0, milliseconds);
@@ -67,9 +78,11 @@ export function createFormat(language: Language): Format {
       const rest = Math.floor(
         (ms % size) / { second: 1000, minute: 60_000, hour: 3_600_000 }[small],
       );
-      return `${unit(Math.floor(ms / size), large)} ${unit(rest, small)}`;
+      const whole = unit(Math.floor(ms / size), large);
+      return rest === 0 ? whole : `${whole} ${unit(rest, small)}`;
     },
     count: (value) => count.format(value),
+    list: (names) => list.format(names),
     share: (value) => share.format(value),
     bytes(bytes) {
       if (bytes < 1000) return unit(bytes, 'byte');
@@ -78,4 +91,12 @@ export function createFormat(language: Language): Format {
       return unit(Math.round(bytes / 100_000_000) / 10, 'gigabyte');
     },
   };
+}
+
+/**
+ * Returns true for units that are written out, because their short names are no words that people
+ * use ("7 Tg.", "12 byte"), or not of one kind (in Arabic, those of sizes).
+ */
+function isLong(unit: string, language: Language): boolean {
+  return unit === 'day' || unit === 'byte' || (language === 'ar' && unit.endsWith('byte'));
 }

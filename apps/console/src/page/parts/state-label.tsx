@@ -31,6 +31,12 @@ export function toShownState({
   return leasedUntil === undefined ? 'queued' : 'running';
 }
 
+/** Draws how something ended, or the kind of its error: in words if the page has some for it. */
+export function CodeLabel({ code }: { readonly code: string }): ReactNode {
+  const words = useTexts().codes as Readonly<Record<string, string>>;
+  return words[code] === undefined ? <code>{code}</code> : <span title={code}>{words[code]}</span>;
+}
+
 /** Draws a state as an icon and a word. */
 export function StateLabel({ state }: { readonly state: ShownState }): ReactNode {
   const texts = useTexts();

@@ -11,13 +11,19 @@ import '@formwork/react/theme.css';
 export interface AnswerFormProps {
   readonly taskId: string;
   readonly question: NonNullable<ConsoleData['question']>;
+  /** Those for whom the operator answers; absent for the caller of the task. */
+  readonly whom: string | undefined;
+  /** True if the task no longer waits on the question, so that what was typed can only be read. */
+  readonly isOver: boolean;
   readonly onChange: () => void;
+  readonly onClose: () => void;
 }
 
 const MESSAGES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** Draws the question of a task, and takes an answer for the caller, with the reason. */
-export function AnswerForm({ taskId, question, onChange }: AnswerFormProps): ReactNode {
+/** Draws the question of a task, and takes an answer for somebody else, with the reason. */
+export function AnswerForm(props: AnswerFormProps): ReactNode {
+  const { taskId, question, whom, isOver, onChange, onClose } = props;
   const texts = useTexts();
   const language = useLanguage();
   const client = useClient();
@@ -44,15 +50,33 @@ export function AnswerForm({ taskId, question, onChange }: AnswerFormProps): Rea
     void answer(text);
   }
 
+  const close = (
+    <button type="button" onClick={onClose}>
+      {texts.actions.close}
+    </button>
+  );
+  if (change?.outcome === 'answered') {
+    return (
+      <div className="answer">
+        <div role="status">
+          <Outcome change={change} />
+        </div>
+        {close}
+      </div>
+    );
+  }
   return (
     <div className="answer">
       <h3>{texts.data.asksFor}</h3>
       <blockquote dir="auto">{prompt}</blockquote>
+      <div role="status">{isOver && <p className="warning">{texts.actions.over}</p>}</div>
+      {isOver && close}
       <label htmlFor={`${id}-reason`}>{texts.actions.reason}</label>
       <input
         id={`${id}-reason`}
         type="text"
         required
+        readOnly={isOver}
         maxLength={1000}
         value={reason}
         aria-describedby={`${id}-help`}
@@ -67,12 +91,15 @@ export function AnswerForm({ taskId, question, onChange }: AnswerFormProps): Rea
           <textarea
             id={`${id}-text`}
             required
+            readOnly={isOver}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <button type="submit" className="main">
-            {texts.actions.answer}
-          </button>
+          {!isOver && (
+            <button type="submit" className="main">
+              {texts.actions.answer(whom)}
+            </button>
+          )}
         </form>
       ) : (
         <SkillForm
@@ -80,7 +107,8 @@ export function AnswerForm({ taskId, question, onChange }: AnswerFormProps): Rea
           messages={MESSAGES[language]}
           title=""
           headingLevel={4}
-          submitLabel={texts.actions.answer}
+          submitLabel={texts.actions.answer(whom)}
+          readOnly={isOver}
           onSubmit={answer}
         />
       )}

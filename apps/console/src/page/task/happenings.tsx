@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import type { ConsoleEvent, ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
-import { type Format, useFormat } from '../parts/format.ts';
-import { StateLabel } from '../parts/state-label.tsx';
-import type { Texts } from '../texts/english.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { ConsoleShape, ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
+import { useFormat } from '../parts/format.ts';
+import { CodeLabel, StateLabel } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { toStepName } from './to-lanes.ts';
+import { describeChange, nameAddresses, type Words } from './question-words.ts';
+import { findChange, toStepName } from './to-lanes.ts';
 
 /** A line of the list of what happened. */
 interface Line {
@@ -54,17 +54,11 @@ export function Happenings({ value }: { readonly value: ConsoleTask }): ReactNod
   );
 }
 
-/** The means to write a line. */
-interface Words {
-  readonly texts: Texts;
-  readonly format: Format;
-}
-
 function toLines({ events, spans }: ConsoleTask, words: Words): readonly Line[] {
   const steps = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
   const lines = [
-    ...events.flatMap((event): readonly Line[] => {
-      const what = describeEvent(event, { steps, words });
+    ...events.flatMap((event, place): readonly Line[] => {
+      const what = describeEvent(place, { events, steps, words });
       const time = Date.parse(event.timestamp);
       return what === undefined ? [] : [{ key: `${event.seq}`, time, what }];
     }),
@@ -81,36 +75,60 @@ function toLines({ events, spans }: ConsoleTask, words: Words): readonly Line[] 
   return lines.toSorted((a, b) => a.time - b.time).slice(-MAX_LINES);
 }
 
-function describeSpan({ kind, name, outcome, reason }: ConsoleSpan, { texts }: Words): ReactNode {
-  const what = {
-    attempt: texts.task.attempt,
-    step: texts.task.step,
-    webhook: texts.task.webhook,
-  }[kind](name);
-  const end = [outcome, reason].filter((text) => text !== undefined).join(', ');
+function describeSpan(
+  { kind, name, answers, outcome, reason }: ConsoleSpan,
+  { texts }: Words,
+): ReactNode {
+  const what = kind === 'attempt' ? texts.task.attempt(name, answers) : texts.task[kind](name);
+  const ends = new Set([outcome, reason].filter((code) => code !== undefined));
   return (
     <>
-      {what} {end !== '' && <code>{end}</code>}
+      {what}
+      {[...ends].map((code, place) => (
+        <Fragment key={code}>
+          {place === 0 ? ': ' : ' · '}
+          <CodeLabel code={code} />
+        </Fragment>
+      ))}
     </>
   );
 }
 
 /** Describes an event; `undefined` for one that a span or another event tells already. */
 function describeEvent(
-  { shape }: ConsoleEvent,
-  { steps, words }: { readonly steps: ReadonlySet<string>; readonly words: Words },
+  place: number,
+  {
+    events,
+    steps,
+    words,
+  }: {
+    readonly events: ConsoleTask['events'];
+    readonly steps: ReadonlySet<string>;
+    readonly words: Words;
+  },
 ): ReactNode {
-  const { texts } = words;
-  switch (shape.kind) {
+  const { texts, format } = words;
+  const shape = events[place]?.shape;
+  switch (shape?.kind) {
+    case undefined:
+      return undefined;
     case 'status': {
       const { state, question, hasMessage } = shape;
       if (state === 'working' && hasMessage) return texts.task.progress;
-      const form = question?.form;
+      const change = findChange(events, place);
+      if (change !== undefined) return describeChange(change, words);
+      if (!hasMessage && findStatus(events, place)?.state === state) return undefined;
+      const { form, to, dueAt } = question ?? {};
+      const details = [
+        ...(to === undefined ? [] : [texts.task.givenTo(nameAddresses(to, words))]),
+        ...(dueAt === undefined ? [] : [texts.task.dueAt(format.time(dueAt))]),
+      ];
       return (
         <>
           <StateLabel state={state} />{' '}
           {question !== undefined &&
             (form === undefined ? texts.task.question : texts.task.questionOf(form))}
+          {details.length > 0 && <span className="note"> {details.join(' · ')}</span>}
         </>
       );
     }
@@ -121,20 +139,39 @@ function describeEvent(
     case 'message': {
       const { answeredFor, answeredBy } = shape;
       if (answeredFor === undefined) {
-        const name =
-          answeredBy === undefined ? texts.task.message : texts.task.answerBy(answeredBy);
+        const isAnswer = findStatus(events, place)?.question !== undefined;
+        const unsigned = isAnswer ? texts.task.answer : texts.task.message;
+        const name = answeredBy === undefined ? unsigned : texts.task.answerBy(answeredBy);
         return <Parts {...{ name, parts: shape.parts, words }} />;
       }
-      return texts.task.answerFor(answeredFor.by ?? texts.task.anOperator, answeredFor.reason);
+      const to = findStatus(events, place)?.question?.to;
+      return texts.task.answerFor(
+        answeredFor.by ?? texts.task.anOperator,
+        answeredFor.reason,
+        to && nameAddresses(to, words),
+      );
     }
     case 'metadata':
       return texts.task.metadata(shape.entries);
     case 'memo': {
       const name = toStepName(shape.key);
-      if (name === undefined) return texts.task.answer;
+      // The message before it tells who has answered.
+      if (name === undefined) return undefined;
       return steps.has(name) ? undefined : texts.task.step(name);
     }
   }
+}
+
+/** Returns the last status before a place. */
+function findStatus(
+  events: ConsoleTask['events'],
+  place: number,
+): Extract<ConsoleShape, { readonly kind: 'status' }> | undefined {
+  for (let at = place - 1; at >= 0; at -= 1) {
+    const shape = events[at]?.shape;
+    if (shape?.kind === 'status') return shape;
+  }
+  return undefined;
 }
 
 function Parts({

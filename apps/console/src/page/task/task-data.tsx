@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { ConsoleData } from '../../api/console-api.ts';
+import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
+import { useFormat } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { nameAnswerers } from './question-words.ts';
 
 /** The form of an answer; its code is loaded only when somebody answers. */
 const AnswerForm = lazy(async () => ({
@@ -11,8 +13,7 @@ const AnswerForm = lazy(async () => ({
 
 /** Props of {@link TaskData}. */
 export interface TaskDataProps {
-  readonly taskId: string;
-  readonly hasQuestion: boolean;
+  readonly value: ConsoleTask;
   /** Called after an answer, so that the task is read again. */
   readonly onChange: () => void;
 }
@@ -21,23 +22,36 @@ export interface TaskDataProps {
  * Draws what was said in a task once the operator asks for it, and lets the operator answer for the
  * caller. All of it is drawn as text, because anybody may have written it.
  */
-export function TaskData({ taskId, hasQuestion, onChange }: TaskDataProps): ReactNode {
+export function TaskData({ value, onChange }: TaskDataProps): ReactNode {
   const texts = useTexts();
+  const format = useFormat();
   const client = useClient();
   const [data, setData] = useState<ConsoleData>();
   const [fault, setFault] = useState<string>();
-  const [isAnswering, setAnswering] = useState(false);
+  // The question that is answered stays when it is over, with what was typed.
+  const [answered, setAnswered] = useState<ConsoleData['question']>();
+  const { question } = value;
+  const { taskId, seq } = value.task;
+  const isOver = answered !== undefined && answered.number !== question?.number;
 
-  async function show(): Promise<void> {
+  async function show(): Promise<ConsoleData | undefined> {
     try {
       setFault(undefined);
-      setData(await client.send<ConsoleData>(`tasks/${encodeURIComponent(taskId)}/data`, {}));
+      const path = `tasks/${encodeURIComponent(taskId)}/data`;
+      const next = await client.send<ConsoleData>(path, {});
+      setData(next);
+      return next;
     } catch (error) {
       setFault(error instanceof ConsoleError ? error.message : String(error));
+      return undefined;
     }
   }
 
-  const question = data?.question;
+  async function beginAnswer(number: number): Promise<void> {
+    const shown = data?.question?.number === number ? data : await show();
+    setAnswered(shown?.question);
+  }
+
   return (
     <section>
       <h2>{texts.data.title}</h2>
@@ -53,25 +67,36 @@ export function TaskData({ taskId, hasQuestion, onChange }: TaskDataProps): Reac
             {texts.data.hide}
           </button>
         )}
-        {hasQuestion && (
+        {question !== undefined && (
           <button
             type="button"
-            aria-expanded={isAnswering && data !== undefined}
-            onClick={() => {
-              setAnswering(true);
-              if (data === undefined) void show();
-            }}
+            aria-expanded={answered?.number === question.number}
+            onClick={() => void beginAnswer(question.number)}
           >
             <Icon name="answer" />
-            {texts.actions.answer}
+            {texts.actions.answer(nameAnswerers(question, { texts, format }))}
           </button>
         )}
       </div>
       <div role="status">{fault !== undefined && <p className="warning">{fault}</p>}</div>
-      {isAnswering && hasQuestion && question !== undefined && (
+      {answered !== undefined && (
         <Suspense fallback={<p className="note">{texts.loading}</p>}>
-          <AnswerForm key={question.number} {...{ taskId, question, onChange }} />
+          <AnswerForm
+            key={answered.number}
+            whom={question && nameAnswerers(question, { texts, format })}
+            question={answered}
+            onClose={() => setAnswered(undefined)}
+            {...{ taskId, isOver, onChange }}
+          />
         </Suspense>
+      )}
+      {data !== undefined && data.seq < seq && (
+        <div className="buttons">
+          <p className="note">{texts.data.stale}</p>
+          <button type="button" onClick={() => void show()}>
+            {texts.data.again}
+          </button>
+        </div>
       )}
       {data !== undefined && <Contents data={data} />}
     </section>

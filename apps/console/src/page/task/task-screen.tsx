@@ -5,9 +5,11 @@ import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
-import { StateLabel, toShownState } from '../parts/state-label.tsx';
+import { useSkillName } from '../parts/skill-name.ts';
+import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Happenings } from './happenings.tsx';
+import { nameAddresses } from './question-words.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskData } from './task-data.tsx';
 import { TimelinePicture } from './timeline.tsx';
@@ -56,7 +58,7 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
                 <Logs value={value} />
               </div>
               <Receivers value={value} />
-              <TaskData {...{ taskId, hasQuestion: value.hasQuestion, onChange: refresh }} />
+              <TaskData {...{ value, onChange: refresh }} />
             </>
           )}
         </>
@@ -70,7 +72,8 @@ function joinTasks(before: ConsoleTask | undefined, next: ConsoleTask): ConsoleT
   if (before === undefined) return next;
   const last = before.events.at(-1)?.seq ?? 0;
   const newer = next.events.filter(({ seq }) => seq > last);
-  return { ...before, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
+  const { question: _answered, ...kept } = before;
+  return { ...kept, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
 }
 
 function CopyButton({ text }: { readonly text: string }): ReactNode {
@@ -92,16 +95,37 @@ function CopyButton({ text }: { readonly text: string }): ReactNode {
 function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
   const texts = useTexts();
   const format = useFormat();
+  const nameSkill = useSkillName();
   const { task, createdAt, schema, spans, logs } = value;
   const failure = spans.findLast(({ kind, reason }) => kind === 'attempt' && reason !== undefined);
   const told = logs.findLast(({ level, fields }) => level !== 'info' && fields !== undefined);
   const { scope, leasedUntil, restsUntil } = task;
+  const { to, claimedBy, dueAt, isOverdue, fourEyes } = value.question ?? {};
   const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      texts.task.waitsFor,
+      value.question && (
+        <>
+          {nameAddresses(to ?? [scope || texts.list.nobody], { texts, format })}
+          {claimedBy !== undefined && <p className="note">{texts.task.takenBy(claimedBy)}</p>}
+          {fourEyes && <p className="note">{texts.task.fourEyes}</p>}
+        </>
+      ),
+    ],
+    [
+      texts.task.due,
+      dueAt && (
+        <>
+          {format.time(dueAt)}
+          {isOverdue && <p className="warning">{texts.task.overdue}</p>}
+        </>
+      ),
+    ],
     [
       texts.task.caller,
       <a href={writeRoute({ view: 'tasks', filter: { scope } })}>{scope || texts.list.nobody}</a>,
     ],
-    [texts.task.skill, task.skillId ?? texts.overview.noSkill],
+    [texts.task.skill, <span title={task.skillId}>{nameSkill(task.skillId)}</span>],
     [texts.task.schema, schema],
     [texts.task.context, <code>{task.contextId}</code>],
     [texts.task.created, createdAt && format.time(createdAt)],
@@ -115,7 +139,8 @@ function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
       texts.task.lastFailure,
       failure && (
         <>
-          {texts.task.attempt(failure.name)}: <code>{failure.reason}</code>
+          {texts.task.attempt(failure.name, failure.answers)}:{' '}
+          <CodeLabel code={failure.reason ?? ''} />
           {told !== undefined && <span className="note"> {told.message}</span>}
         </>
       ),
@@ -197,7 +222,7 @@ function Receivers({ value }: { readonly value: ConsoleTask }): ReactNode {
             <code>{url}</code> {after !== undefined && texts.task.notified(after, task.seq)}
             {failures > 0 && <>; {texts.task.failing(failures)}</>}
             {dueAt !== undefined && after !== task.seq && (
-              <>; {texts.task.due(format.time(dueAt))}</>
+              <>; {texts.task.nextAttempt(format.time(dueAt))}</>
             )}
             {death !== undefined && (
               <p className="warning">

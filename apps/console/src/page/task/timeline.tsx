@@ -3,6 +3,7 @@ import type { ConsoleTask } from '../../api/console-api.ts';
 import { useFormat } from '../parts/format.ts';
 import type { ShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { describeChange } from './question-words.ts';
 import { type Bar, createScale, LANES, type Scale, toTimeline } from './to-lanes.ts';
 
 /** The number of marks on the axis of time. */
@@ -21,6 +22,9 @@ export function TimelinePicture({ value }: { readonly value: ConsoleTask }): Rea
   const { start, end, bars, unknownAttempts } = timeline;
   const scale = createScale(timeline, isToScale);
   const lanes = LANES.filter((lane) => bars.some((bar) => bar.lane === lane));
+  const marks = Array.from({ length: MARKS + 1 }, (_none, place) =>
+    format.span(invert(scale, { start, end, share: place / MARKS }) - start),
+  );
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="heading">
@@ -54,9 +58,9 @@ export function TimelinePicture({ value }: { readonly value: ConsoleTask }): Rea
         <div className="lane axis">
           <span className="lane-name" />
           <div className="track">
-            {Array.from({ length: MARKS + 1 }, (_none, place) => (
+            {marks.map((mark, place) => (
               <span key={place} style={toPlace(place / MARKS)}>
-                {format.span(invert(scale, { start, end, share: place / MARKS }) - start)}
+                {mark === marks[place + 1] ? '' : mark}
               </span>
             ))}
           </div>
@@ -79,6 +83,7 @@ function BarView({ bar, scale }: { readonly bar: Bar; readonly scale: Scale }): 
       className={isMoment ? 'moment' : 'bar'}
       data-tone={bar.tone}
       data-open={bar.isOpen || undefined}
+      data-change={bar.change?.kind}
       title={`${name || texts.task.question}: ${took}`}
       style={isMoment ? toPlace(from) : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }}
     >
@@ -87,13 +92,15 @@ function BarView({ bar, scale }: { readonly bar: Bar; readonly scale: Scale }): 
   );
 }
 
-function useBarName({ lane, name }: Bar): string {
+function useBarName({ lane, name, answers, change }: Bar): string {
   const texts = useTexts();
+  const format = useFormat();
+  if (change !== undefined) return describeChange(change, { texts, format });
   switch (lane) {
     case 'state':
       return texts.states[name as ShownState];
     case 'attempts':
-      return texts.task.attempt(name);
+      return texts.task.attempt(name, answers);
     case 'questions':
       return name === '' ? texts.task.question : name;
     case 'events':

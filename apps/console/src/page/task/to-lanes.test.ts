@@ -57,7 +57,7 @@ const TASK: ConsoleTask = {
   ],
   logs: [],
   receivers: [],
-  hasQuestion: true,
+  question: { number: 2, form: 'sure' },
 };
 
 test('a timeline has what the log and the process know, each in its lane', () => {
@@ -74,6 +74,17 @@ test('a timeline has what the log and the process know, each in its lane', () =>
     ['questions', 'sure', 'ask', true],
     ['events', 'progress', 'run', false],
     ['events', 'bill', 'good', false],
+  ]);
+  // Whoever takes a question changes it, and does not ask another one.
+  const to = ['role:approver'];
+  const taken = { kind: 'claimed', by: 'kim' } as const;
+  const asks = { kind: 'status', state: 'input-required', hasMessage: true } as const;
+  const question = { number: 2, form: 'sure', to, change: taken };
+  const events = [...TASK.events, { seq: 7, timestamp: at(5_000), shape: { ...asks, question } }];
+  const given = toTimeline({ ...TASK, events }).bars.filter(({ lane }) => lane === 'questions');
+  expect(given).toMatchObject([
+    { start: START + 2_000, end: START + 90_000, isOpen: true },
+    { start: START + 5_000, end: START + 5_000, change: taken },
   ]);
   // The first attempt was in another process.
   expect(unknownAttempts).toBe(1);

@@ -1,4 +1,4 @@
-import type { ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
+import type { QuestionChange, ConsoleSpan, ConsoleTask } from '../../api/console-api.ts';
 
 /** The lanes of a timeline, from top to bottom. */
 export const LANES = ['state', 'attempts', 'steps', 'questions', 'events', 'webhooks'] as const;
@@ -20,6 +20,10 @@ export interface Bar {
   readonly end: number;
   readonly tone: Tone;
   readonly isOpen: boolean;
+  /** The number of answers before an attempt. */
+  readonly answers?: number;
+  /** What became of a question at this moment. */
+  readonly change?: QuestionChange;
 }
 
 /** The bars of a task's timeline, and the time that they are in. */
@@ -99,12 +103,14 @@ function toStates(
   return bars;
 }
 
-function toBar({ kind, name, startedAt, endedAt, outcome }: ConsoleSpan, now: number): Bar {
+function toBar(span: ConsoleSpan, now: number): Bar {
+  const { kind, name, startedAt, endedAt, outcome, answers } = span;
   const lane = { attempt: 'attempts', step: 'steps', webhook: 'webhooks' } as const;
   const isOpen = endedAt === undefined;
   const isBad = outcome !== undefined && (kind === 'step' || BAD.has(outcome));
   const tone = isOpen ? 'run' : isBad ? 'bad' : outcome === 'suspended' ? 'ask' : 'good';
-  return { lane: lane[kind], name, start: startedAt, end: endedAt ?? now, tone, isOpen };
+  const times = { start: startedAt, end: endedAt ?? now };
+  return { lane: lane[kind], name, ...times, tone, isOpen, ...(answers && { answers }) };
 }
 
 /** Lists the steps whose results are in the log, but of which this process knows no time. */
@@ -122,17 +128,38 @@ export function toStepName(key: string): string | undefined {
   return key.startsWith('step:') ? key.slice('step:'.length) : undefined;
 }
 
+/** Makes one bar for each question, and a moment for each change of it. */
 function toQuestions(events: ConsoleTask['events'], end: number): readonly Bar[] {
-  return events.flatMap(({ timestamp, shape }, place) => {
-    if (shape.kind !== 'status' || shape.question === undefined) return [];
+  const bars: Bar[] = [];
+  const moments: Bar[] = [];
+  for (const [place, { timestamp, shape }] of events.entries()) {
+    if (shape.kind !== 'status' || shape.question === undefined) continue;
     const next = events[place + 1];
     const name = shape.question.form ?? '';
     const until = next === undefined ? end : Date.parse(next.timestamp);
     const isOpen = next === undefined;
-    return [
-      { lane: 'questions', name, start: Date.parse(timestamp), end: until, tone: 'ask', isOpen },
-    ] as const;
-  });
+    const change = findChange(events, place);
+    const before = change && bars.pop();
+    const start = before?.start ?? Date.parse(timestamp);
+    bars.push({ lane: 'questions', name, start, end: until, tone: 'ask', isOpen });
+    if (change) {
+      moments.push({ ...toMoment(timestamp, { lane: 'questions', name, tone: 'ask' }), change });
+    }
+  }
+  return [...bars, ...moments];
+}
+
+/**
+ * Returns what has become of a question that the event at a place asks again; `undefined` if it asks
+ * the question for the first time, or again because an answer did not fit.
+ */
+export function findChange(
+  events: ConsoleTask['events'],
+  place: number,
+): QuestionChange | undefined {
+  const [before, event] = [events[place - 1], events[place]];
+  if (event?.shape.kind !== 'status' || before?.shape.kind === 'message') return undefined;
+  return event.shape.question?.change;
 }
 
 function toMoments(events: ConsoleTask['events']): readonly Bar[] {

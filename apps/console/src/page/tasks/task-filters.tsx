@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { ConsoleOverview } from '../../api/console-api.ts';
+import { type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
-import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
+import { SkillsContext, useSkillName } from '../parts/skill-name.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AGE_NAMES } from './use-task-list.ts';
 
@@ -29,8 +28,9 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
   const format = useFormat();
   const id = useId();
   const [draft, setDraft] = useState(filter);
-  const { value } = useLive<ConsoleOverview>('skills', () => 'overview', { everyMs: 60_000 });
-  const skills = [...new Set([...(value?.skillIds ?? []), ...(draft.skill ? [draft.skill] : [])])];
+  const nameSkill = useSkillName();
+  const known = useContext(SkillsContext).map((skill) => skill.id);
+  const skills = [...new Set([...known, ...(draft.skill ? [draft.skill] : [])])];
 
   function set(name: keyof TaskFilter, given: string | undefined): void {
     setDraft(({ [name]: _before, ...rest }) => ({
@@ -72,7 +72,7 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
           <option value="">{texts.list.anySkill}</option>
           {skills.map((skill) => (
             <option key={skill} value={skill}>
-              {skill}
+              {nameSkill(skill)}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
+import { useSkillName } from '../parts/skill-name.ts';
 import { StateLabel, toShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { TaskFilters } from './task-filters.tsx';
@@ -63,6 +64,7 @@ export function TasksScreen({ filter }: { readonly filter: TaskFilter }): ReactN
 function Row({ task, hasLeft }: TaskRow): ReactNode {
   const texts = useTexts();
   const format = useFormat();
+  const nameSkill = useSkillName();
   const { taskId, skillId, scope, statusTimestamp, attempts } = task;
   return (
     <tr data-left={hasLeft || undefined}>
@@ -76,7 +78,9 @@ function Row({ task, hasLeft }: TaskRow): ReactNode {
           <span className="rest">{taskId.slice(8)}</span>
         </a>
       </td>
-      <td>{skillId ?? <span className="note">{texts.overview.noSkill}</span>}</td>
+      <td title={skillId} {...(skillId === undefined && { className: 'note' })}>
+        {nameSkill(skillId)}
+      </td>
       <td>
         {scope === '' ? (
           <span className="note">{texts.list.nobody}</span>
