@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     mode: 'one',
     agentUrl,
     localUrl: () => listensAt,
+    consoleUrl: 'console/',
     allowedHosts: names,
   });
   server.app.use(forms.router);

@@ -117,7 +117,7 @@ export interface ShareView {
   readonly task: string;
   /** The skill of the task; absent if it runs none. */
   readonly skill?: string;
-  /** The summary of the task when it was shared. */
+  /** The beginning of what was sent, as in the list of tasks. */
   readonly summary: string;
   /** The id of the principal who may see the task; absent for a share by link. */
   readonly with?: string;

@@ -12,9 +12,10 @@ import { fitsWidth } from './open-app.ts';
 const agent = createServer(demoAgent, { openTasks: true, adapters: [createPeopleAdapter()] });
 let forms: ReturnType<typeof createFormsServer>;
 let url = '';
+let agentUrl = '';
 
 beforeAll(async () => {
-  const { url: agentUrl } = await agent.listen({ port: 0 });
+  ({ url: agentUrl } = await agent.listen({ port: 0 }));
   forms = createFormsServer({ mode: 'one', agentUrl });
   ({ url } = await forms.listen({ port: 0 }));
 });
@@ -43,13 +44,16 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await fields.nth(1).press('Enter');
   await phone.getByRole('button', { name: 'Run again' }).waitFor();
 
-  await desk.goto(`${url}/#view=history`);
+  await desk.goto(`${url}/#view=history&state=done`);
   const history = desk.locator('.people');
   const link = history.getByRole('link', { name: /Lion and Tiger/u });
   await link.waitFor();
+  await history.getByText('there is no such filter: state=done').waitFor();
   const search = history.getByRole('searchbox', { name: 'Search your history' });
   await search.fill('nothing like it');
   await history.getByText('Nothing fits.').waitFor();
+  await search.fill('a b c d e f g h i');
+  await history.getByText('Only the first 8 words count').waitFor();
   await search.fill('TIGER');
   await link.waitFor();
   expect(new URL(desk.url()).hash).toContain('find=TIGER');
@@ -66,7 +70,10 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   ]);
   expect(file.suggestedFilename()).toBe('tasks.csv');
 
-  await link.click();
+  // The search of the page finds what this browser does not know.
+  await desk.keyboard.press('Control+k');
+  await desk.getByRole('combobox', { name: /^Search/u }).fill('tiger');
+  await desk.getByRole('option', { name: /Lion and Tiger/u }).click();
   await desk.getByRole('button', { name: 'Run again' }).waitFor();
   await desk.getByText('Share this task').click();
   await desk.getByRole('button', { name: 'Make a link' }).click();
@@ -92,5 +99,13 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await phone.goto('about:blank');
   await phone.goto(shared);
   await phone.getByRole('dialog', { name: 'This task is no longer shared with you.' }).waitFor();
+
+  // A draft follows the person although they close the page while they type.
+  await desk.goto(`${url}/#skill=fight-comparison`);
+  await desk.locator('.fw-form form input').first().fill('Half a li');
+  await desk.goto('about:blank');
+  await expect
+    .poll(async () => (await fetch(`${agentUrl}/people/drafts`)).text())
+    .toContain('Half a li');
   await Promise.all([leavePage(phone), leavePage(desk)]);
 }, 180_000);

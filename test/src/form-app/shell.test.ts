@@ -90,6 +90,8 @@ test('the search finds skills, runs and actions by keyboard alone', async () => 
   await page.getByRole('button', { name: /^Search/u }).click();
   await field.fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
+  await field.fill('language');
+  expect(await chosen()).toBe('Deutsch');
   await field.fill('batman');
   await page.keyboard.press('Enter');
   await page.locator('.fw-result').waitFor();

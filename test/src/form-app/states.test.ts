@@ -153,13 +153,14 @@ test('an agent that cannot be reached, and a page without a server, say what to 
   await page.route('**/api/describe', (route) => route.abort());
   await page.reload();
   await page.getByRole('heading', { name: 'This agent cannot be reached' }).waitFor();
+  expect(await page.getByRole('alert').innerText()).toMatch(/^The server of this page does not/u);
   expect(await listViolations(page)).toEqual([]);
   await page.unroute('**/api/describe');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.choices').waitFor();
   await page.route('**/api/config', (route) => route.abort());
   await page.reload();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert').getByText('The server of this page does not answer').waitFor();
   expect(await listViolations(page)).toEqual([]);
   await app.leave(page);
 });

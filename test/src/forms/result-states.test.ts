@@ -94,6 +94,12 @@ test('a result is drawn by its schema', async () => {
   const link = page.getByRole('link', { name: 'fights/42' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('target')).toBe('_blank');
+  // A title that stands above a fold is said in it only to screen readers.
+  const address = { street: 1, city: 2, zip: 3 };
+  await drawResult(page, { data: { order: { customer: { address, lines: [address] } } } });
+  const folds = page.locator('.fw-piece > details > summary');
+  expect(await folds.first().textContent()).toBe('Address 3 items');
+  expect(await folds.first().locator('bdi').getAttribute('class')).toBe('fw-hidden');
   await pages.leave(page);
 });
 

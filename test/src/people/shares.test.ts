@@ -1,6 +1,7 @@
 // Not over every binding: the people door is an HTTP API of its own.
 import { createPeopleClient } from '@formwork/people/client';
-import { createMemoryRecords } from '@formwork/runtime';
+import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
+import { toPrincipalScope } from '@formwork/runtime/internal';
 import { expect, test } from 'vitest';
 import { PIN, startPeopleServer } from './people-server.ts';
 
@@ -60,9 +61,12 @@ test('a link shows one task to whoever has signed in, without secrets, until it 
 test('a principal finds what is shared with them, and nobody else does; a share expires', async () => {
   let time = Date.now();
   const records = createMemoryRecords({ now: () => time });
-  const { ada, bob, ask, pay } = await startPeopleServer({ records });
+  const engine = createMemoryEngine();
+  const { ada, bob, ask, pay } = await startPeopleServer({ records }, { engine });
   const id = await pay('key-of-ada', 'Émile');
-  const share = await ada.share(id, { with: 'bob', days: 1 });
+  // The inbox writes people as addresses, so both mean the same person.
+  const share = await ada.share(id, { with: 'user:bob', days: 1 });
+  expect(share).toMatchObject({ with: 'bob', summary: 'Émile · 5' });
   expect(share.token).toBeUndefined();
   const [shared] = await bob.listShared();
   expect(shared).toMatchObject({ share: share.id, sharedBy: 'ada', summary: 'Émile · 5' });
@@ -77,6 +81,10 @@ test('a principal finds what is shared with them, and nobody else does; a share 
     { with: '' },
     { with: ['bob'] },
     { owner: 'bob' },
+    { with: 'role:approver' },
+    { with: 'user:' },
+    { with: 'ada' },
+    { with: 'user:ada' },
   ]) {
     const response = await ask(`/tasks/${id}/shares`, {
       key: 'key-of-ada',
@@ -90,6 +98,13 @@ test('a principal finds what is shared with them, and nobody else does; a share 
   const again = { with: 'bob', days: 1 };
   for (let count = 1; count < 50; count += 1) await ada.share(id, again);
   await expect(ada.share(id, again)).rejects.toMatchObject({ code: 'TOO_MANY' });
+  // What a task says ends with it, also where it was shared.
+  const spare = await pay('key-of-ada', 'Zoe');
+  await ada.share(spare, { with: 'eve', days: 1 });
+  expect(JSON.stringify(await ada.listShares())).toContain('Zoe');
+  expect(JSON.stringify(await records.list({ prefix: 'people:' }))).not.toContain('Zoe');
+  await engine.delete(toPrincipalScope({ id: 'ada' }), spare);
+  expect(new Set((await ada.listShares()).map(({ task }) => task))).toEqual(new Set([id]));
   await ada.share(id, { with: 'eve', days: 1 });
   time += DAY_MS + 1;
   await expect(bob.getShared(share.id)).rejects.toMatchObject(MISSING);
@@ -109,6 +124,11 @@ test('drafts and settings follow the person, without secrets, and belong to nobo
   await bob.deleteDraft(draft);
   await ada.deleteDraft({ ...draft, skill: 'pay/../x' });
   expect(await ada.listDrafts()).toEqual([saved]);
+  // Whoever sends an older version of a draft leaves alone what another device has stored since.
+  await ada.deleteDraft({ ...draft, savedAt: '2026-11-21T09:30:00.000Z' });
+  expect(await ada.listDrafts()).toEqual([saved]);
+  await ada.deleteDraft(saved);
+  expect(await ada.listDrafts()).toEqual([]);
   await expect(ada.saveDraft({ ...draft, schema: 'unknown', data: 1 })).rejects.toMatchObject(
     MISSING,
   );

@@ -6,7 +6,6 @@ import { createCredentialBox } from './workspace/credential-box.ts';
 import {
   ServicesContext,
   type PageServices,
-  type PageSignIn,
   type ListedAgent,
   type PageConfig,
 } from './workspace/services.ts';
@@ -42,15 +41,15 @@ function openSource(agent: string): AgentSource {
   };
 }
 
-let known: PageSignIn | undefined;
+let known: PageConfig | undefined;
 
 const services: PageServices = {
   async loadConfig() {
-    const config = await loadConfig();
-    known = config.signIn;
-    return config;
+    known = await loadConfig();
+    return known;
   },
-  signIn: () => known,
+  signIn: () => known?.signIn,
+  consoleUrl: () => known?.consoleUrl,
   openSource,
   store: openStore(),
   credentials,
@@ -75,15 +74,15 @@ if (root !== null) {
  */
 async function loadConfig(): Promise<PageConfig> {
   const response = await fetchConfig();
-  if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
-  const config: unknown = await response.json();
-  if (!isRecord(config)) throw new Error('The server gave no list of agents.');
-  const { mode, agents, signIn } = config;
+  const config: unknown = response.ok && (await response.json());
+  if (!isRecord(config)) throw new Error();
+  const { mode, agents, signIn, consoleUrl } = config;
   return {
     mode: mode === 'one' ? 'one' : 'many',
     ...(isRecord(signIn) && {
       signIn: { provider: String(signIn['provider']), isSignedIn: signIn['isSignedIn'] === true },
     }),
+    ...(typeof consoleUrl === 'string' && { consoleUrl }),
     agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),
   };
 }

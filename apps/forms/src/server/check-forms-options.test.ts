@@ -9,6 +9,7 @@ function check(options: unknown): void {
 test.each([
   { mode: 'one', agentUrl: 'https://agents.example' },
   { mode: 'one', agentUrl: () => '', localUrl: () => '', agentName: 'x', maxStreams: 1 },
+  { mode: 'one', agentUrl: 'https://agents.example', consoleUrl: 'console/' },
   { mode: 'many' },
   { mode: 'many', agents: [{ url: 'http://a.example', name: 'A' }], allowAddresses: 'listed' },
   { mode: 'many', allowedHosts: ['Forms.example', 'localhost'] },
@@ -20,6 +21,10 @@ test.each([
   [{}, 'mode must be "one" or "many": current value is undefined'],
   [{ mode: 'one' }, 'agentUrl must be an http or https URL'],
   [{ mode: 'one', agentUrl: 'ftp://a.example' }, 'agentUrl must be an http or https URL'],
+  [
+    { mode: 'one', agentUrl: 'http://a.example', consoleUrl: 'javascript:alert()' },
+    'consoleUrl must be an http or https URL, or a path',
+  ],
   [
     { mode: 'many', agentUrl: 'http://a.example' },
     'options must be of .*current value is "agentUrl"',

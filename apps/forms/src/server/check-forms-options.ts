@@ -16,6 +16,9 @@ const URL_RULE: OptionRule = {
   isValid: (value) => typeof value === 'function' || isAgentUrl(value),
 };
 
+/** Matches a path, which may begin at the page. */
+const PATH = /^[\w.~/-]+$/u;
+
 const LEVELS: ReadonlySet<unknown> = new Set(['listed', 'public', 'local', 'any']);
 
 type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
@@ -57,6 +60,10 @@ const ONE: Rules<OneAgentForms> = {
     describe: (value) => (isRecord(value) ? 'an object without them' : typeof value),
   },
   agentName: { expected: 'text', isValid: (value) => typeof value === 'string' },
+  consoleUrl: {
+    expected: 'an http or https URL, or a path such as "/console/"',
+    isValid: (value) => isAgentUrl(value) || (typeof value === 'string' && PATH.test(value)),
+  },
 };
 
 const MANY: Rules<ManyAgentsForms> = {

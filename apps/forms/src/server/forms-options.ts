@@ -101,6 +101,11 @@ export interface OneAgentForms extends FormsLimits {
    * Default: people enter a token or key.
    */
   readonly signIn?: FormsSignIn;
+  /**
+   * The address of the console for operators, such as `/console/` or, relative to the page,
+   * `console/`. The search of the page leads to it. Default: none.
+   */
+  readonly consoleUrl?: string;
 }
 
 /** Forms for many agents: those that are listed, and those whose addresses people type. */

@@ -40,6 +40,7 @@ export function createAgentForms(
     // The public address may work only from outside this machine.
     localUrl: url,
     ...(signIn && { signIn: { ...signIn, scope } }),
+    ...(settings.console === true && { consoleUrl: `${CONSOLE_PATH.slice(1)}/` }),
     allowedHosts: [...names, ...allowedHosts],
   });
 }

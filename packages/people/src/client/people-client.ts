@@ -57,7 +57,10 @@ export interface PeopleClient extends InboxClient {
   exportTasks(format: 'csv' | 'json', filter?: TaskFilter): Promise<Blob>;
   listDrafts(signal?: AbortSignal): Promise<readonly DraftView[]>;
   saveDraft(draft: Omit<DraftView, 'savedAt'>): Promise<DraftView>;
-  deleteDraft(draft: Pick<DraftView, 'skill' | 'schema'>): Promise<void>;
+  /** Deletes a draft; one with `savedAt` only if no other version was stored since. */
+  deleteDraft(
+    draft: Pick<DraftView, 'skill' | 'schema'> & Partial<Pick<DraftView, 'savedAt'>>,
+  ): Promise<void>;
   getSettings(signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
   saveSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Shows a task to others. The token of a link is returned only here. */
@@ -156,8 +159,8 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
     listDrafts: (signal) => read('drafts', '/drafts', withSignal(signal)),
     saveDraft: ({ skill, schema, ...draft }) =>
       read('draft', toDraftPath({ skill, schema }), withBody('PUT', draft)),
-    async deleteDraft(draft) {
-      await call(toDraftPath(draft), { method: 'DELETE' });
+    async deleteDraft({ savedAt, ...draft }) {
+      await call(`${toDraftPath(draft)}${toQuery({ savedAt })}`, { method: 'DELETE' });
     },
     getSettings: (signal) => read('settings', '/settings', withSignal(signal)),
     async saveSettings(settings) {

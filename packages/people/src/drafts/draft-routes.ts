@@ -74,7 +74,11 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
           sendJson(call.response, { draft });
         },
         async DELETE(call) {
-          await records.delete(toDraftKey(call));
+          const key = toDraftKey(call);
+          const savedAt = call.query.get('savedAt');
+          const kept = savedAt === undefined ? undefined : readDraft(await records.get(key));
+          // Another device may have stored a newer version, which its person still sees there.
+          if (kept === undefined || kept.savedAt === savedAt) await records.delete(key);
           call.response.status(204).end();
         },
       },

@@ -1,6 +1,7 @@
+import type { TaskSnapshot } from '@formwork/runtime';
 import { previewJson } from '@formwork/schema/internal';
 import { sendJson } from '@formwork/server/internal';
-import type { NewShareView, SharedTaskView, ShareView, TaskDetail } from '../api.ts';
+import type { NewShareView, SharedTaskView, ShareView, TaskDetail, TaskEntry } from '../api.ts';
 import { toTaskDetail, toTaskEntry } from '../history/task-view.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, PeopleCall } from '../people-route.ts';
@@ -13,6 +14,9 @@ const MAX_DAYS = 400;
 /** The longest id of a principal to share with, in characters. */
 const MAX_ID = 1_000;
 
+/** The number of tasks that a list of shares reads at once. */
+const AT_ONCE = 8;
+
 /** Makes the routes by which a person shows tasks to others, and sees what others show. */
 export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
   const store = createShareStore(records);
@@ -24,7 +28,30 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     if (task === undefined) throw createMissingError('the shared task');
     const agent = host.agentFor(call.person.caller);
     const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true });
-    sendJson(call.response, { share: toSharedView(share), task: view });
+    sendJson(call.response, { share: toSharedView(share, view), task: view });
+  }
+
+  function toEntry({ person }: PeopleCall, task: TaskSnapshot): TaskEntry {
+    return toTaskEntry(task, { agent: host.agentFor(person.caller), isStrict: true });
+  }
+
+  /** Makes the views of shares, from their tasks; a share without one ends. */
+  async function readShares<View>(
+    call: PeopleCall,
+    shares: readonly Share[],
+    toView: (share: Share, task: TaskEntry) => View,
+  ): Promise<readonly View[]> {
+    const views: View[] = [];
+    for (let from = 0; from < shares.length; from += AT_ONCE) {
+      const read = shares.slice(from, from + AT_ONCE).map(async (share) => {
+        const task = await host.engine.get(share.scope, share.taskId);
+        if (task !== undefined) return [toView(share, toEntry(call, task))];
+        await store.remove(share);
+        return [];
+      });
+      views.push(...(await Promise.all(read)).flat());
+    }
+    return views;
   }
 
   return [
@@ -34,6 +61,9 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
         async POST(call) {
           const { person, params } = call;
           const { with: recipient, days } = readShareBody(await call.readBody());
+          if (recipient !== undefined && recipient === person.id) {
+            throw refuse('with', 'another person than yourself', recipient);
+          }
           if (recipient !== undefined && person.id === undefined) {
             throw new PeopleError(
               'INVALID_REQUEST',
@@ -42,17 +72,13 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
           }
           const task = await host.engine.get(person.scope, params['id'] ?? '');
           if (task === undefined) throw createMissingError('the task');
-          const agent = host.agentFor(person.caller);
-          const { skill, summary } = toTaskEntry(task, { agent, isStrict: true });
           const { share, token } = await store.create(person, {
             taskId: task.id,
-            ...(skill !== undefined && { skillId: skill }),
-            summary,
             ...(recipient !== undefined && { with: recipient }),
             ttlMs: days * DAY_MS,
           });
           const view: NewShareView = {
-            ...toShareView(share),
+            ...toShareView(share, toEntry(call, task)),
             ...(token !== undefined && { token }),
           };
           sendJson(call.response, { share: view }, { status: 201 });
@@ -62,8 +88,9 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     {
       path: '/shares',
       methods: {
-        async GET({ person, response }) {
-          sendJson(response, { shares: (await store.listOf(person)).map(toShareView) });
+        async GET(call) {
+          const shares = await readShares(call, await store.listOf(call.person), toShareView);
+          sendJson(call.response, { shares });
         },
       },
     },
@@ -80,8 +107,9 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     {
       path: '/shared',
       methods: {
-        async GET({ person, response }) {
-          sendJson(response, { shared: (await store.listWith(person)).map(toSharedView) });
+        async GET(call) {
+          const shared = await readShares(call, await store.listWith(call.person), toSharedView);
+          sendJson(call.response, { shared });
         },
       },
     },
@@ -101,12 +129,12 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
   ];
 };
 
-function toShareView(share: Share): ShareView {
-  const { id, taskId, skillId, summary, createdAt, expiresAt } = share;
+function toShareView(share: Share, { skill, summary }: TaskEntry): ShareView {
+  const { id, taskId, createdAt, expiresAt } = share;
   return {
     id,
     task: taskId,
-    ...(skillId !== undefined && { skill: skillId }),
+    ...(skill !== undefined && { skill }),
     summary,
     ...(share.with !== undefined && { with: share.with }),
     createdAt,
@@ -114,12 +142,15 @@ function toShareView(share: Share): ShareView {
   };
 }
 
-function toSharedView({ id, owner, expiresAt, skillId, summary }: Share): SharedTaskView {
+function toSharedView(
+  { id, owner, expiresAt }: Share,
+  { skill, summary }: TaskEntry,
+): SharedTaskView {
   return {
     share: id,
     ...(owner !== undefined && { sharedBy: owner }),
     expiresAt,
-    ...(skillId !== undefined && { skill: skillId }),
+    ...(skill !== undefined && { skill }),
     summary,
   };
 }
@@ -136,10 +167,11 @@ function readShareBody(body: Readonly<Record<string, unknown>>): {
     throw refuse('days', `an integer from 1 to ${MAX_DAYS}`, days);
   }
   if (recipient === undefined) return { with: undefined, days };
-  if (typeof recipient === 'string' && recipient !== '' && recipient.length <= MAX_ID) {
-    return { with: recipient, days };
-  }
-  throw refuse('with', 'the id of a principal', recipient);
+  // The inbox writes people as addresses, such as `user:kim`, so both mean the same person.
+  const id = typeof recipient === 'string' ? recipient.replace(/^user:/u, '') : '';
+  const isRole = typeof recipient === 'string' && recipient.startsWith('role:');
+  if (id !== '' && id.length <= MAX_ID && !isRole) return { with: id, days };
+  throw refuse('with', 'the id of one person, such as kim or user:kim', recipient);
 }
 
 function refuse(name: string, rule: string, value: unknown): PeopleError {

@@ -12,9 +12,8 @@ export interface Share {
   /** The id of the owner's principal; absent for the one person of a server without authentication. */
   readonly owner?: string;
   readonly scope: Scope;
+  /** The id of the task, and nothing that it says, so that all of that ends with the task. */
   readonly taskId: string;
-  readonly skillId?: string;
-  readonly summary: string;
   /** The id of the principal who may see the task; absent for a share by link. */
   readonly with?: string;
   /** The digest of the token of the link; absent for a share with a principal. */
@@ -24,7 +23,7 @@ export interface Share {
 }
 
 /** A share that is to be made. */
-interface NewShare extends Pick<Share, 'taskId' | 'skillId' | 'summary' | 'with'> {
+interface NewShare extends Pick<Share, 'taskId' | 'with'> {
   /** The time for which the task is shown, in milliseconds. */
   readonly ttlMs: number;
 }
@@ -49,6 +48,8 @@ export interface ShareStore {
   findLinked(token: string): Promise<Share | undefined>;
   /** Ends a share; false if the owner has no such share. */
   end(owner: Person, id: string): Promise<boolean>;
+  /** Ends a share whose task no longer exists. */
+  remove(share: Share): Promise<void>;
 }
 
 /** The most shares that a person has. */
@@ -81,6 +82,11 @@ export function createShareStore(records: SharedRecords): ShareStore {
   async function follow(key: string): Promise<Share | undefined> {
     const pointer = readPointer(await records.get(key));
     return pointer && find(pointer);
+  }
+
+  async function remove(share: Share): Promise<void> {
+    await records.delete(toKey(share.ownerKey, share.id));
+    await records.delete(toPointerKey(share));
   }
 
   return {
@@ -138,13 +144,12 @@ export function createShareStore(records: SharedRecords): ShareStore {
       return share?.digest === digest ? share : undefined;
     },
     async end(owner, id) {
-      const key = toKey(owner.key, id);
-      const share = readShare(await records.get(key));
+      const share = readShare(await records.get(toKey(owner.key, id)));
       if (share === undefined) return false;
-      await records.delete(key);
-      await records.delete(toPointerKey(share));
+      await remove(share);
       return true;
     },
+    remove,
   };
 }
 

@@ -68,7 +68,7 @@ export function createGatewaySource(
     let known: Base = { taskId: '', contextId: '' };
     try {
       const { body } = await post(path, fields, options);
-      if (body === null) throw new GatewayError(toFault('its answer was empty'));
+      if (body === null) throw new GatewayError(toFault('sent an empty answer'));
       for await (const data of readServerEvents(body)) {
         // Our own server wrote the event from this type, so it is not checked.
         const event = JSON.parse(data) as SourceEvent;
@@ -76,7 +76,7 @@ export function createGatewaySource(
         yield event.kind === 'failure' ? { ...event, ...known } : event;
         if (LAST.has(event.kind)) return;
       }
-      yield toFailure(toFault('the connection ended'), known);
+      yield toFailure(toFault('has ended the connection'), known);
     } catch (error) {
       yield toFailure(toGatewayFault(error, options.signal), known);
     }
@@ -127,7 +127,7 @@ async function readFault(response: Response): Promise<GatewayFault> {
   const error: unknown =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
   // A proxy in front of the server may respond with another body.
-  return isFault(error) ? error : toFault(`it answered with HTTP ${response.status}`);
+  return isFault(error) ? error : toFault(`has answered with HTTP ${response.status}`);
 }
 
 function isFault(value: unknown): value is GatewayFault {
@@ -142,7 +142,7 @@ function toFault(what: string): GatewayFault {
   return {
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',
-    message: `Cannot reach the agent as the server of this page must answer: ${what}.`,
+    message: `The server of this page ${what}.`,
   };
 }
 
@@ -150,7 +150,7 @@ function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): Gatew
   if (signal?.aborted === true) {
     return { code: 'ABORTED', reason: '', message: 'The call was ended here; its task goes on.' };
   }
-  if (!(thrown instanceof GatewayError)) return toFault('it could not be reached');
+  if (!(thrown instanceof GatewayError)) return toFault('cannot be reached');
   const { code, reason, message, retryAfterMs } = thrown;
   return { code, reason, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }

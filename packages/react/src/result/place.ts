@@ -36,6 +36,8 @@ export interface ResultPlace {
    * again.
    */
   readonly told?: string;
+  /** True if the value stands in a fold of its own, which names it. */
+  readonly isUnfolded?: boolean;
   /** The number of groups and lists around the value. */
   readonly depth: number;
   /** The object or list that holds the value. */

@@ -158,6 +158,9 @@ function SideSkeleton(): ReactNode {
   );
 }
 
+/** The reason of a failure that has nothing to do with the agent. */
+const OWN_SERVER = 'SERVER';
+
 interface UnreachableProps {
   readonly agent: string;
   readonly reason: string;
@@ -168,6 +171,7 @@ interface UnreachableProps {
 function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): ReactNode {
   const texts = useTexts();
   const isRefused = reason === 'UNAUTHENTICATED';
+  const isOwnServer = reason === OWN_SERVER;
   const title = isRefused ? texts.accessNeeded : texts.agentFailed;
   useEffect(() => {
     document.title = title;
@@ -179,10 +183,16 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
         <code>{agent}</code>
       </p>
       <div role="alert">
-        <EnglishOnly>
-          <p>{toVisibleText(message)}</p>
-        </EnglishOnly>
-        {!isRefused && <p>{texts.agentFailedNext}</p>}
+        {isOwnServer ? (
+          <p>{texts.serverFailed}</p>
+        ) : (
+          <>
+            <EnglishOnly>
+              <p>{toVisibleText(message)}</p>
+            </EnglishOnly>
+            {!isRefused && <p>{texts.agentFailedNext}</p>}
+          </>
+        )}
       </div>
       {isRefused ? (
         <Suspense>
@@ -218,8 +228,8 @@ function DetailsPlace({ run }: { readonly run: Run }): ReactNode {
 type DescriptionState =
   | { readonly kind: 'loading' }
   /**
-   * The request failed. `reason` is the reason of the `GatewayError`, such as `UNAUTHENTICATED`;
-   * `''` if the error has none.
+   * The request failed. `reason` is the reason of the `GatewayError`, such as `UNAUTHENTICATED`, or
+   * {@link OWN_SERVER}; `''` if the error has none.
    */
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
   | { readonly kind: 'ready'; readonly description: AgentDescription };
@@ -241,7 +251,8 @@ function useDescription(
         const description = await source.describe({ signal: control.signal });
         return { kind: 'ready', description: toShownDescription(description) };
       } catch (error) {
-        const reason = error instanceof GatewayError ? error.reason : '';
+        const { code = '', reason: told = '' } = error instanceof GatewayError ? error : {};
+        const reason = code === 'REQUEST_FAILED' ? OWN_SERVER : told;
         if (reason === 'UNAUTHENTICATED') credentials.refuse(agent, headers);
         const message = error instanceof Error ? error.message : String(error);
         return { kind: 'failed', reason, message };

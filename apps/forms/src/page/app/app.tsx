@@ -28,7 +28,7 @@ export function App(): ReactNode {
   const [settings, setSettings] = useState(() => readSettings(store));
   const [texts, setTexts] = useState<Texts>();
   const [config, setConfig] = useState<PageConfig>();
-  const [problem, setProblem] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
@@ -45,12 +45,8 @@ export function App(): ReactNode {
   }, [settings.language]);
 
   useEffect(() => {
-    setProblem(undefined);
-    loadConfig()
-      .then(setConfig)
-      .catch((error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
+    setFailed(false);
+    loadConfig().then(setConfig, () => setFailed(true));
   }, [loadConfig, attempt]);
 
   useEffect(() => {
@@ -79,10 +75,10 @@ export function App(): ReactNode {
         <PageBoundary text={texts.pageFailed}>
           {config === undefined ? (
             <main className="alone">
-              <h1>{problem === undefined ? texts.lookingAt('…') : texts.agentFailed}</h1>
-              {problem !== undefined && (
+              <h1>{isFailed ? texts.agentFailed : texts.lookingAt('…')}</h1>
+              {isFailed && (
                 <>
-                  <p role="alert">{problem}</p>
+                  <p role="alert">{texts.serverFailed}</p>
                   <button
                     type="button"
                     className="main-button"

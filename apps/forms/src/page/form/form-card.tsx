@@ -143,9 +143,9 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
             </a>
             <CopyButton
               icon="link"
-              label={texts.copyLink}
-              done={texts.linkCopied}
-              none={texts.linkTooLong}
+              label={own.copyLink}
+              done={own.linkCopied}
+              none={own.linkTooLong}
               toText={toLink}
             />
           </>

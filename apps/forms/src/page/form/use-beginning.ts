@@ -79,10 +79,11 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     const leave = (): void => {
       if (document.visibilityState === 'hidden') flush();
     };
-    window.addEventListener('pagehide', flush);
+    // Before others hear of it, because the draft may follow the person to another device.
+    window.addEventListener('pagehide', flush, true);
     document.addEventListener('visibilitychange', leave);
     return () => {
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', flush, true);
       document.removeEventListener('visibilitychange', leave);
       flush();
     };

@@ -2,6 +2,7 @@ import type { FileLimits } from '@formwork/core';
 import { type PickedFiles, usePickedFiles } from '@formwork/react/internal';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { useFormTexts } from './use-form-texts.ts';
 
 export type { SentFiles } from '@formwork/react/internal';
 
@@ -29,7 +30,8 @@ interface TakenFiles {
  * none.
  */
 export function useFiles(skill: TakenFiles | undefined): Files {
-  const texts = useTexts();
+  const { language } = useTexts();
+  const own = useFormTexts();
   const { field, ...files } = usePickedFiles();
   const picker =
     skill === undefined || skill.fileTypes.length === 0 ? null : (
@@ -39,8 +41,8 @@ export function useFiles(skill: TakenFiles | undefined): Files {
           types={skill.fileTypes}
           limits={skill.fileLimits ?? {}}
           maxBytes={MAX_BYTES}
-          language={texts.language}
-          note={texts.filesHint}
+          language={language}
+          note={own.filesHint}
           isOwnPage
         />
       </Suspense>

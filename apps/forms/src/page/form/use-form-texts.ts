@@ -21,11 +21,18 @@ const ENGLISH: FormTexts = {
   batch: 'Run a whole table',
   asJson: 'Edit as JSON',
   chat: 'Or say it in your own words',
+  copyLink: 'Copy a link with these values',
+  linkCopied: 'Link copied: it holds what you entered, and no credentials.',
+  linkTooLong: 'This is too long for a link.',
+  filesHint: 'Files are not kept in drafts or history.',
+  notSent: 'This could not be sent',
+  notSentNext: 'Try again, or edit what you sent.',
+  workingLong: 'You can leave: the task goes on, and is listed in the history.',
 };
 
 /**
- * Returns the texts around a form, in the language of the page. Those of other languages load with
- * the other texts of the language.
+ * Returns the texts around a form and what was sent with it, in the language of the page. Those of
+ * other languages load with the other texts of the language.
  */
 export function useFormTexts(): FormTexts {
   return useTexts().form ?? ENGLISH;

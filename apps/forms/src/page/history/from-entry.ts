@@ -84,6 +84,7 @@ function toRunState(state: EntryState, taskId: string): RunState {
     case 'working':
       return 'open';
     case 'asking':
+      return state.question.assignment === undefined ? 'asking' : 'others';
     case 'authorizing':
       return 'asking';
     case 'done':

@@ -116,6 +116,20 @@ describe('the history of an agent', () => {
     expect(isUnsent({ ...working, taskId: '' })).toBe(true);
     expect(isUnsent(working)).toBe(false);
   });
+
+  test('a question that is given to others asks nothing of whoever sent the task', () => {
+    const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
+    const question = { prompt: 'Pay?', text: 'Pay?', number: 1, refused: [] };
+    const entry = restoreEntry(toStored(RUN), 9);
+    const ask = (asked: object): Run =>
+      fromEntry(
+        { ...entry, state: { kind: 'asking', question: { ...question, ...asked } } },
+        names,
+      );
+    expect(ask({}).state).toBe('asking');
+    const given = ask({ assignment: { to: ['role:approver'] } });
+    expect(readRun(JSON.parse(JSON.stringify(given)))?.state).toBe('others');
+  });
 });
 
 test('drafts are kept by skill and schema, with the fingerprint they were made for', () => {

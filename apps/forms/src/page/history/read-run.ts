@@ -6,6 +6,7 @@ import type { Run, RunInput, RunState } from './run.ts';
 const STATES: readonly RunState[] = [
   'open',
   'asking',
+  'others',
   'done',
   'failed',
   'canceled',

@@ -16,9 +16,18 @@ export type RunInput =
 
 /**
  * The state of a run. The task of an `open` run may still go on at the agent, so the page watches
- * it when the person opens the run.
+ * it when the person opens the run. One in the state `others` asks people who were given its
+ * question.
  */
-export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rejected' | 'broken';
+export type RunState =
+  | 'open'
+  | 'asking'
+  | 'others'
+  | 'done'
+  | 'failed'
+  | 'canceled'
+  | 'rejected'
+  | 'broken';
 
 /** A run: one call of an agent, as the history of the browser keeps it. */
 export interface Run {

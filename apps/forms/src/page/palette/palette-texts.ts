@@ -19,6 +19,9 @@ export interface PaletteTexts {
   readonly light: string;
   readonly dark: string;
   readonly system: string;
+  readonly language: string;
+  readonly console: string;
+  readonly consoleNote: string;
   readonly open: (address: string) => string;
 }
 
@@ -44,6 +47,9 @@ const ENGLISH: PaletteTexts = {
   light: 'Light colours',
   dark: 'Dark colours',
   system: 'Colours of the system',
+  language: 'Language',
+  console: 'Console',
+  consoleNote: 'For those who operate the agent',
   open: (address) => `Open the agent ${address}`,
 };
 
@@ -69,6 +75,9 @@ const GERMAN: PaletteTexts = {
   light: 'Helle Farben',
   dark: 'Dunkle Farben',
   system: 'Farben des Systems',
+  language: 'Sprache',
+  console: 'Konsole',
+  consoleNote: 'Für alle, die den Agenten betreiben (console)',
   open: (address) => `Den Agenten ${address} öffnen`,
 };
 
@@ -94,6 +103,9 @@ const ARABIC: PaletteTexts = {
   light: 'ألوان فاتحة',
   dark: 'ألوان داكنة',
   system: 'ألوان النظام',
+  language: 'اللغة',
+  console: 'لوحة التشغيل',
+  consoleNote: 'لمن يشغّلون الوكيل (console)',
   open: (address) => `افتح الوكيل ${address}`,
 };
 

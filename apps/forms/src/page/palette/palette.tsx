@@ -1,11 +1,27 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
+import type { FoundTasks } from '../people/people-search.tsx';
 import { showSheet } from '../workspace/sheets.ts';
+import { WorkspaceContext } from '../workspace/workspace.ts';
 import { usePaletteTexts } from './palette-texts.ts';
 import { rankCommands } from './rank-commands.ts';
 import { type DrawnCommand, useCommands } from './use-commands.tsx';
+
+const PeopleSearch = lazy(async () => ({
+  default: (await import('../people/people-search.tsx')).PeopleSearch,
+}));
 
 /**
  * Draws the search of the page: a field, and the list of what it finds. The focus stays in the
@@ -17,7 +33,10 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const groups = rankCommands(useCommands(agents, typed), typed);
+  const [found, setFound] = useState<FoundTasks>();
+  const hasDoor = useContext(WorkspaceContext)?.description.peopleUrl !== undefined;
+  const tasks = found?.typed === typed ? found.tasks : [];
+  const groups = rankCommands(useCommands(agents, { typed, tasks }), typed);
   const commands = groups.flatMap((group) => group.commands);
   const chosen = commands[active];
   const toId = (command: DrawnCommand): string => `${id}-${commands.indexOf(command)}`;
@@ -47,6 +66,11 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
 
   return (
     <Sheet kind="search" label={own.label} onClose={() => showSheet(undefined)}>
+      {hasDoor && (
+        <Suspense>
+          <PeopleSearch typed={typed} onFound={setFound} />
+        </Suspense>
+      )}
       <div className="palette-field">
         <Icon name="search" />
         <input
@@ -78,12 +102,12 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
         aria-label={own.label}
         ref={list}
       >
-        {groups.map(({ group, commands: found }) => (
+        {groups.map(({ group, commands: listed }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div className="palette-group" id={`${id}-${group}`} role="presentation">
               {own.groups[group]}
             </div>
-            {found.map((command) => (
+            {listed.map((command) => (
               // The keys of the field choose and act, so options have none of their own.
               <div
                 key={command.id}

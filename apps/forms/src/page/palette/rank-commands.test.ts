@@ -23,6 +23,17 @@ test('the group with the best fit comes first, and beginnings before the rest', 
   expect(find('nothing')).toEqual([]);
 });
 
+test('what the agent has found comes last, whatever words it shows', () => {
+  const found = make('Invoice 7', { isFound: true });
+  const list = (typed: string): readonly string[] =>
+    rankCommands([found, ...COMMANDS], typed).flatMap(({ commands }) =>
+      commands.map(({ id }) => id),
+    );
+  expect(list('tiger')).toEqual(['Invoice 7']);
+  expect(list('fight')).toEqual(['Fight Comparison', 'Invoice 7']);
+  expect(list('')).not.toContain('Invoice 7');
+});
+
 test('before anything is typed, only what the page offers first is listed', () => {
   expect(find(' ')).toEqual(['Run a whole table']);
 });

@@ -10,6 +10,8 @@ export interface Command {
   readonly note: string;
   /** True if the command is listed before anything is typed. Default false. */
   readonly isFirst?: boolean;
+  /** True if the command was found for what is typed already, perhaps in words that it does not show. */
+  readonly isFound?: boolean;
   readonly run: () => void;
 }
 
@@ -45,8 +47,11 @@ export function rankCommands<C extends Command>(
   }));
 }
 
-function score({ label, note, isFirst = false }: Command, words: readonly string[]): number {
+function score(command: Command, words: readonly string[]): number {
+  const { label, note, isFirst = false, isFound = false } = command;
   if (words.length === 0) return isFirst ? 1 : 0;
+  // It comes last, because it comes late, and must not move what the person is about to choose.
+  if (isFound) return 1;
   const [plainLabel, plainNote] = [toPlain(label), toPlain(note)];
   const points = words.map((word): number => {
     if (plainLabel.startsWith(word)) return 4;

@@ -1,7 +1,9 @@
+import type { TaskEntry } from '@formwork/people/client';
 import { type ReactNode, useContext } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon, type IconName } from '../parts/work-icon.tsx';
+import { toRunState, toTaskTitle } from '../people/from-task.ts';
 import type { Route } from '../permalink/route.ts';
 import { toRunTitle } from '../runs/run-list.tsx';
 import { toAgentUrl } from '../workspace/agent-url.ts';
@@ -10,6 +12,7 @@ import { LANGUAGES } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
+import { useServices } from '../workspace/services.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { type SettingsControl, useSettings } from '../workspace/use-settings.ts';
 import { go, useRoute } from '../workspace/use-route.ts';
@@ -26,13 +29,20 @@ export interface DrawnCommand extends Command {
 const FIRST_SKILLS = 6;
 const FIRST_RUNS = 4;
 
+/** What a person has typed into the search, and the tasks that the agent has found for it. */
+interface Typed {
+  readonly typed: string;
+  readonly tasks: readonly TaskEntry[];
+}
+
 /** Lists everything that the search can find for what is typed, in the order of the page. */
-export function useCommands(agents: AgentList, typed: string): readonly DrawnCommand[] {
+export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonly DrawnCommand[] {
   const texts = useTexts();
   const own = usePaletteTexts();
   const route = useRoute();
   const control = useSettings();
   const workspace = useContext(WorkspaceContext);
+  const consoleUrl = useServices().consoleUrl();
   const address = agents.isMany && /[.:]/u.test(typed) ? toAgentUrl(typed) : undefined;
   return [
     ...(address === undefined
@@ -46,7 +56,7 @@ export function useCommands(agents: AgentList, typed: string): readonly DrawnCom
             run: () => agents.open(address),
           }),
         ]),
-    ...(workspace === undefined ? [] : listOfAgent(workspace, { texts, own, route })),
+    ...(workspace === undefined ? [] : listOfAgent(workspace, { texts, own, route, tasks })),
     toCommand('settings', {
       id: 'settings',
       group: 'settings',
@@ -63,7 +73,18 @@ export function useCommands(agents: AgentList, typed: string): readonly DrawnCom
       isFirst: true,
       run: () => go({ view: 'check' }),
     }),
-    ...listSettings(control, own),
+    ...(consoleUrl === undefined
+      ? []
+      : [
+          toCommand('work', {
+            id: 'console',
+            group: 'places',
+            label: own.console,
+            note: own.consoleNote,
+            run: () => window.location.assign(consoleUrl),
+          }),
+        ]),
+    ...listSettings(control, { own, texts }),
     ...agents.list
       .filter(({ url }) => agents.isMany && url !== agents.current)
       .map(({ url, name = url, icon }) => ({
@@ -86,11 +107,12 @@ interface ListOptions {
   readonly texts: Texts;
   readonly own: PaletteTexts;
   readonly route: Route;
+  readonly tasks: readonly TaskEntry[];
 }
 
 function listOfAgent(
   workspace: Workspace,
-  { texts, own, route }: ListOptions,
+  { texts, own, route, tasks }: ListOptions,
 ): readonly DrawnCommand[] {
   const { description, routeAgent, runs } = workspace;
   const run = runs.find(({ id }) => id === route.run);
@@ -151,13 +173,29 @@ function listOfAgent(
       icon: <Badge name={one.skillName} icon={icons.get(one.skillId)} />,
       run: () => go({ ...routeAgent, run: one.id }),
     })),
+    ...tasks
+      .filter(({ id }) => !runs.some(({ taskId }) => taskId === id))
+      .map((task) => {
+        const name = findSkill(description, task.skill)?.name ?? description.name;
+        const time = formatTime(Date.parse(task.changedAt), texts.language);
+        return {
+          id: `run ${task.id}`,
+          group: 'runs' as const,
+          label: toTaskTitle(task, description),
+          note: `${name} · ${texts.states[toRunState(task.state)]} · ${time}`,
+          isFound: true,
+          icon: <Badge name={name} icon={icons.get(task.skill ?? '')} />,
+          run: () => go({ ...routeAgent, run: task.id }),
+        };
+      }),
   ];
 }
 
 function listSettings(
   { settings, change }: SettingsControl,
-  own: PaletteTexts,
+  { own, texts }: Pick<ListOptions, 'own' | 'texts'>,
 ): readonly DrawnCommand[] {
+  const names = new Intl.DisplayNames(texts.language, { type: 'language' });
   const schemes = ['light', 'dark', 'system'] as const;
   return [
     ...schemes
@@ -176,7 +214,7 @@ function listSettings(
         id: language,
         group: 'settings',
         label: name,
-        note: language,
+        note: `${own.language} · ${names.of(language) ?? language}`,
         run: () => change({ language }),
       }),
     ),

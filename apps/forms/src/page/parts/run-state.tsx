@@ -6,6 +6,7 @@ import { Icon, type IconName } from './work-icon.tsx';
 const ICONS: Readonly<Record<RunState, IconName>> = {
   open: 'work',
   asking: 'question',
+  others: 'clock',
   done: 'check',
   failed: 'alert',
   canceled: 'stop',

@@ -1,7 +1,14 @@
+import { toVisibleText } from '@formwork/react';
 import { useId, type ReactNode } from 'react';
 import { Select } from '../parts/select.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { FILTER_STATES, type HistoryFilter, isNoFilter, NO_FILTER } from './history-filter.ts';
+import {
+  FILTER_STATES,
+  type HistoryFilter,
+  isCut,
+  isNoFilter,
+  NO_FILTER,
+} from './history-filter.ts';
 import { toRunState } from './from-task.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
@@ -23,6 +30,9 @@ export function FilterFields({ filter, skills, onChange }: FilterFieldsProps): R
       ? own.states[state]
       : texts.states[toRunState(state)],
   ]);
+  // Tasks of a skill that the agent no longer has can be found, too.
+  const isKnown = filter.skill === '' || skills.some(([name]) => name === filter.skill);
+  const unknown = isKnown ? [] : [[filter.skill, toVisibleText(filter.skill)] as const];
   const days = { from: own.from, to: own.to };
   return (
     <search>
@@ -33,17 +43,22 @@ export function FilterFields({ filter, skills, onChange }: FilterFieldsProps): R
         id={id}
         type="search"
         value={text}
-        maxLength={200}
+        aria-describedby={isCut(filter.text) ? `${id}-cut` : undefined}
         placeholder={own.find}
         autoComplete="off"
         onChange={({ target }) => onChange({ ...filter, text: target.value })}
       />
+      {isCut(filter.text) && (
+        <p className="help" id={`${id}-cut`} role="status">
+          {own.cut}
+        </p>
+      )}
       <details open={Object.values(others).some((value) => value !== '') || undefined}>
         <summary>{own.filters}</summary>
         <Select
           label={own.skill}
           value={filter.skill}
-          options={[['', own.any], ...skills]}
+          options={[['', own.any], ...skills, ...unknown]}
           onChange={(skill) => onChange({ ...filter, skill })}
         />
         <Select

@@ -36,6 +36,13 @@ const NAMES: Readonly<Record<keyof HistoryFilter, string>> = {
 
 const FIELDS = Object.keys(NAMES) as readonly (keyof HistoryFilter)[];
 
+/** The longest text that is read from an address, in characters. */
+const MAX_READ = 1_000;
+
+/** The most words and characters that the people door searches for. */
+const MAX_WORDS = 8;
+const MAX_TEXT = 200;
+
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
 /** Reads the filters from the hash of an address, which may come from anybody. */
@@ -44,12 +51,21 @@ export function readHistoryFilter(hash: string): HistoryFilter {
   const read = (name: keyof HistoryFilter): string => search.get(NAMES[name]) ?? '';
   const readDay = (name: 'from' | 'to'): string => (DAY.test(read(name)) ? read(name) : '');
   return {
-    text: read('text').slice(0, 200),
+    text: read('text').slice(0, MAX_READ),
     skill: read('skill').slice(0, 1_000),
     state: FILTER_STATES.find((state) => state === read('state')) ?? '',
     from: readDay('from'),
     to: readDay('to'),
   };
+}
+
+/** Returns the filters in the hash of an address that select nothing, because they do not exist. */
+export function listIgnored(hash: string): string {
+  const search = new URLSearchParams(hash.replace(/^#/u, ''));
+  const known = readHistoryFilter(hash);
+  return FIELDS.filter((field) => known[field] === '' && (search.get(NAMES[field]) ?? '') !== '')
+    .map((field) => `${NAMES[field]}=${search.get(NAMES[field])?.slice(0, 50)}`)
+    .join(', ');
 }
 
 /** Writes filters into the hash of an address, beside what else it has. */
@@ -72,12 +88,23 @@ export function toTaskFilter({ text, skill, state, from, to }: HistoryFilter): T
   const first = from === '' ? undefined : toMidnight(from, 0);
   const end = to === '' ? undefined : toMidnight(to, 1);
   return {
-    ...(text.trim() !== '' && { text: text.trim().split(/\s+/u).slice(0, 8).join(' ') }),
+    ...(text.trim() !== '' && { text: toSearch(text) }),
     ...(skill !== '' && { skill }),
     ...(state !== '' && { state }),
     ...(first !== undefined && { from: first }),
     ...(end !== undefined && { to: end }),
   };
+}
+
+/** True if a text is too long for a search, so that its end is left out. */
+export function isCut(text: string): boolean {
+  return toSearch(text) !== text.trim().replaceAll(/\s+/gu, ' ');
+}
+
+/** Returns the beginning of a text that the people door searches for. */
+function toSearch(text: string): string {
+  const words = text.trim().split(/\s+/u).slice(0, MAX_WORDS);
+  return words.join(' ').slice(0, MAX_TEXT).trim();
 }
 
 /** Returns the beginning of a day, or of one that comes later, where the person is. */

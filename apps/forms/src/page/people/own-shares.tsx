@@ -6,42 +6,55 @@ import { useTexts } from '../texts/use-texts.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import type { KnownPerson } from './use-people.ts';
 
+interface OwnSharesProps {
+  readonly person: KnownPerson;
+  /** The id of the only task whose shares are listed. Default: those of all tasks, folded. */
+  readonly task?: string;
+}
+
 /** Draws what the person shows to others, with buttons that end it. */
-export function OwnShares({ person }: { readonly person: KnownPerson }): ReactNode {
+export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
   const { people } = person;
   const [shares, setShares] = useState<readonly ShareView[]>([]);
   const load = useCallback(async () => {
-    setShares(await people.listShares().catch(() => []));
-  }, [people]);
+    const all = await people.listShares().catch(() => []);
+    setShares(task === undefined ? all : all.filter((share) => share.task === task));
+  }, [people, task]);
   useEffect(() => void load(), [load]);
   async function end(id: string): Promise<void> {
     await people.endShare(id).catch(() => undefined);
     await load();
   }
   if (shares.length === 0) return null;
-  return (
-    <details>
-      <summary>{own.shares}</summary>
-      <ul className="shares">
-        {shares.map((share) => (
-          <li key={share.id}>
-            <span className="two-lines">
+  const list = (
+    <ul className="shares">
+      {shares.map((share) => (
+        <li key={share.id}>
+          <span className="two-lines">
+            {task === undefined && (
               <span className="name" dir="auto">
                 {toVisibleText(share.summary)}
               </span>
-              <span className="line">
-                {share.with === undefined ? own.byLink : own.withPerson(toVisibleText(share.with))}{' '}
-                {own.until(formatDay(share.expiresAt.slice(0, 10), language) ?? '')}
-              </span>
+            )}
+            <span className="line">
+              {share.with === undefined ? own.byLink : own.withPerson(toVisibleText(share.with))}{' '}
+              {own.until(formatDay(share.expiresAt.slice(0, 10), language) ?? '')}
             </span>
-            <button type="button" className="quiet" onClick={() => void end(share.id)}>
-              {own.endShare}
-            </button>
-          </li>
-        ))}
-      </ul>
+          </span>
+          <button type="button" className="quiet" onClick={() => void end(share.id)}>
+            {own.endShare}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  if (task !== undefined) return list;
+  return (
+    <details>
+      <summary>{own.shares}</summary>
+      {list}
     </details>
   );
 }

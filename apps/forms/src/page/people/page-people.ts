@@ -2,6 +2,9 @@ import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
 import { toAscii } from '@formwork/react/internal';
 import { API } from '../early.ts';
 
+/** The longest request that may outlive the page, in characters, each of at most three bytes. */
+const MAX_KEPT_ALIVE = 20_000;
+
 /**
  * Makes the client of an agent's people door, which the page reaches through its own server with the
  * credentials of the person.
@@ -13,6 +16,8 @@ export function createPagePeople(
   return createPeopleClient({
     async send(path, { method = 'GET', body, signal }) {
       const headers = readHeaders();
+      // The body of a request is JSON already.
+      const asked = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
       return fetch(`${API}/people`, {
         method: 'POST',
         headers: {
@@ -21,8 +26,9 @@ export function createPagePeople(
             'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),
         },
-        // The body of a request is JSON already.
-        body: `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`,
+        body: asked,
+        // A draft is sent while the page closes, too. Browsers refuse that for more than 64 kB.
+        keepalive: method !== 'GET' && asked.length < MAX_KEPT_ALIVE,
         cache: 'no-store',
         redirect: 'error',
         ...(signal && { signal }),

@@ -1,4 +1,5 @@
 import type { TaskEntry, TaskListView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
@@ -13,13 +14,14 @@ import { toRunState, toTaskTitle } from './from-task.ts';
 import {
   type HistoryFilter,
   isNoFilter,
+  listIgnored,
   NO_FILTER,
   readHistoryFilter,
   toTaskFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
 import { usePeopleTexts } from './people-texts.ts';
-import { type KnownPerson, useMoveNote, usePerson } from './use-people.ts';
+import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
 
 const OwnShares = lazy(async () => ({
@@ -39,8 +41,10 @@ interface PeopleHistoryProps {
  * else it draws the history of this browser.
  */
 export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
-  const person = usePerson();
-  if (person === undefined) return children;
+  const person = useVisitor();
+  // Before that is known, the history of this browser might say that there is nothing.
+  if (person === undefined) return <div className="skeleton" />;
+  if (person === 'guest') return children;
   return <PersonHistory person={person} />;
 }
 
@@ -48,7 +52,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
   const texts = useTexts();
   const own = usePeopleTexts();
   const { description, runs, routeAgent } = useWorkspace();
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter, ignored] = useFilter();
   const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
   const isMoved = useMoveNote(person);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
@@ -77,6 +81,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       ) : (
         <>
           <FilterFields filter={filter} skills={skills} onChange={setFilter} />
+          {ignored !== '' && <p className="note">{own.ignored(toVisibleText(ignored))}</p>}
           <p className="help" role="status">
             {isFailed ? own.failed : listed.size === 0 && !isLoading ? own.none : toCount()}
           </p>
@@ -109,17 +114,21 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
   return (
     <ul className="links runs">
       {tasks.map((task) => {
-        const run = runs.find(({ taskId }) => taskId === task.id)?.id ?? task.id;
+        const run = runs.find(({ taskId }) => taskId === task.id);
+        const state = toRunState(task.state);
         const skill = findSkill(description, task.skill)?.name ?? task.skill ?? '';
         return (
           <li key={task.id}>
-            <a href={toHash({ ...routeAgent, run })}>
+            <a href={toHash({ ...routeAgent, run: run?.id ?? task.id })}>
               <span className="two-lines">
                 <span className="name" dir="auto">
                   {toTaskTitle(task, description)}
                 </span>
                 <span className="line">
-                  <RunStateLabel state={toRunState(task.state)} />{' '}
+                  {/* The list does not tell whom a question is given to; a run that was shown does. */}
+                  <RunStateLabel
+                    state={state === 'asking' && run?.state === 'others' ? 'others' : state}
+                  />{' '}
                   {formatTime(Date.parse(task.changedAt), language)} · {skill}
                 </span>
               </span>
@@ -161,13 +170,18 @@ function OnlyHere({ runs }: OnlyHereProps): ReactNode {
   );
 }
 
-/** Returns the filter of the page's address, and the function that changes both. */
-function useFilter(): readonly [HistoryFilter, (filter: HistoryFilter) => void] {
+/**
+ * Returns the filter of the page's address, the function that changes both, and what the address
+ * had that is no filter.
+ */
+function useFilter(): readonly [HistoryFilter, (filter: HistoryFilter) => void, string] {
   const [filter, setFilter] = useState(() => readHistoryFilter(window.location.hash));
+  const [ignored, setIgnored] = useState(() => listIgnored(window.location.hash));
   useEffect(() => {
     const look = (): void => {
       const { hash } = window.location;
       const named = readHistoryFilter(hash);
+      setIgnored(listIgnored(hash));
       if (!isNoFilter(named)) setFilter(named);
       // A link within the page keeps the filter.
       else if (!isNoFilter(filter)) replaceHash(writeHistoryFilter(hash, filter));
@@ -177,9 +191,10 @@ function useFilter(): readonly [HistoryFilter, (filter: HistoryFilter) => void] 
   }, [filter]);
   const change = useCallback((next: HistoryFilter) => {
     setFilter(next);
+    setIgnored('');
     replaceHash(writeHistoryFilter(window.location.hash, next));
   }, []);
-  return [filter, change];
+  return [filter, change, ignored];
 }
 
 function replaceHash(hash: string): void {

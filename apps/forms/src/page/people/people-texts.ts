@@ -12,6 +12,9 @@ export interface PeopleTexts {
   readonly from: string;
   readonly to: string;
   readonly clear: string;
+  /** Says which filters in the address select nothing, because they do not exist. */
+  readonly ignored: (filters: string) => string;
+  readonly cut: string;
   readonly none: string;
   /** The title and the help of a history without tasks. */
   readonly empty: string;
@@ -31,6 +34,10 @@ export interface PeopleTexts {
   readonly shareWith: string;
   readonly person: string;
   readonly shared: string;
+  readonly sharedWith: (person: string, day: string) => string;
+  readonly noRole: string;
+  readonly notYou: string;
+  readonly shareFailed: string;
   readonly linkIs: string;
   readonly linkCopied: string;
   readonly shares: string;
@@ -57,6 +64,8 @@ const ENGLISH: PeopleTexts = {
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
+  ignored: (filters) => `Left out, because there is no such filter: ${filters}`,
+  cut: 'Only the first 8 words count, up to 200 characters.',
   none: 'Nothing fits.',
   empty: 'Nothing here yet',
   emptyHelp: 'What you run appears here, on each of your devices.',
@@ -75,6 +84,10 @@ const ENGLISH: PeopleTexts = {
   shareWith: 'Share',
   person: 'User ID of a colleague',
   shared: 'Shared',
+  sharedWith: (person, day) => `Shared with ${person} until ${day}.`,
+  noRole: 'A task is shared with one person. Enter their user ID, not a role.',
+  notYou: 'This is you. Enter the user ID of somebody else.',
+  shareFailed: 'This could not be shared. Try again.',
   linkIs: 'Anybody who is signed in here can open this link:',
   linkCopied: 'Link copied',
   shares: 'What you share',
@@ -101,6 +114,8 @@ const GERMAN: PeopleTexts = {
   from: 'Von',
   to: 'Bis',
   clear: 'Filter löschen',
+  ignored: (filters) => `Weggelassen, weil es so einen Filter nicht gibt: ${filters}`,
+  cut: 'Nur die ersten 8 Wörter zählen, höchstens 200 Zeichen.',
   none: 'Nichts passt dazu.',
   empty: 'Noch ist nichts da',
   emptyHelp: 'Was Sie ausführen, erscheint hier, auf jedem Ihrer Geräte.',
@@ -119,6 +134,10 @@ const GERMAN: PeopleTexts = {
   shareWith: 'Teilen',
   person: 'Kennung einer Kollegin oder eines Kollegen',
   shared: 'Geteilt',
+  sharedWith: (person, day) => `Mit ${person} geteilt bis ${day}.`,
+  noRole: 'Eine Aufgabe wird mit einer Person geteilt. Geben Sie deren Kennung ein, keine Rolle.',
+  notYou: 'Das sind Sie selbst. Geben Sie die Kennung einer anderen Person ein.',
+  shareFailed: 'Das konnte nicht geteilt werden. Versuchen Sie es noch einmal.',
   linkIs: 'Diesen Link kann öffnen, wer hier angemeldet ist:',
   linkCopied: 'Link kopiert',
   shares: 'Was Sie teilen',
@@ -145,6 +164,8 @@ const ARABIC: PeopleTexts = {
   from: 'من',
   to: 'إلى',
   clear: 'امسح عوامل التصفية',
+  ignored: (filters) => `تُرك لعدم وجود عامل تصفية كهذا: \u2068${filters}\u2069`,
+  cut: 'تُحتسب أول 8 كلمات فقط، بحد أقصى 200 حرف.',
   none: 'لا شيء يطابق ذلك.',
   empty: 'لا شيء هنا بعد',
   emptyHelp: 'يظهر هنا ما تشغّله، على كل أجهزتك.',
@@ -163,6 +184,10 @@ const ARABIC: PeopleTexts = {
   shareWith: 'شارك',
   person: 'معرّف زميل',
   shared: 'تمت المشاركة',
+  sharedWith: (person, day) => `تمت المشاركة مع \u2068${person}\u2069 حتى ${day}.`,
+  noRole: 'تُشارَك المهمة مع شخص واحد. أدخل معرّفه، لا دورًا.',
+  notYou: 'هذا أنت. أدخل معرّف شخص آخر.',
+  shareFailed: 'تعذّرت المشاركة. حاول مرة أخرى.',
   linkIs: 'يمكن لأي شخص سجّل الدخول هنا فتح هذا الرابط:',
   linkCopied: 'نُسخ الرابط',
   shares: 'ما تشاركه',

@@ -6,7 +6,8 @@ import { readRun } from '../history/read-run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { fromTask, toTaskTitle } from './from-task.ts';
 import {
-  isNoFilter,
+  isCut,
+  listIgnored,
   NO_FILTER,
   readHistoryFilter,
   toTaskFilter,
@@ -14,14 +15,17 @@ import {
 } from './history-filter.ts';
 import { createDraftSync } from './sync-drafts.ts';
 
-test('filters stand in the address beside the route, and wrong ones are left out', () => {
+test('filters stand in the address beside the route, and wrong ones are told', () => {
   const filter = { ...NO_FILTER, text: 'Zoë & co', state: 'failed', from: '2026-02-01' } as const;
   const hash = writeHistoryFilter('#agent=x&run=7&find=old&to=2026-03-01', filter);
   expect(readHistoryFilter(hash)).toEqual(filter);
   expect(new URLSearchParams(hash.slice(1)).get('run')).toBe('7');
   expect(writeHistoryFilter(hash, NO_FILTER)).toBe('#agent=x&run=7');
-  expect(isNoFilter(readHistoryFilter('#state=done&from=yesterday&to=1&run=7'))).toBe(true);
-  expect(readHistoryFilter(`#find=${'x'.repeat(500)}`).text).toHaveLength(200);
+  const wrong = '#state=done&from=yesterday&to=2026-01-01&run=7';
+  expect(readHistoryFilter(wrong)).toEqual({ ...NO_FILTER, to: '2026-01-01' });
+  expect(listIgnored(wrong)).toBe('state=done, from=yesterday');
+  expect(listIgnored(hash)).toBe('');
+  expect(readHistoryFilter(`#find=${'x'.repeat(5000)}`).text).toHaveLength(1000);
 });
 
 test('days become times where the person is, and the last day counts whole', () => {
@@ -36,6 +40,8 @@ test('days become times where the person is, and the last day counts whole', () 
     to: '2026-02-28',
   });
   expect(rest).toEqual({ text: 'a b c d e f g h' });
+  expect(toTaskFilter({ ...NO_FILTER, text: 'x'.repeat(201) }).text).toHaveLength(200);
+  expect([' a  b ', 'a b c d e f g h i', 'x'.repeat(201)].map(isCut)).toEqual([false, true, true]);
   expect(new Date(from)).toEqual(new Date(2026, 1, 28));
   expect(new Date(to)).toEqual(new Date(2026, 2, 1));
   expect(toTaskFilter(NO_FILTER)).toEqual({});
@@ -94,13 +100,12 @@ test('of two versions of a draft the last one counts; one that was sent ends eve
     remote.set(draft.schema, saved);
     return saved;
   };
-  const ended: string[] = [];
+  const ended: unknown[] = [];
   const people = {
     listDrafts: async () => [...remote.values()],
     saveDraft: async (draft: Omit<DraftView, 'savedAt'>) => add(draft, 5_000),
-    async deleteDraft({ schema }: Pick<DraftView, 'schema'>) {
-      ended.push(schema);
-      remote.delete(schema);
+    async deleteDraft({ schema, savedAt }: Partial<DraftView>) {
+      ended.push([schema, savedAt]);
     },
   };
   const common = { skill: 's', fingerprint: 'f' };
@@ -133,6 +138,7 @@ test('of two versions of a draft the last one counts; one that was sent ends eve
   drafts.remove(toDraftId('s', 'only here'));
   put('newer there', 'again', 4_000);
   await sync.push();
-  expect(ended).toEqual(['only here']);
+  // The version that both sides had ends, and no later one.
+  expect(ended).toEqual([['only here', new Date(5_000).toISOString()]]);
   expect(remote.get('newer there')?.data).toBe('again');
 });

@@ -2,8 +2,11 @@ import { PeopleClientError, type NewShareView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { useId, useState, type ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { formatDay } from '../parts/format-time.ts';
 import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
+import { OwnShares } from './own-shares.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, usePerson } from './use-people.ts';
 import './people.css';
@@ -33,32 +36,47 @@ interface ShareFormProps {
 
 function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
   const own = usePeopleTexts();
+  const { language } = useTexts();
   const id = useId();
   const { routeAgent } = useWorkspace();
   const [recipient, setRecipient] = useState('');
   const [link, setLink] = useState<string>();
   const [said, setSaid] = useState('');
-  async function share(whom?: string): Promise<void> {
+  /** The number of shares that were made here; after each, the list is read again. */
+  const [made, setMade] = useState(0);
+  async function shareTask(whom?: string): Promise<void> {
     try {
-      const made = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
-      setLink(toLink(made, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
-      setSaid(own.shared);
+      const share = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
+      setLink(toLink(share, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
+      const day = formatDay(share.expiresAt.slice(0, 10), language) ?? '';
+      const name = toVisibleText(share.with ?? '');
+      setSaid(share.with === undefined ? own.shared : own.sharedWith(name, day));
       setRecipient('');
+      setMade((count) => count + 1);
     } catch (error) {
-      setSaid(error instanceof PeopleClientError ? toVisibleText(error.message) : own.gone);
+      const isTold =
+        error instanceof PeopleClientError && error.status >= 400 && error.status < 500;
+      setSaid(isTold ? toVisibleText(error.message) : own.shareFailed);
     }
+  }
+  function shareWith(entered: string): void {
+    // The inbox writes people as addresses, such as `user:kim`.
+    const whom = entered.trim().replace(/^user:/u, '');
+    if (entered.trim().startsWith('role:')) setSaid(own.noRole);
+    else if (whom === person.id) setSaid(own.notYou);
+    else if (whom !== '') void shareTask(whom);
   }
   return (
     <>
       <p className="help">{own.shareHelp}</p>
-      <button type="button" onClick={() => void share()}>
+      <button type="button" onClick={() => void shareTask()}>
         {own.shareLink}
       </button>
       {person.id !== undefined && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (recipient.trim() !== '') void share(recipient.trim());
+            shareWith(recipient);
           }}
         >
           <label htmlFor={id}>{own.person}</label>
@@ -83,6 +101,7 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
           <CopyButton icon="link" done={own.linkCopied} toText={() => link} />
         </>
       )}
+      <OwnShares key={made} person={person} task={taskId} />
     </>
   );
 }

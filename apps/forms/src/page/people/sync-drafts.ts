@@ -19,19 +19,19 @@ export interface DraftSyncOptions {
 
 /**
  * Makes the synchronization of drafts. Of two versions of a draft, the one that was stored last
- * counts. A draft that was sent or given up here ends everywhere.
+ * counts. A draft that was sent or given up here ends everywhere, unless there is a later version.
  */
 export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync {
-  /** The time at which each draft that both sides have was stored here, by its id. */
-  const synced = new Map<string, number>();
+  /** The times at which each draft that both sides have was stored, here and there, by its id. */
+  const synced = new Map<string, { readonly here: number; readonly there: string }>();
   let isBusy = false;
 
   async function send(draft: Draft): Promise<void> {
     const names = readDraftId(draft.id);
     if (names === undefined) return;
     const { fingerprint, data } = draft;
-    await people.saveDraft({ ...names, fingerprint, data });
-    synced.set(draft.id, draft.savedAt);
+    const { savedAt } = await people.saveDraft({ ...names, fingerprint, data });
+    synced.set(draft.id, { here: draft.savedAt, there: savedAt });
   }
 
   async function push(): Promise<void> {
@@ -40,12 +40,14 @@ export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync
     try {
       const local = new Map(drafts.list().map((draft) => [draft.id, draft]));
       for (const draft of local.values()) {
-        if ((synced.get(draft.id) ?? -1) < draft.savedAt) await send(draft);
+        if ((synced.get(draft.id)?.here ?? -1) < draft.savedAt) await send(draft);
       }
-      for (const id of [...synced.keys()].filter((known) => !local.has(known))) {
+      for (const [id, { there: savedAt }] of synced) {
+        if (local.has(id)) continue;
         synced.delete(id);
         const names = readDraftId(id);
-        if (names !== undefined) await people.deleteDraft(names);
+        // A version that another device has stored since stays, because its person still sees it.
+        if (names !== undefined) await people.deleteDraft({ ...names, savedAt });
       }
     } finally {
       isBusy = false;
@@ -61,7 +63,7 @@ export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync
         if (taken === undefined) continue;
         if (own === undefined || own.savedAt < taken.savedAt) {
           drafts.put(taken);
-          synced.set(id, taken.savedAt);
+          synced.set(id, { here: taken.savedAt, there: remote.savedAt });
         }
       }
       await push();

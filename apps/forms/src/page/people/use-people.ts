@@ -13,30 +13,39 @@ export interface KnownPerson {
 }
 
 /** The interval at which drafts of this browser that have changed are sent, in milliseconds. */
-const PUSH_MS = 5_000;
+const PUSH_MS = 2_000;
+
+/** The events at which a person may leave the page. */
+const LEAVING = ['visibilitychange', 'pagehide'] as const;
 
 /**
  * Returns the people door of the agent once it knows the person; `undefined` until then, and
  * for somebody who has not signed in.
  */
 export function usePerson(): KnownPerson | undefined {
+  const visitor = useVisitor();
+  return visitor === 'guest' ? undefined : visitor;
+}
+
+/** Returns a person, or `guest` for somebody who has not signed in; `undefined` until that is known. */
+export function useVisitor(): KnownPerson | 'guest' | undefined {
   const { credentials } = useServices();
   const { agent, description } = useWorkspace();
   const people = useMemo(
     () => createPagePeople(agent, () => credentials.read(agent)),
     [agent, credentials],
   );
-  const [person, setPerson] = useState<KnownPerson>();
+  const [visitor, setVisitor] = useState<KnownPerson | 'guest'>();
   useEffect(() => {
     const control = new AbortController();
     people.who(control.signal).then(
-      ({ id }) => setPerson({ people, id }),
-      () => setPerson(undefined),
+      ({ id }) => setVisitor({ people, id }),
+      () => control.signal.aborted || setVisitor('guest'),
     );
     return () => control.abort();
     // The description is a new one after the person has signed in, or has entered another key.
   }, [people, description]);
-  return person;
+  return visitor;
 }
 
 /** Keeps the drafts of this browser and those of the person the same, while the page is shown. */
@@ -48,11 +57,12 @@ export function useDraftSync(person: KnownPerson | undefined): void {
     // A draft that could not be sent is sent at the next try.
     const push = (): void => void sync.push().catch(() => undefined);
     const timer = setInterval(push, PUSH_MS);
-    document.addEventListener('visibilitychange', push);
+    // Forms store their drafts at the same events, but before the window hears of them.
+    for (const kind of LEAVING) window.addEventListener(kind, push);
     sync.begin().catch(() => undefined);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', push);
+      for (const kind of LEAVING) window.removeEventListener(kind, push);
       push();
     };
   }, [person, drafts]);

@@ -3,6 +3,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
+import { useHistoryTexts } from './history-texts.ts';
 import { RunList } from './run-list.tsx';
 
 const PeopleHistory = lazy(async () => ({
@@ -18,7 +19,7 @@ export function HistoryScreen(): ReactNode {
   const own = <BrowserHistory />;
   if (description.peopleUrl === undefined) return own;
   return (
-    <Suspense fallback={own}>
+    <Suspense fallback={<div className="skeleton" />}>
       <PeopleHistory>{own}</PeopleHistory>
     </Suspense>
   );
@@ -27,18 +28,19 @@ export function HistoryScreen(): ReactNode {
 /** Draws all runs with this agent that the browser has stored. */
 function BrowserHistory(): ReactNode {
   const texts = useTexts();
+  const own = useHistoryTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
   return (
     <>
       <header className="work-head">
         <div>
           <h1 tabIndex={-1}>{texts.places.history}</h1>
-          <p className="lead">{texts.noRuns}</p>
+          <p className="lead">{runs.length === 0 ? own.none : own.ran}</p>
         </div>
         {runs.length > 0 && (
           <button type="button" className="quiet" onClick={clearRuns}>
             <Icon name="trash" />
-            {texts.clearHistory}
+            {own.clear}
           </button>
         )}
       </header>

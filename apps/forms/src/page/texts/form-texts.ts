@@ -1,4 +1,4 @@
-/** The texts around a form, in one language. */
+/** The texts around a form and what was sent with it, in one language. */
 export interface FormTexts {
   readonly forms: string;
   /** The word beside the title of a form that the agent may stop accepting. */
@@ -18,4 +18,12 @@ export interface FormTexts {
   readonly batch: string;
   readonly asJson: string;
   readonly chat: string;
+  readonly copyLink: string;
+  readonly linkCopied: string;
+  readonly linkTooLong: string;
+  /** The sentence below the field for files. */
+  readonly filesHint: string;
+  readonly notSent: string;
+  readonly notSentNext: string;
+  readonly workingLong: string;
 }

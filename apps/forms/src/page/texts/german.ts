@@ -11,7 +11,6 @@ export const GERMAN_TEXTS: Texts = {
   copied: 'Kopiert',
   cancel: 'Abbrechen',
   retry: 'Noch einmal versuchen',
-  filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
 
   places: {
     skills: 'Fähigkeiten',
@@ -36,6 +35,8 @@ export const GERMAN_TEXTS: Texts = {
   stillLooking: 'Das dauert länger als sonst. Vielleicht startet der Agent gerade.',
   agentFailed: 'Dieser Agent ist nicht erreichbar',
   agentFailedNext: 'Prüfen Sie die Adresse, und ob der Agent läuft. Nichts ging verloren.',
+  serverFailed:
+    'Der Server dieser Seite antwortet nicht. Versuchen Sie es in einem Moment noch einmal.',
   pageFailed:
     'Auf dieser Seite ging etwas schief. Laden Sie sie neu: Entwürfe und Verlauf bleiben erhalten.',
   from: (origin) => `Von ${origin}`,
@@ -59,12 +60,11 @@ export const GERMAN_TEXTS: Texts = {
   signInAgain: 'Anmelden und noch einmal versuchen',
   forgetAccess: 'Vergessen',
 
-  noRuns: 'Was Sie mit diesem Agenten ausgeführt haben, in diesem Browser.',
-  clearHistory: 'Verlauf löschen',
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {
     open: 'In Arbeit',
     asking: 'Wartet auf Antwort',
+    others: 'Wartet auf andere',
     done: 'Fertig',
     failed: 'Gescheitert',
     canceled: 'Abgebrochen',
@@ -81,22 +81,23 @@ export const GERMAN_TEXTS: Texts = {
   no: 'Nein',
   more: (count) => `${count} weitere`,
   moreActions: 'Mehr',
-  workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
   result: 'Ergebnis',
   incomplete: 'Ein Teil dieser Seite fehlt. Laden Sie sie neu, sobald Sie wieder online sind.',
-  notSent: 'Das konnte nicht gesendet werden',
-  notSentNext: 'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
   compare: 'Mit einer anderen Ausführung vergleichen',
-  copyLink: 'Link mit diesen Werten kopieren',
-  linkCopied: 'Link kopiert: Er enthält Ihre Eingaben und keine Zugangsdaten.',
-  linkTooLong: 'Das ist zu lang für einen Link.',
   details: 'Details',
   chatLabel: (agent) => `Nachricht an ${agent}`,
   send: 'Senden',
 
   form: {
+    copyLink: 'Link mit diesen Werten kopieren',
+    linkCopied: 'Link kopiert: Er enthält Ihre Eingaben und keine Zugangsdaten.',
+    linkTooLong: 'Das ist zu lang für einen Link.',
+    filesHint: 'Dateien werden weder im Entwurf noch im Verlauf behalten.',
+    notSent: 'Das konnte nicht gesendet werden',
+    notSentNext: 'Versuchen Sie es noch einmal, oder ändern Sie, was Sie gesendet haben.',
+    workingLong: 'Sie können die Seite verlassen: Die Aufgabe läuft weiter und steht im Verlauf.',
     forms: 'Arten, das auszufüllen',
     deprecated: 'veraltet',
     run: (skill) => (isTask(skill) ? skill : `„${skill}“ ausführen`),

@@ -16,8 +16,6 @@ export interface Texts {
   readonly copied: string;
   readonly cancel: string;
   readonly retry: string;
-  /** The sentence below the field for files. */
-  readonly filesHint: string;
 
   readonly places: {
     readonly skills: string;
@@ -41,6 +39,7 @@ export interface Texts {
   readonly stillLooking: string;
   readonly agentFailed: string;
   readonly agentFailedNext: string;
+  readonly serverFailed: string;
   readonly pageFailed: string;
   readonly from: (origin: string) => string;
   readonly warnings: string;
@@ -64,8 +63,6 @@ export interface Texts {
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
-  readonly noRuns: string;
-  readonly clearHistory: string;
   readonly unknownRun: string;
   readonly states: Readonly<Record<RunState, string>>;
 
@@ -79,18 +76,12 @@ export interface Texts {
   readonly more: (count: number) => string;
   /** The label of the button that unfolds the less frequent actions. */
   readonly moreActions: string;
-  readonly workingLong: string;
   readonly result: string;
-  readonly notSent: string;
   /** The note that a message cannot be sent, because a part of the page could not be loaded. */
   readonly incomplete: string;
-  readonly notSentNext: string;
   readonly runAgain: string;
   readonly edit: string;
   readonly compare: string;
-  readonly copyLink: string;
-  readonly linkCopied: string;
-  readonly linkTooLong: string;
   readonly details: string;
   readonly chatLabel: (agent: string) => string;
   readonly send: string;

@@ -3,6 +3,7 @@ import '@formwork/react/task.css';
 import { useSettings } from '../workspace/use-settings.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';
+import { useFormTexts } from '../form/use-form-texts.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
@@ -89,14 +90,15 @@ export function RunBeside({ run }: { readonly run: Run }): ReactNode {
  */
 function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
+  const own = useFormTexts();
   const { edit, runAgain } = useWorkspace();
   return (
     <section className="card" data-kind="danger">
       <h2>
         <Icon name="alert" />
-        {texts.notSent}
+        {own.notSent}
       </h2>
-      <p>{texts.notSentNext}</p>
+      <p>{own.notSentNext}</p>
       <div className="buttons">
         <button type="button" onClick={() => runAgain(run)}>
           <Icon name="repeat" />
@@ -129,6 +131,7 @@ interface TaskCardProps {
 /** Draws one task of the thread, with buttons for the actions that are possible at its end. */
 function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
   const texts = useTexts();
+  const own = useFormTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
   const { agent, board, description, runs } = useWorkspace();
@@ -178,7 +181,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
         {...(skill !== undefined && { skill })}
         {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
-      {isWorking && isLong && <p className="help">{texts.workingLong}</p>}
+      {isWorking && isLong && <p className="help">{own.workingLong}</p>}
     </>
   );
 }

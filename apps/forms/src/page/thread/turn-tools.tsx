@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useFormTexts } from '../form/use-form-texts.ts';
 import { findInput, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/work-icon.tsx';
@@ -22,6 +23,7 @@ interface TurnToolsProps {
 /** Draws the actions on a run that has ended, such as to run it again. */
 export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
   const texts = useTexts();
+  const own = useFormTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();
   const { input } = run;
   function toLink(): string | undefined {
@@ -55,9 +57,9 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
           {input.kind === 'input' && (
             <CopyButton
               icon="link"
-              label={texts.copyLink}
-              done={texts.linkCopied}
-              none={texts.linkTooLong}
+              label={own.copyLink}
+              done={own.linkCopied}
+              none={own.linkTooLong}
               toText={toLink}
             />
           )}

@@ -14,7 +14,7 @@ export interface ListedAgent {
 }
 
 /** The provider (such as a company's login service) where people sign in for this page. */
-export interface PageSignIn {
+interface PageSignIn {
   /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
@@ -27,6 +27,8 @@ export interface PageConfig {
   readonly agents: readonly ListedAgent[];
   /** The provider where people sign in; absent if they enter a token or key in the page instead. */
   readonly signIn?: PageSignIn;
+  /** The address of the console for operators; absent if there is none. */
+  readonly consoleUrl?: string;
 }
 
 /**
@@ -40,6 +42,8 @@ export interface PageServices {
    * loaded yet.
    */
   readonly signIn: () => PageSignIn | undefined;
+  /** Returns the address of the console for operators; `undefined` if there is none. */
+  readonly consoleUrl: () => string | undefined;
   /** Makes the source through which the page calls an agent with its current credentials. */
   readonly openSource: (agent: string) => AgentSource;
   readonly store: KeyValueStore;

@@ -63,6 +63,8 @@ export interface AllowedAgent {
 export interface FormsConfig {
   readonly mode: 'one' | 'many';
   readonly agents: readonly ConfiguredAgent[];
+  /** The address of the console for operators; absent if none is known. */
+  readonly consoleUrl?: string;
 }
 
 /** An agent in the configuration that the page receives. */
@@ -98,7 +100,12 @@ export function createAgentDirectory(
   return options.mode === 'one' ? createSingle(options) : createMany(options, logger);
 }
 
-function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDirectory {
+function createSingle({
+  agentUrl,
+  localUrl,
+  agentName,
+  consoleUrl,
+}: OneAgentForms): AgentDirectory {
   const toUrl = (): string => evaluate(agentUrl, 'agentUrl');
   function toReach(url: string): Reach {
     return {
@@ -112,6 +119,7 @@ function createSingle({ agentUrl, localUrl, agentName }: OneAgentForms): AgentDi
     config: () => ({
       mode: 'one',
       agents: [{ url: toUrl(), ...(agentName !== undefined && { name: agentName }) }],
+      ...(consoleUrl !== undefined && { consoleUrl }),
     }),
     refresh: async () => {},
     find(address) {

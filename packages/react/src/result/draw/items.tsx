@@ -45,7 +45,7 @@ export function Items({ place }: PlaceProps): ReactNode {
                 <Disclosure
                   isOpen={isOpen}
                   summary={<ItemName place={item} position={position} headline={headline?.text} />}
-                  draw={() => draw({ ...item, ...told })}
+                  draw={() => draw({ ...item, ...told, isUnfolded: true })}
                 />
               )}
             </li>
@@ -77,8 +77,8 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
 }
 
 /**
- * Draws an object within an object: open if it is small and not deeply nested, else folded at
- * first.
+ * Draws an object within an object: open if it is small and not deeply nested, or has a fold
+ * already, else folded at first.
  */
 export function NestedGroup({
   place,
@@ -86,16 +86,21 @@ export function NestedGroup({
 }: PlaceProps & { readonly draw: (place: ResultPlace) => ReactNode }): ReactNode {
   const { messages } = useResult();
   const count = isRecord(place.value) ? Object.keys(place.value).length : 0;
-  if (place.depth <= 2 && count <= 8) return <div className="fw-nested">{draw(place)}</div>;
+  const isSmall = place.depth <= 2 && count <= 8;
+  if (isSmall || place.isUnfolded === true) return <div className="fw-nested">{draw(place)}</div>;
   const size = messages.result.items(count, formatNumber(count, messages.language));
   const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
   const told = headline === undefined ? {} : { told: headline.name };
+  // A label that stands above the object is not repeated, except for screen readers.
+  const isLabelled = headline === undefined && place.labelId !== undefined;
   return (
     <div className="fw-piece">
       <Disclosure
         summary={
           <>
-            <bdi>{cutVisibleText(headline?.text ?? place.label, MAX_NAME)}</bdi>{' '}
+            <bdi className={isLabelled ? 'fw-hidden' : undefined}>
+              {cutVisibleText(headline?.text ?? place.label, MAX_NAME)}
+            </bdi>{' '}
             <span className="fw-note">{size}</span>
           </>
         }

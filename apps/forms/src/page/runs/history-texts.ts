@@ -1,0 +1,32 @@
+import type { Language } from '../texts/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** The texts of the history of this browser in one language, loaded with it. */
+interface HistoryTexts {
+  readonly ran: string;
+  readonly none: string;
+  readonly clear: string;
+}
+
+const TEXTS: Readonly<Record<Language, HistoryTexts>> = {
+  en: {
+    ran: 'What you ran with this agent, in this browser.',
+    none: 'Nothing here yet. What you run with this agent appears here.',
+    clear: 'Clear history',
+  },
+  de: {
+    ran: 'Was Sie mit diesem Agenten ausgeführt haben, in diesem Browser.',
+    none: 'Noch ist nichts da. Was Sie mit diesem Agenten ausführen, erscheint hier.',
+    clear: 'Verlauf löschen',
+  },
+  ar: {
+    ran: 'ما شغّلته مع هذا الوكيل، في هذا المتصفح.',
+    none: 'لا شيء هنا بعد. يظهر هنا ما تشغّله مع هذا الوكيل.',
+    clear: 'امسح السجل',
+  },
+};
+
+/** Returns the texts of the history of this browser, in the language of the page. */
+export function useHistoryTexts(): HistoryTexts {
+  return TEXTS[useTexts().language];
+}
