@@ -103,7 +103,10 @@ interface WorkingProps extends AgentPlacesProps {
 function Working(props: WorkingProps): ReactNode {
   const { agent, agents, route, routeAgent, source, description, inbox, onAccess } = props;
   const board = useBoard({ agent, routeAgent, source, description });
-  const workspace = { ...board, inbox: inbox && { count: inbox.count, screen: inbox.draw() } };
+  const workspace = {
+    ...board,
+    inbox: inbox && { count: inbox.count, screen: inbox.draw(onAccess) },
+  };
   const { remember } = agents;
   useEffect(() => {
     const { name, icon } = description;

@@ -16,7 +16,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
   // Credentials that were entered beside a task count as well.
-  const isSet = Object.keys(box.read(agent)).length > 0;
+  const isSet = Object.keys(box.read(agent)).length > 0 && !box.isRefused(agent);
   return (
     <details className="access">
       <summary>
