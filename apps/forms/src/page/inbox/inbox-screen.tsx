@@ -94,6 +94,8 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
         isSought={asker === undefined && all.some(({ state }) => state === 'loading')}
         onChanged={inboxes.put}
         onEnded={inboxes.refresh}
+        // The question may be newer than the lists, and that of another agent.
+        onMissing={asker === undefined ? inboxes.refreshAll : undefined}
       />
     </>
   );
@@ -172,6 +174,7 @@ interface TaskPlaceProps extends ListParts {
   readonly isSought: boolean;
   readonly onChanged: (agent: string, question: QuestionView) => void;
   readonly onEnded: (agent: string) => void;
+  readonly onMissing: (() => Promise<void>) | undefined;
 }
 
 /** Draws the question of a task, or why it cannot be shown. */
@@ -196,6 +199,7 @@ function TaskPlace(props: TaskPlaceProps): ReactNode {
       hashOf={hashOf}
       onChanged={(question) => props.onChanged(of.agent, question)}
       onEnded={() => props.onEnded(of.agent)}
+      onMissing={props.onMissing}
     />
   );
 }

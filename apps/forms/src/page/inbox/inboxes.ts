@@ -57,6 +57,8 @@ export interface Inboxes {
   readonly learn: (described: DescribedAgent) => void;
   /** Takes over a question of an agent as the page has read it besides the list. */
   readonly put: (agent: string, question: QuestionView) => void;
+  /** Reads all inboxes again that can be read; resolves once they are. */
+  readonly refreshAll: () => Promise<void>;
   /** Reads the inbox at an agent again at once. */
   readonly refresh: (agent: string) => void;
   /** Asks an agent anew, after the person has said who they are. */
@@ -224,6 +226,10 @@ export function createInboxes({ openSource, credentials }: InboxesOptions): Inbo
         one.taskId === question.taskId ? question : one,
       );
       if (entry !== undefined && questions !== undefined) change(entry, { questions });
+    },
+    async refreshAll() {
+      const ready = [...entries.values()].filter(({ inbox }) => inbox.state === 'ready');
+      await Promise.all(ready.map(load));
     },
     refresh(agent) {
       const entry = entries.get(agent);

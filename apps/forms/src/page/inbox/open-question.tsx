@@ -21,18 +21,20 @@ interface OpenQuestionProps {
   readonly onChanged: (question: QuestionView) => void;
   /** Called once the question no longer waits for the person. */
   readonly onEnded: () => void;
+  /** Looks whether another agent asks, before the page says that the question is gone. */
+  readonly onMissing: (() => Promise<void>) | undefined;
 }
 
 /** Draws one question; it stays as it was while the person answers, also when the list changes. */
 export function OpenQuestion(props: OpenQuestionProps): ReactNode {
-  const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded } = props;
+  const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
   const { people, me, description } = inbox;
   const own = useInboxTexts();
   const [seen, setSeen] = useState(listed);
   const [shown, setShown] = useState(listed);
   const [isEnded, setEnded] = useState(false);
   const [isLost, setLost] = useState(false);
-  const read = useRead(people, { task, shown });
+  const read = useRead(people, { task, shown, onMissing });
   function show(found: QuestionView): void {
     setShown(found);
     if (isTakenAway(shown, { found, me })) setLost(true);
@@ -58,8 +60,8 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
       read.pending
     );
   }
-  const about = shown.about ?? (read.found?.question === shown.question && read.found.about);
-  const question = { ...shown, ...(about !== false && { about }) };
+  const about = read.found?.question === shown.question ? read.found.about : undefined;
+  const question = { ...(about !== undefined && { about }), ...shown };
   return (
     <QuestionCard
       key={shown.question}
@@ -108,7 +110,13 @@ interface Read {
   readonly pending: ReactNode;
 }
 
-interface ReadOptions {
+/** Why the question with a number could not be read; without a number, the one that is open. */
+interface Failure {
+  readonly question: number | undefined;
+  readonly state: 'gone' | 'failed';
+}
+
+interface ReadOptions extends Pick<OpenQuestionProps, 'onMissing'> {
   readonly task: string;
   /** The question as the page knows it. */
   readonly shown: QuestionView | undefined;
@@ -118,25 +126,33 @@ interface ReadOptions {
  * Reads a question whole that is on a page of the list which has not been read, or newer than the
  * list. The list also leaves out what a question is about if that is large.
  */
-function useRead(people: PeopleClient, { task, shown }: ReadOptions): Read {
+function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions): Read {
   const texts = useTexts();
   const own = useInboxTexts();
   const [found, setFound] = useState<QuestionView>();
-  const [state, setState] = useState<Read['state']>('open');
+  const [failure, setFailure] = useState<Failure>();
+  const number = shown?.question;
+  const state = failure?.question === number ? (failure?.state ?? 'open') : 'open';
   const isNeeded =
     shown === undefined ||
-    (shown.to.length > 0 && shown.about === undefined && shown.question !== found?.question);
+    (shown.to.length > 0 && shown.about === undefined && number !== found?.question);
   const isAsked = isNeeded && state === 'open';
   useEffect(() => {
     if (!isAsked) return undefined;
     const control = new AbortController();
-    people.readQuestion(task, control.signal).then(setFound, (error: unknown) => {
-      if (control.signal.aborted) return;
-      const isGone = error instanceof PeopleClientError && error.code === 'NOT_FOUND';
-      setState(isGone ? 'gone' : 'failed');
-    });
+    async function read(): Promise<void> {
+      try {
+        setFound(await people.readQuestion(task, control.signal));
+      } catch (error) {
+        const isGone = error instanceof PeopleClientError && error.code === 'NOT_FOUND';
+        if (isGone) await onMissing?.();
+        if (control.signal.aborted) return;
+        setFailure({ question: number, state: isGone ? 'gone' : 'failed' });
+      }
+    }
+    void read();
     return () => control.abort();
-  }, [people, task, isAsked]);
+  }, [people, task, number, isAsked, onMissing]);
   if (isAsked) {
     return {
       found,
@@ -147,7 +163,7 @@ function useRead(people: PeopleClient, { task, shown }: ReadOptions): Read {
   const retry = (
     <p className="note" role="alert">
       {own.notRead}{' '}
-      <button type="button" onClick={() => setState('open')}>
+      <button type="button" onClick={() => setFailure(undefined)}>
         {texts.retry}
       </button>
     </p>

@@ -4,25 +4,18 @@ import { type Json, ResultView, toVisibleText } from '@formwork/react';
 import { createId } from '@formwork/react/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { getOwn, isRecord } from '@formwork/schema/internal';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
-import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
+import { useInboxTexts } from './inbox-texts.ts';
+import { OutcomeNote, type QuestionOutcome } from './outcome-note.tsx';
 import type { ActionEvents } from './question-actions.tsx';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
 import '@formwork/react/result.css';
 import './inbox.css';
-
-/** What became of what the person did with the question. */
-type Outcome =
-  | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' }
-  | { readonly kind: 'handed-over'; readonly to: string }
-  /** Somebody else has taken the question, before the person could answer it or take it. */
-  | { readonly kind: 'taken'; readonly isAnswer: boolean }
-  | { readonly kind: 'refused'; readonly message: string };
 
 interface QuestionCardProps {
   readonly question: QuestionView;
@@ -52,7 +45,7 @@ interface QuestionCardProps {
 export function QuestionCard(props: QuestionCardProps): ReactNode {
   const { question, names, skill, me, send, reread, onEnded, drawActions, pending, after } = props;
   const own = useInboxTexts();
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' });
+  const [outcome, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
   const [messageId] = useState(createId);
   const { prompt, claimedBy } = question;
   const isTaken = claimedBy !== undefined && claimedBy !== me;
@@ -63,7 +56,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
     ? `${own.taken(toVisibleText(claimedBy))} ${isEntered ? own.kept : ''}`
     : undefined;
 
-  function end(ended: Outcome): void {
+  function end(ended: QuestionOutcome): void {
     setOutcome(ended);
     onEnded?.();
   }
@@ -96,7 +89,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
         {cutPrompt(prompt)}
       </h1>
       <QuestionFacts question={question} names={names} me={me} />
-      <OutcomeNote outcome={outcome} taken={taken} own={own} />
+      <OutcomeNote outcome={outcome} taken={taken} />
       {outcome.kind === 'answered' ||
       outcome.kind === 'handed-over' ||
       outcome.kind === 'too-late' ? (
@@ -153,54 +146,6 @@ export function cutPrompt(prompt: string): string {
   if (prompt.length <= MOST_OF_PROMPT) return toVisibleText(prompt);
   const cut = prompt.slice(0, MOST_OF_PROMPT - 1).replace(/[\uD800-\uDBFF]$/u, '');
   return `${toVisibleText(cut)}…`;
-}
-
-interface OutcomeNoteProps {
-  readonly outcome: Outcome;
-  /** The note that somebody else has taken the question; `undefined` if nobody has. */
-  readonly taken: string | undefined;
-  readonly own: InboxTexts;
-}
-
-/** Draws what became of an action; it takes the focus, because what had it is gone or has failed. */
-function OutcomeNote({ outcome, taken, own }: OutcomeNoteProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const { kind } = outcome;
-  useEffect(() => {
-    if (kind !== 'open' && kind !== 'sending') place.current?.focus();
-  }, [outcome, kind]);
-  if (kind === 'open' || kind === 'sending') return null;
-  const isGood = kind === 'answered' || kind === 'handed-over';
-  return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      className="note"
-      role={isGood ? 'status' : 'alert'}
-      {...(!isGood && { 'data-kind': 'danger' })}
-    >
-      {isGood && (
-        <p>
-          <strong>
-            <Icon name="check" />{' '}
-            {outcome.kind === 'handed-over' ? own.handedOver(outcome.to) : own.answered}
-          </strong>
-        </p>
-      )}
-      <p>
-        {kind === 'answered' && own.answeredHelp}
-        {kind === 'too-late' && own.tooLate}
-        {outcome.kind === 'taken' && toTaken(outcome.isAnswer)}
-        {outcome.kind === 'refused' && outcome.message}
-      </p>
-    </div>
-  );
-
-  function toTaken(isAnswer: boolean): string {
-    // Meanwhile the question may have been given back.
-    if (taken === undefined) return isAnswer ? own.notSent : own.notDone;
-    return isAnswer ? `${own.unsent} ${taken}` : taken;
-  }
 }
 
 type QuestionFactsProps = Pick<QuestionCardProps, 'question' | 'names' | 'me'>;
