@@ -105,6 +105,7 @@ function Working(props: WorkingProps): ReactNode {
   const board = useBoard({ agent, routeAgent, source, description });
   const workspace = {
     ...board,
+    onAccess,
     inbox: inbox && { count: inbox.count, screen: inbox.draw(onAccess) },
   };
   const { remember } = agents;
@@ -122,7 +123,7 @@ function Working(props: WorkingProps): ReactNode {
       <PlacesFrame
         route={route}
         top={<TopBar agents={agents} />}
-        side={<SideBar agents={agents} route={route} skillId={skillId} onAccess={onAccess} />}
+        side={<SideBar agents={agents} route={route} skillId={skillId} />}
         main={<WorkPlace route={route} run={run} skillId={skillId} />}
         {...(run !== undefined && { details: <DetailsPlace run={run} /> })}
       />
