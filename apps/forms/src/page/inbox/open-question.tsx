@@ -34,6 +34,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const [shown, setShown] = useState(listed);
   const [isEnded, setEnded] = useState(false);
   const [isLost, setLost] = useState(false);
+  const [wasListed, setWasListed] = useState(listed !== undefined);
   const read = useRead(people, { task, shown, onMissing });
   function show(found: QuestionView): void {
     setShown(found);
@@ -49,6 +50,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   if (read.found !== undefined && isNewer) setShown(read.found);
   if (listed !== seen) {
     setSeen(listed);
+    setWasListed(true);
     if (listed !== undefined && !isEnded) show(listed);
   }
   if (shown === undefined) {
@@ -69,6 +71,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
       names={nameAsker({ inbox, question }, isNamed)}
       skill={description?.skills.find(({ id }) => id === shown.skillId)}
       me={me}
+      isGone={wasListed && listed === undefined}
       send={(answer) => people.answer(task, answer)}
       reread={async () => change(await people.readQuestion(task))}
       onEnded={() => {

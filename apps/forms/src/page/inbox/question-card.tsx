@@ -25,6 +25,8 @@ interface QuestionCardProps {
   readonly skill: DescribedSkill | undefined;
   /** The id of the person at the agent; `undefined` until it is known. */
   readonly me: string | undefined;
+  /** True once the page knows from elsewhere that the question no longer waits. Default false. */
+  readonly isGone?: boolean;
   readonly send: (answer: QuestionAnswer) => Promise<void>;
   /** Reads the question again, because somebody else has taken it. */
   readonly reread: () => Promise<void>;
@@ -38,17 +40,22 @@ interface QuestionCardProps {
   readonly after?: ReactNode;
 }
 
+const GONE: QuestionOutcome = { kind: 'too-late' };
+
 /**
  * Draws a question with what it is about and the fields for the answer, and sends the answer. Another
  * question needs another `key`.
  */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
-  const { question, names, skill, me, send, reread, onEnded, drawActions, pending, after } = props;
+  const { question, names, skill, me, isGone = false, pending, after } = props;
+  const { send, reread, onEnded, drawActions } = props;
   const own = useInboxTexts();
-  const [outcome, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
+  const [done, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
   const [messageId] = useState(createId);
   const { prompt, claimedBy } = question;
   const isTaken = claimedBy !== undefined && claimedBy !== me;
+  // Whoever can still answer is told when they send, so that what they enter stays until then.
+  const outcome = isGone && isTaken ? GONE : done;
   // What was entered stays while somebody else has the question, who may give it back.
   const [isEntered, setEntered] = useState(!isTaken);
   if (!isTaken && !isEntered) setEntered(true);
