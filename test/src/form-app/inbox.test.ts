@@ -125,6 +125,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByRole('link', { name: /Spend 1204 EUR/u }).click();
   await lee.getByRole('heading', { name: 'Spend 1204 EUR?' }).waitFor();
   expect(await lee.getByText('For ada').isVisible()).toBe(true);
+  expect(await lee.locator('.question .fw-result').innerText()).toContain('Amount');
   await lee.getByRole('button', { name: 'Hand over' }).press('Enter');
   expect(await isFocused(lee.getByLabel('Hand over to'))).toBe(true);
   expect(await listFaults(lee)).toEqual([]);
