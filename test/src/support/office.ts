@@ -42,7 +42,7 @@ export const officeAgent = defineAgent({
       input: {
         purchase: {
           type: 'object',
-          properties: { euros: { type: 'number' }, to: { type: 'array' } },
+          properties: { euros: { type: 'number', title: 'Amount' }, to: { type: 'array' } },
           required: ['euros'],
         },
       },

@@ -36,7 +36,7 @@ export function listPeopleJourneys({ url, as, spend }: PeopleWorld): readonly Jo
         await show(page, `#view=inbox&task=${chairs}`);
         await page.locator('.question .fw-form').waitFor();
         await page.locator('.stack button').first().click();
-        await page.locator('.stack button[aria-expanded]').waitFor();
+        await page.locator('.stack [role=status]:not(:empty)').waitFor();
         await shoot('question taken');
         await page.locator('.stack button[aria-expanded]').click();
         await shoot('question handed over');
@@ -105,9 +105,9 @@ async function signIn(
 ): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${url}/${hash}`);
-  await page.locator('.access summary').click();
-  await page.locator('.access input').fill(`key-of-${name}`);
-  await page.locator('.access button[type=submit]').click();
-  await page.locator('.access .quiet').waitFor({ state: 'attached' });
-  await page.locator('.access summary').click();
+  await page.locator('.side .access summary').click();
+  await page.locator('.side .access input').fill(`key-of-${name}`);
+  await page.locator('.side .access button[type=submit]').click();
+  await page.locator('.side .access .quiet').waitFor({ state: 'attached' });
+  await page.locator('.side .access summary').click();
 }

@@ -103,7 +103,11 @@ interface WorkingProps extends AgentPlacesProps {
 function Working(props: WorkingProps): ReactNode {
   const { agent, agents, route, routeAgent, source, description, inbox, onAccess } = props;
   const board = useBoard({ agent, routeAgent, source, description });
-  const workspace = { ...board, inbox: inbox && { count: inbox.count, screen: inbox.draw() } };
+  const workspace = {
+    ...board,
+    onAccess,
+    inbox: inbox && { count: inbox.count, screen: inbox.draw(onAccess) },
+  };
   const { remember } = agents;
   useEffect(() => {
     const { name, icon } = description;
@@ -119,7 +123,7 @@ function Working(props: WorkingProps): ReactNode {
       <PlacesFrame
         route={route}
         top={<TopBar agents={agents} />}
-        side={<SideBar agents={agents} route={route} skillId={skillId} onAccess={onAccess} />}
+        side={<SideBar agents={agents} route={route} skillId={skillId} />}
         main={<WorkPlace route={route} run={run} skillId={skillId} />}
         {...(run !== undefined && { details: <DetailsPlace run={run} /> })}
       />

@@ -171,7 +171,8 @@ function Welcome({ agents, inbox, isInbox }: WelcomeProps): ReactNode {
       <TopBar agents={agents} />
       <main className="alone">
         {isInbox && inbox !== undefined ? (
-          inbox.draw()
+          // No agent is open that could be asked.
+          inbox.draw(() => undefined)
         ) : (
           <>
             <Logo />

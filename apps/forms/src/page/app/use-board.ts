@@ -26,6 +26,9 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
+/** What a workspace has by the agent alone. */
+type Board = Omit<Workspace, 'inbox' | 'onAccess'>;
+
 /**
  * The first events of a person on the page, after which the code for sending is loaded. Screen
  * readers cause only clicks.
@@ -39,7 +42,7 @@ const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
-export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Workspace {
+export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Board {
   const { store, credentials } = useServices();
   const texts = useTexts();
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
@@ -194,7 +197,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: runs ?? NO_RUNS,
     isReady: runs !== undefined,
     prefill,
-    inbox: undefined,
     isIncomplete,
     send,
     write,

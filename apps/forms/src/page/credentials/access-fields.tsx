@@ -2,8 +2,10 @@ import { API } from '../early.ts';
 import { useServices } from '../workspace/services.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { createPagePeople } from '../people/page-people.ts';
 import { toCredentialHeader } from '../workspace/credential-box.ts';
 import type { DescribedCredential } from '@formwork/client';
+import { PeopleClientError } from '@formwork/people/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 const ENGLISH: AccessTexts = {
@@ -81,6 +83,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   // A refusal counts only if it came before these fields were drawn, and until the person enters
   // something.
   const [isRefused, setRefused] = useState(() => box.isRefused(agent));
+  const [isChecking, setChecking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isMain && isRefused) form.current?.querySelector('input')?.focus();
@@ -90,15 +93,24 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   const usable = ways.filter(({ kind }) => kind !== 'other');
   const others = ways.filter(({ kind }) => kind === 'other');
 
-  function use(): void {
+  async function use(): Promise<void> {
+    if (isChecking) return;
     const given = usable.filter(({ scheme }) => (entered[scheme] ?? '') !== '');
     const headers = given.map((way) => toCredentialHeader(way, entered[way.scheme] ?? ''));
     const whole = headers.filter((header) => header !== undefined);
     const isFine = whole.length > 0 && whole.length === headers.length;
     setWrong(!isFine);
     if (!isFine) return;
-    setRefused(false);
-    box.put(agent, Object.fromEntries(whole));
+    const entries = Object.fromEntries(whole);
+    setChecking(true);
+    const isWanted = await isAccepted(agent, entries);
+    setChecking(false);
+    setRefused(!isWanted);
+    if (!isWanted) {
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    box.put(agent, entries);
     setEntered({});
     onUse();
   }
@@ -111,7 +123,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       aria-label={texts.access}
       onSubmit={(event) => {
         event.preventDefault();
-        use();
+        void use();
       }}
     >
       <SignIn texts={own} />
@@ -129,7 +141,10 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
             value={entered[way.scheme] ?? ''}
             aria-invalid={isWrong || isRefused || undefined}
             aria-describedby={`${id}-help`}
-            onChange={({ target }) => setEntered({ ...entered, [way.scheme]: target.value })}
+            onChange={({ target }) => {
+              setEntered({ ...entered, [way.scheme]: target.value });
+              setRefused(false);
+            }}
           />
         </div>
       ))}
@@ -143,7 +158,11 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       </p>
       <div className="buttons">
         {usable.length > 0 && (
-          <button type="submit" className={isMain ? 'main-button' : undefined}>
+          <button
+            type="submit"
+            className={isMain ? 'main-button' : undefined}
+            aria-disabled={isChecking || undefined}
+          >
             {submitLabel}
           </button>
         )}
@@ -151,6 +170,25 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       </div>
     </form>
   );
+}
+
+/** The time after which credentials count as accepted, until a call tells, in milliseconds. */
+const CHECK_MS = 10_000;
+
+/**
+ * Asks an agent at once whether it knows who has these credentials. True as well for an agent that
+ * cannot be asked: its calls will tell.
+ */
+async function isAccepted(
+  agent: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  try {
+    await createPagePeople(agent, () => headers).who(AbortSignal.timeout(CHECK_MS));
+    return true;
+  } catch (error) {
+    return !(error instanceof PeopleClientError && error.status === 401);
+  }
 }
 
 /**

@@ -9,14 +9,14 @@ import { AccessFields } from './access-fields.tsx';
  * Draws the form for a token or key that the page sends with calls of the agent. The page keeps it
  * in memory only.
  */
-export function AccessForm({ onChange }: { readonly onChange: () => void }): ReactNode {
+export function AccessForm(): ReactNode {
   const texts = useTexts();
   const { credentials: box, signIn } = useServices();
-  const { agent, description } = useWorkspace();
+  const { agent, description, onAccess } = useWorkspace();
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
   // Credentials that were entered beside a task count as well.
-  const isSet = Object.keys(box.read(agent)).length > 0;
+  const isSet = Object.keys(box.read(agent)).length > 0 && !box.isRefused(agent);
   return (
     <details className="access">
       <summary>
@@ -26,7 +26,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
       <AccessFields
         {...{ agent, origin, credentials }}
         submitLabel={texts.useAccess}
-        onUse={onChange}
+        onUse={onAccess}
       >
         {isSet && (
           <button
@@ -35,7 +35,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
             onClick={() => {
               box.forget(agent);
               setForgotten((times) => times + 1);
-              onChange();
+              onAccess();
             }}
           >
             {texts.forgetAccess}

@@ -16,8 +16,8 @@ interface AgentNoteProps {
   readonly isNamed: boolean;
   /** The address of the open agent. */
   readonly open: string | undefined;
-  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
-  readonly onAccess: (() => void) | undefined;
+  /** Asks the open agent again. */
+  readonly onAccess: () => void;
 }
 
 /**
@@ -31,20 +31,18 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
   const { agent, name, state, description } = inbox;
   const isRefused = credentials.isRefused(agent);
   if (state !== 'failed' && state !== 'unknown') return undefined;
-  if (state === 'failed' || (agent === open && onAccess === undefined)) {
-    const [alone, named] =
-      state === 'failed' ? [own.failed, own.failedAt] : [own.unknown, own.unknownAt];
+  if (state === 'failed') {
     return (
       <p role="status" className="note">
-        {isNamed ? named(name) : alone}
+        {isNamed ? own.failedAt(name) : own.failed}
       </p>
     );
   }
   return (
-    <details className="note access" open={isRefused}>
+    <details className="note access" open={isRefused || !isNamed}>
       <summary>
         <Icon name="key" />
-        {own.unknownAt(name)}
+        {isNamed ? own.unknownAt(name) : own.unknown}
       </summary>
       <Suspense>
         <AccessFields
@@ -54,7 +52,7 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
           origin={description?.origin ?? new URL(agent).origin}
           credentials={description?.credentials ?? []}
           submitLabel={texts.useAccess}
-          onUse={() => (agent === open ? onAccess?.() : inboxes.retry(agent))}
+          onUse={() => (agent === open ? onAccess() : inboxes.retry(agent))}
         />
       </Suspense>
     </details>

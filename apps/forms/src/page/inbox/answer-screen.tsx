@@ -15,6 +15,8 @@ interface AnswerScreenProps {
 export function AnswerScreen({ people, description, token }: AnswerScreenProps): ReactNode {
   const own = useInboxTexts();
   const [found, setFound] = useState<QuestionView | 'gone'>();
+  // Whoever has the link is asked as one person, who may have taken the question.
+  const [isTaken, setTaken] = useState(false);
   useEffect(() => {
     const control = new AbortController();
     people.readLinkedQuestion(token, control.signal).then(setFound, () => {
@@ -44,7 +46,12 @@ export function AnswerScreen({ people, description, token }: AnswerScreenProps):
     <QuestionCard
       question={found}
       names={skill === undefined ? [] : [skill.name]}
-      me={found.claimedBy}
+      skill={skill}
+      me={isTaken ? undefined : found.claimedBy}
+      reread={async () => {
+        setFound(await people.readLinkedQuestion(token));
+        setTaken(true);
+      }}
       send={(answer) => people.answerLinked(token, answer)}
     />
   );

@@ -1,4 +1,4 @@
-import { toVisibleText } from '@formwork/react';
+import type { QuestionView } from '@formwork/people/client';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
@@ -8,7 +8,7 @@ import { useInboxTexts } from './inbox-texts.ts';
 import { type ListedQuestion, listQuestions, nameAsker } from './listed-questions.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { PushSwitch } from './push-switch.tsx';
-import { QuestionFacts } from './question-card.tsx';
+import { cutPrompt, QuestionFacts } from './question-card.tsx';
 
 /** What the screen of the inbox shows. */
 export interface InboxScreenProps {
@@ -20,8 +20,8 @@ export interface InboxScreenProps {
   readonly task: string | undefined;
   /** The address of the agent that asks; absent if the address of the page does not say. */
   readonly asker: string | undefined;
-  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
-  readonly onAccess: (() => void) | undefined;
+  /** Asks the open agent again. */
+  readonly onAccess: () => void;
 }
 
 /** Draws the questions that wait for the person at all agents, or one of them. */
@@ -92,7 +92,10 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
         listed={listed}
         inbox={listed?.inbox ?? all.find(({ agent }) => agent === (asker ?? open))}
         isSought={asker === undefined && all.some(({ state }) => state === 'loading')}
-        onChanged={inboxes.refresh}
+        onChanged={inboxes.put}
+        onEnded={inboxes.refresh}
+        // The question may be newer than the lists, and that of another agent.
+        onMissing={asker === undefined ? inboxes.refreshAll : undefined}
       />
     </>
   );
@@ -145,7 +148,7 @@ function QuestionList({ inboxes, questions, isNamed, hashOf }: ListParts): React
             <a href={hashOf(listed)}>
               <span className="two-lines">
                 <span className="name" dir="auto">
-                  {toVisibleText(listed.question.prompt)}
+                  {cutPrompt(listed.question.prompt)}
                 </span>
                 <QuestionFacts
                   question={listed.question}
@@ -169,12 +172,14 @@ interface TaskPlaceProps extends ListParts {
   readonly inbox: AgentInbox | undefined;
   /** True if another agent that is still being read may have the question. */
   readonly isSought: boolean;
-  readonly onChanged: (agent: string) => void;
+  readonly onChanged: (agent: string, question: QuestionView) => void;
+  readonly onEnded: (agent: string) => void;
+  readonly onMissing: (() => Promise<void>) | undefined;
 }
 
 /** Draws the question of a task, or why it cannot be shown. */
 function TaskPlace(props: TaskPlaceProps): ReactNode {
-  const { task, listed, inbox, isSought, questions, isNamed, hashOf, drawNote, onChanged } = props;
+  const { task, listed, inbox, isSought, questions, isNamed, hashOf, drawNote } = props;
   if (listed === undefined) {
     if (inbox === undefined || inbox.state === 'loading' || isSought) return <Loading />;
     if (inbox.state === 'failed' || inbox.state === 'unknown') return drawNote(inbox);
@@ -192,7 +197,9 @@ function TaskPlace(props: TaskPlaceProps): ReactNode {
         ({ question }) => question.taskId !== task && question.claimedBy === undefined,
       )}
       hashOf={hashOf}
-      onChanged={() => onChanged(of.agent)}
+      onChanged={(question) => props.onChanged(of.agent, question)}
+      onEnded={() => props.onEnded(of.agent)}
+      onMissing={props.onMissing}
     />
   );
 }

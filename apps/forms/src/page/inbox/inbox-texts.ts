@@ -32,7 +32,9 @@ export interface InboxTexts {
   readonly handOverTo: string;
   readonly handOverHelp: string;
   readonly handOverWrong: string;
-  readonly handedOver: string;
+  /** The fault of an address that leads to whoever asks, where somebody else has to answer. */
+  readonly handOverCaller: string;
+  readonly handedOver: (who: string) => string;
   readonly cancel: string;
   readonly about: string;
   readonly yourAnswer: string;
@@ -43,11 +45,18 @@ export interface InboxTexts {
   readonly answeredHelp: string;
   readonly tooLate: string;
   readonly taken: (who: string) => string;
+  /** The note beside {@link taken} about what the person had entered before. */
+  readonly kept: string;
   /** The note that a question which the person had taken became overdue. */
   readonly lost: string;
   readonly formRefused: string;
   readonly linkGone: string;
   readonly notSent: string;
+  readonly unsent: string;
+  /** The note that a question could not be taken, given back or handed over. */
+  readonly notDone: string;
+  /** The note that one question, or what it is about, could not be read. */
+  readonly notRead: string;
   readonly notifyMe: string;
   readonly notifyOn: string;
   readonly notifyOff: string;
@@ -82,7 +91,8 @@ const ENGLISH: InboxTexts = {
   handOverTo: 'Hand over to',
   handOverHelp: 'role:approver for everybody with a role, user:kim for one person.',
   handOverWrong: 'Nobody can be reached at this address.',
-  handedOver: 'Handed over.',
+  handOverCaller: 'Somebody other than the person whose task asks has to answer this question.',
+  handedOver: (who) => `Handed over to ${who}`,
   cancel: 'Cancel',
   about: 'What it is about',
   yourAnswer: 'Your answer',
@@ -93,10 +103,14 @@ const ENGLISH: InboxTexts = {
   answeredHelp: 'Thank you. The task goes on.',
   tooLate: 'This question no longer waits for you: somebody has answered it, or it was withdrawn.',
   taken: (who) => `${who} has taken this question.`,
+  kept: 'What you have entered stays here in case it is given back.',
   lost: 'This question is overdue, so it is no longer yours alone: others may answer it now, too.',
   formRefused: 'This question has a form that cannot be shown safely. Answer it another way.',
   linkGone: 'This link no longer works: the question was answered, or the link is too old.',
   notSent: 'Your answer was not sent. Try again.',
+  unsent: 'Your answer was not sent.',
+  notDone: 'That did not work. Try again.',
+  notRead: 'The question cannot be read at the moment.',
   notifyMe: 'Notify me',
   notifyOn: 'This browser tells you of new questions.',
   notifyOff: 'Stop notifications',
@@ -131,7 +145,8 @@ const GERMAN: InboxTexts = {
   handOverTo: 'Weitergeben an',
   handOverHelp: 'role:approver für alle mit einer Rolle, user:kim für eine Person.',
   handOverWrong: 'Unter dieser Adresse ist niemand erreichbar.',
-  handedOver: 'Weitergegeben.',
+  handOverCaller: 'Diese Frage muss jemand anders beantworten als die Person, deren Aufgabe fragt.',
+  handedOver: (who) => `Weitergegeben an ${who}`,
   cancel: 'Abbrechen',
   about: 'Worum es geht',
   yourAnswer: 'Ihre Antwort',
@@ -143,11 +158,15 @@ const GERMAN: InboxTexts = {
   tooLate:
     'Diese Frage wartet nicht mehr auf Sie: Jemand hat sie beantwortet, oder sie wurde zurückgezogen.',
   taken: (who) => `${who} hat diese Frage übernommen.`,
+  kept: 'Ihre Eingaben bleiben hier, falls die Frage zurückgegeben wird.',
   lost: 'Diese Frage ist überfällig und gehört nicht mehr Ihnen allein: Auch andere können sie jetzt beantworten.',
   formRefused:
     'Diese Frage hat ein Formular, das nicht sicher gezeigt werden kann. Antworten Sie auf anderem Weg.',
   linkGone: 'Dieser Link gilt nicht mehr: Die Frage ist beantwortet, oder der Link ist zu alt.',
   notSent: 'Ihre Antwort wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  unsent: 'Ihre Antwort wurde nicht gesendet.',
+  notDone: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+  notRead: 'Die Frage ist gerade nicht lesbar.',
   notifyMe: 'Benachrichtigen',
   notifyOn: 'Dieser Browser meldet Ihnen neue Fragen.',
   notifyOff: 'Nicht mehr benachrichtigen',
@@ -182,7 +201,8 @@ const ARABIC: InboxTexts = {
   handOverTo: 'حوّله إلى',
   handOverHelp: 'role:approver لكل من له دور، وuser:kim لشخص واحد.',
   handOverWrong: 'لا يمكن الوصول إلى أحد بهذا العنوان.',
-  handedOver: 'حُوِّل السؤال.',
+  handOverCaller: 'يجب أن يجيب عن هذا السؤال شخص غير صاحب المهمة.',
+  handedOver: (who) => `حُوِّل السؤال إلى ${who}`,
   cancel: 'إلغاء',
   about: 'الموضوع',
   yourAnswer: 'إجابتك',
@@ -193,10 +213,14 @@ const ARABIC: InboxTexts = {
   answeredHelp: 'شكرًا لك. تستمر المهمة الآن.',
   tooLate: 'لم يعد هذا السؤال بانتظارك: أجاب عنه شخص آخر أو سُحب.',
   taken: (who) => `تولى ${who} هذا السؤال.`,
+  kept: 'يبقى ما أدخلته هنا إن أُعيد السؤال.',
   lost: 'تأخر هذا السؤال ولم يعد لك وحدك: يمكن لآخرين الإجابة عنه الآن أيضًا.',
   formRefused: 'لهذا السؤال نموذج لا يمكن عرضه بأمان. أجب عنه بطريقة أخرى.',
   linkGone: 'لم يعد هذا الرابط صالحًا: أُجيب عن السؤال أو مضى على الرابط وقت طويل.',
   notSent: 'لم تُرسل إجابتك. حاول مرة أخرى.',
+  unsent: 'لم تُرسل إجابتك.',
+  notDone: 'لم ينجح ذلك. حاول مرة أخرى.',
+  notRead: 'تتعذر قراءة السؤال الآن.',
   notifyMe: 'أعلمني',
   notifyOn: 'يعلمك هذا المتصفح بالأسئلة الجديدة.',
   notifyOff: 'أوقف الإشعارات',

@@ -55,6 +55,10 @@ export interface Inboxes {
    */
   readonly setAgents: (agents: readonly ListedAgent[], open: string | undefined) => void;
   readonly learn: (described: DescribedAgent) => void;
+  /** Takes over a question of an agent as the page has read it besides the list. */
+  readonly put: (agent: string, question: QuestionView) => void;
+  /** Reads all inboxes again that can be read; resolves once they are. */
+  readonly refreshAll: () => Promise<void>;
   /** Reads the inbox at an agent again at once. */
   readonly refresh: (agent: string) => void;
   /** Asks an agent anew, after the person has said who they are. */
@@ -215,6 +219,17 @@ export function createInboxes({ openSource, credentials }: InboxesOptions): Inbo
       }
       change(entry, { description, name: description.name, me: undefined });
       void load(entry);
+    },
+    put(agent, question) {
+      const entry = entries.get(agent);
+      const questions = entry?.inbox.questions.map((one) =>
+        one.taskId === question.taskId ? question : one,
+      );
+      if (entry !== undefined && questions !== undefined) change(entry, { questions });
+    },
+    async refreshAll() {
+      const ready = [...entries.values()].filter(({ inbox }) => inbox.state === 'ready');
+      await Promise.all(ready.map(load));
     },
     refresh(agent) {
       const entry = entries.get(agent);

@@ -1,5 +1,6 @@
-import type { QuestionView } from '@formwork/people/client';
+import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import type { AgentInbox } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import { type ListedQuestion, nameAsker } from './listed-questions.ts';
@@ -16,61 +17,78 @@ interface OpenQuestionProps {
   readonly isNamed: boolean;
   readonly next: ListedQuestion | undefined;
   readonly hashOf: (listed?: ListedQuestion) => string;
-  readonly onChanged: () => void;
+  /** Called with the question when it has been read besides the list. */
+  readonly onChanged: (question: QuestionView) => void;
+  /** Called once the question no longer waits for the person. */
+  readonly onEnded: () => void;
+  /** Looks whether another agent asks, before the page says that the question is gone. */
+  readonly onMissing: (() => Promise<void>) | undefined;
 }
 
 /** Draws one question; it stays as it was while the person answers, also when the list changes. */
 export function OpenQuestion(props: OpenQuestionProps): ReactNode {
-  const { inbox, task, listed, isNamed, next, hashOf, onChanged } = props;
-  const { people, me } = inbox;
+  const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
+  const { people, me, description } = inbox;
   const own = useInboxTexts();
-  const [last, setLast] = useState(listed);
-  const [isGone, setGone] = useState(false);
-  const [isAnswered, setAnswered] = useState(false);
+  const [seen, setSeen] = useState(listed);
+  const [shown, setShown] = useState(listed);
+  const [isEnded, setEnded] = useState(false);
   const [isLost, setLost] = useState(false);
-  if (listed !== undefined && listed !== last && !isAnswered) {
-    setLast(listed);
-    if (isTakenAway(last, { listed, me })) setLost(true);
+  const [wasListed, setWasListed] = useState(listed !== undefined);
+  const read = useRead(people, { task, shown, onMissing });
+  function show(found: QuestionView): void {
+    setShown(found);
+    if (isTakenAway(shown, { found, me })) setLost(true);
   }
-  const isUnlisted = last === undefined;
-  useEffect(() => {
-    if (!isUnlisted) return undefined;
-    const control = new AbortController();
-    // The question may be on a page of the list that has not been read.
-    people.readQuestion(task, control.signal).then(setLast, () => {
-      if (!control.signal.aborted) setGone(true);
-    });
-    return () => control.abort();
-  }, [people, task, isUnlisted]);
-  if (last === undefined) {
-    return isGone ? (
+  function change(found: QuestionView): void {
+    show(found);
+    // The list must know as well, or it would not notice that the change is undone.
+    onChanged(found);
+  }
+  // The task may have gone on, and ask something else than the list says.
+  const isNewer = shown === undefined || (!isEnded && (read.found?.question ?? 0) > shown.question);
+  if (read.found !== undefined && isNewer) setShown(read.found);
+  if (listed !== seen) {
+    setSeen(listed);
+    setWasListed(true);
+    if (listed !== undefined && !isEnded) show(listed);
+  }
+  if (shown === undefined) {
+    return read.state === 'gone' ? (
       <p className="note" role="alert">
         {own.tooLate}
       </p>
     ) : (
-      <div className="skeleton" role="status" aria-label={own.loading} />
+      read.pending
     );
   }
+  const about = read.found?.question === shown.question ? read.found.about : undefined;
+  const question = { ...(about !== undefined && { about }), ...shown };
   return (
     <QuestionCard
-      question={last}
-      names={nameAsker({ inbox, question: last }, isNamed)}
+      key={shown.question}
+      question={question}
+      names={nameAsker({ inbox, question }, isNamed)}
+      skill={description?.skills.find(({ id }) => id === shown.skillId)}
       me={me}
+      isGone={wasListed && listed === undefined}
       send={(answer) => people.answer(task, answer)}
-      onAnswered={() => {
-        setAnswered(true);
-        onChanged();
+      reread={async () => change(await people.readQuestion(task))}
+      onEnded={() => {
+        setEnded(true);
+        onEnded();
       }}
-      actions={
+      pending={read.pending}
+      drawActions={(events) => (
         <>
           {isLost && (
             <p className="note" role="status">
               {own.lost}
             </p>
           )}
-          <QuestionActions people={people} question={last} me={me} onChanged={onChanged} />
+          <QuestionActions {...events} {...{ people, question, me }} onChanged={change} />
         </>
-      }
+      )}
       after={
         <p className="tools">
           {next !== undefined && (
@@ -87,11 +105,78 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   );
 }
 
+/** A question that the page reads by itself, besides the list. */
+interface Read {
+  readonly found: QuestionView | undefined;
+  readonly state: 'open' | 'gone' | 'failed';
+  /** What is drawn until the question is read; `undefined` if nothing is to come. */
+  readonly pending: ReactNode;
+}
+
+/** Why the question with a number could not be read; without a number, the one that is open. */
+interface Failure {
+  readonly question: number | undefined;
+  readonly state: 'gone' | 'failed';
+}
+
+interface ReadOptions extends Pick<OpenQuestionProps, 'onMissing'> {
+  readonly task: string;
+  /** The question as the page knows it. */
+  readonly shown: QuestionView | undefined;
+}
+
+/**
+ * Reads a question whole that is on a page of the list which has not been read, or newer than the
+ * list. The list also leaves out what a question is about if that is large.
+ */
+function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions): Read {
+  const texts = useTexts();
+  const own = useInboxTexts();
+  const [found, setFound] = useState<QuestionView>();
+  const [failure, setFailure] = useState<Failure>();
+  const number = shown?.question;
+  const state = failure?.question === number ? (failure?.state ?? 'open') : 'open';
+  const isNeeded = shown === undefined || ('aboutBytes' in shown && number !== found?.question);
+  const isAsked = isNeeded && state === 'open';
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const control = new AbortController();
+    async function read(): Promise<void> {
+      try {
+        setFound(await people.readQuestion(task, control.signal));
+      } catch (error) {
+        const isGone = error instanceof PeopleClientError && error.code === 'NOT_FOUND';
+        if (isGone) await onMissing?.();
+        if (control.signal.aborted) return;
+        setFailure({ question: number, state: isGone ? 'gone' : 'failed' });
+      }
+    }
+    void read();
+    return () => control.abort();
+  }, [people, task, number, isAsked, onMissing]);
+  if (isAsked) {
+    return {
+      found,
+      state,
+      pending: <div className="skeleton" role="status" aria-label={own.loading} />,
+    };
+  }
+  const retry = (
+    <p className="note" role="alert">
+      {own.notRead}{' '}
+      <button type="button" onClick={() => setFailure(undefined)}>
+        {texts.retry}
+      </button>
+    </p>
+  );
+  return { found, state, pending: isNeeded && state === 'failed' ? retry : undefined };
+}
+
 /** Returns true if the person had taken a question, and has lost it because it became overdue. */
 function isTakenAway(
   last: QuestionView | undefined,
-  { listed, me }: { readonly listed: QuestionView; readonly me: string | undefined },
+  { found, me }: { readonly found: QuestionView; readonly me: string | undefined },
 ): boolean {
   if (last?.claimedBy === undefined || last.claimedBy !== me) return false;
-  return listed.claimedBy !== me && listed.isOverdue && !last.isOverdue;
+  return found.claimedBy !== me && found.isOverdue && !last.isOverdue;
 }

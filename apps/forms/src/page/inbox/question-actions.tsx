@@ -1,121 +1,129 @@
-import type { PeopleClient, QuestionView } from '@formwork/people/client';
-import { type ReactNode, useId, useState } from 'react';
-import { useInboxTexts } from './inbox-texts.ts';
+import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
 
-interface QuestionActionsProps {
+/** What a card does after an action on its question. */
+export interface ActionEvents {
+  readonly onHandedOver: (address: string) => void;
+  readonly onRefused: (error: unknown) => void;
+}
+
+interface QuestionActionsProps extends ActionEvents {
   readonly people: PeopleClient;
   readonly question: QuestionView;
   readonly me: string | undefined;
-  /** Called after a change, and after one that came too late. */
-  readonly onChanged: () => void;
+  /** Called with the question after the person has taken it, or has given it back. */
+  readonly onChanged: (question: QuestionView) => void;
 }
 
 /** Draws what can be done with a question besides answering it: take it, give it back, hand it over. */
 export function QuestionActions(props: QuestionActionsProps): ReactNode {
-  const { people, question, me, onChanged } = props;
+  const { people, question, me, onChanged, onHandedOver, onRefused } = props;
   const own = useInboxTexts();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { taskId, claimedBy, to } = question;
-  if (to.length === 0) return null;
   const isMine = claimedBy !== undefined && claimedBy === me;
+  if (to.length === 0 || (claimedBy !== undefined && !isMine)) return null;
 
-  async function run(action: () => Promise<unknown>): Promise<void> {
+  async function take(): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     try {
-      await action();
-    } catch {
-      // Somebody was faster: the question, read again, says who.
+      onChanged(await (isMine ? people.release(taskId) : people.claim(taskId)));
+    } catch (error) {
+      onRefused(error);
     } finally {
       setBusy(false);
-      onChanged();
     }
   }
 
   return (
     <div className="stack">
       <p className="tools">
-        {claimedBy === undefined && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void run(() => people.claim(taskId))}
-          >
-            {own.take}
-          </button>
-        )}
-        {isMine && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void run(() => people.release(taskId))}
-          >
-            {own.giveBack}
-          </button>
-        )}
-        {(claimedBy === undefined || isMine) && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            disabled={isBusy}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {own.handOver}
-          </button>
-        )}
+        {/* One button, which is never disabled, so that the focus stays on it. */}
+        <button type="button" aria-disabled={isBusy || undefined} onClick={() => void take()}>
+          {isMine ? own.giveBack : own.take}
+        </button>
+        <button ref={opener} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {own.handOver}
+        </button>
+        <span role="status" className="said-only">
+          {isMine && own.takenByYou}
+        </span>
       </p>
       {isOpen && (
         <HandOver
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false);
+            opener.current?.focus();
+          }}
           onSend={async (address) => {
             await people.handOver(taskId, [address]);
-            onChanged();
+            onHandedOver(address);
           }}
+          onRefused={onRefused}
         />
       )}
     </div>
   );
 }
 
-interface HandOverProps {
+interface HandOverProps extends Pick<ActionEvents, 'onRefused'> {
   readonly onSend: (address: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Draws the field for the address to which a question is handed over. */
-function HandOver({ onSend, onCancel }: HandOverProps): ReactNode {
+function HandOver({ onSend, onCancel, onRefused }: HandOverProps): ReactNode {
   const own = useInboxTexts();
   const [address, setAddress] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  useEffect(() => field.current?.focus(), []);
+
+  async function send(): Promise<void> {
+    try {
+      await onSend(toAddress(address));
+    } catch (error) {
+      const found = findFault(error, own);
+      setFault(found);
+      if (found === undefined) onRefused(error);
+      else field.current?.focus();
+    }
+  }
+
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(toAddress(address)).catch(() => setWrong(true));
+        void send();
       }}
     >
       <label htmlFor={id}>{own.handOverTo}</label>
       <input
+        ref={field}
         id={id}
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
         value={address}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-help${isWrong ? ` ${id}-error` : ''}`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={`${id}-help${fault === undefined ? '' : ` ${id}-error`}`}
         onChange={({ target }) => {
           setAddress(target.value);
-          setWrong(false);
+          setFault(undefined);
         }}
       />
       <p className="help" id={`${id}-help`}>
         {own.handOverHelp}
       </p>
-      {isWrong && (
+      {fault !== undefined && (
         <p className="error" id={`${id}-error`}>
-          {own.handOverWrong}
+          {fault}
         </p>
       )}
       <p className="tools">
@@ -126,6 +134,13 @@ function HandOver({ onSend, onCancel }: HandOverProps): ReactNode {
       </p>
     </form>
   );
+}
+
+/** Returns what is wrong with an address; `undefined` if something else was refused. */
+function findFault(error: unknown, own: InboxTexts): string | undefined {
+  const code = error instanceof PeopleClientError ? error.code : '';
+  if (code === 'INVALID_REQUEST') return own.handOverWrong;
+  return code === 'FOUR_EYES' ? own.handOverCaller : undefined;
 }
 
 /** Completes a name without a kind of address: it is that of a person. */

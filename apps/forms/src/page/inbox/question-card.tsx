@@ -1,74 +1,127 @@
+import type { DescribedSkill } from '@formwork/client';
 import { type QuestionAnswer, type QuestionView, PeopleClientError } from '@formwork/people/client';
 import { type Json, ResultView, toVisibleText } from '@formwork/react';
 import { createId } from '@formwork/react/internal';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { JsonSchema } from '@formwork/schema';
+import { getOwn, isRecord } from '@formwork/schema/internal';
+import { type ReactNode, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
-import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
+import { useInboxTexts } from './inbox-texts.ts';
+import { OutcomeNote, type QuestionOutcome } from './outcome-note.tsx';
+import type { ActionEvents } from './question-actions.tsx';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
 import '@formwork/react/result.css';
 import './inbox.css';
-
-/** The state of a person's answer. */
-type Sending =
-  | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' | 'failed' }
-  | { readonly kind: 'refused'; readonly message: string };
 
 interface QuestionCardProps {
   readonly question: QuestionView;
   /** The names that say where the question is from, such as that of the skill. */
   readonly names: readonly string[];
+  /** The skill that asks; `undefined` if the page does not know it. */
+  readonly skill: DescribedSkill | undefined;
   /** The id of the person at the agent; `undefined` until it is known. */
   readonly me: string | undefined;
+  /** True once the page knows from elsewhere that the question no longer waits. Default false. */
+  readonly isGone?: boolean;
   readonly send: (answer: QuestionAnswer) => Promise<void>;
-  readonly onAnswered?: () => void;
-  /** Other actions on the question, such as taking it. */
-  readonly actions?: ReactNode;
-  /** The content that follows an answer, such as a link to the next question. */
+  /** Reads the question again, because somebody else has taken it. */
+  readonly reread: () => Promise<void>;
+  /** Called once the question no longer waits for the person. */
+  readonly onEnded?: () => void;
+  /** Draws other actions on the question, such as taking it. */
+  readonly drawActions?: (events: ActionEvents) => ReactNode;
+  /** The content in place of what the question is about, while that is being read. */
+  readonly pending?: ReactNode;
+  /** The content that follows once the question has ended, such as a link to the next one. */
   readonly after?: ReactNode;
 }
 
-/** Draws a question with what it is about and the fields for the answer, and sends the answer. */
+const GONE: QuestionOutcome = { kind: 'too-late' };
+
+/**
+ * Draws a question with what it is about and the fields for the answer, and sends the answer. Another
+ * question needs another `key`.
+ */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
-  const { question, names, me, send, onAnswered, actions, after } = props;
+  const { question, names, skill, me, isGone = false, pending, after } = props;
+  const { send, reread, onEnded, drawActions } = props;
   const own = useInboxTexts();
-  const [sending, setSending] = useState<Sending>({ kind: 'open' });
+  const [done, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
   const [messageId] = useState(createId);
-  const isTaken = question.claimedBy !== undefined && question.claimedBy !== me;
+  const { prompt, claimedBy } = question;
+  const isTaken = claimedBy !== undefined && claimedBy !== me;
+  // Whoever can still answer is told when they send, so that what they enter stays until then.
+  const outcome = isGone && isTaken ? GONE : done;
+  // What was entered stays while somebody else has the question, who may give it back.
+  const [isEntered, setEntered] = useState(!isTaken);
+  if (!isTaken && !isEntered) setEntered(true);
+  const taken = isTaken
+    ? `${own.taken(toVisibleText(claimedBy))} ${isEntered ? own.kept : ''}`
+    : undefined;
+
+  function end(ended: QuestionOutcome): void {
+    setOutcome(ended);
+    onEnded?.();
+  }
+
+  async function refuse(error: unknown, isAnswer: boolean): Promise<void> {
+    const reason = isClaimed(error) ? await recheck(error, reread) : error;
+    const { code = '', status = 0, message } = reason instanceof PeopleClientError ? reason : {};
+    if (code === 'NOT_FOUND') end({ kind: 'too-late' });
+    else if (isClaimed(reason)) setOutcome({ kind: 'taken', isAnswer });
+    else if (message !== undefined && status >= 400 && status < 500) {
+      setOutcome({ kind: 'refused', message: toVisibleText(message) });
+    } else {
+      setOutcome({ kind: 'refused', message: isAnswer ? own.notSent : own.notDone });
+    }
+  }
 
   async function answer(content: AnswerContent): Promise<void> {
-    setSending({ kind: 'sending' });
+    setOutcome({ kind: 'sending' });
     try {
       await send({ question: question.question, messageId, ...content });
-      setSending({ kind: 'answered' });
-      onAnswered?.();
+      end({ kind: 'answered' });
     } catch (error) {
-      setSending(toSending(error));
+      await refuse(error, true);
     }
   }
 
   return (
     <article className="question">
       <h1 tabIndex={-1} dir="auto">
-        {toVisibleText(question.prompt)}
+        {cutPrompt(prompt)}
       </h1>
       <QuestionFacts question={question} names={names} me={me} />
-      <Outcome sending={sending} own={own} />
-      {sending.kind === 'answered' || sending.kind === 'too-late' ? (
+      <OutcomeNote outcome={outcome} taken={taken} />
+      {outcome.kind === 'answered' ||
+      outcome.kind === 'handed-over' ||
+      outcome.kind === 'too-late' ? (
         after
       ) : (
         <>
-          {actions}
-          <About question={question} />
-          {isTaken ? (
-            <p className="note">{own.taken(toVisibleText(question.claimedBy ?? ''))}</p>
-          ) : (
+          {taken !== undefined && outcome.kind !== 'taken' && (
+            <p className="note" role="status">
+              {taken}
+            </p>
+          )}
+          {drawActions?.({
+            onHandedOver: (to) => end({ kind: 'handed-over', to: toName(to) }),
+            onRefused: (error) => void refuse(error, false),
+          })}
+          {prompt.length > MOST_OF_PROMPT && (
+            <p className="prompt" dir="auto">
+              {toVisibleText(prompt)}
+            </p>
+          )}
+          {pending ?? <About question={question} skill={skill} />}
+          {isEntered && (
             <QuestionForm
               question={question}
-              isSending={sending.kind === 'sending'}
+              isDisabled={isTaken || outcome.kind === 'sending'}
               onAnswer={(content) => void answer(content)}
             />
           )}
@@ -78,53 +131,28 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   );
 }
 
-function toSending(error: unknown): Sending {
-  if (!(error instanceof PeopleClientError)) return { kind: 'failed' };
-  const { code, message } = error;
-  if (code === 'NOT_FOUND' || code === 'QUESTION_CLAIMED') return { kind: 'too-late' };
-  return code === 'UNREACHABLE' || code === 'INTERNAL'
-    ? { kind: 'failed' }
-    : { kind: 'refused', message };
+function isClaimed(error: unknown): boolean {
+  return error instanceof PeopleClientError && error.code === 'QUESTION_CLAIMED';
 }
 
-/** Draws what became of the answer; it takes the focus, because the form is gone or has failed. */
-function Outcome({
-  sending,
-  own,
-}: {
-  readonly sending: Sending;
-  readonly own: InboxTexts;
-}): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const { kind } = sending;
-  useEffect(() => {
-    if (kind !== 'open' && kind !== 'sending') place.current?.focus();
-  }, [kind]);
-  if (kind === 'open' || kind === 'sending') return null;
-  const isGood = kind === 'answered';
-  return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      className="note"
-      role={isGood ? 'status' : 'alert'}
-      {...(!isGood && { 'data-kind': 'danger' })}
-    >
-      {isGood && (
-        <p>
-          <strong>
-            <Icon name="check" /> {own.answered}
-          </strong>
-        </p>
-      )}
-      <p>
-        {kind === 'answered' && own.answeredHelp}
-        {kind === 'too-late' && own.tooLate}
-        {kind === 'failed' && own.notSent}
-        {kind === 'refused' && toVisibleText(sending.message)}
-      </p>
-    </div>
-  );
+/** Reads a question again that somebody has taken; returns the reason that counts after that. */
+async function recheck(error: unknown, reread: () => Promise<void>): Promise<unknown> {
+  try {
+    await reread();
+    return error;
+  } catch (reason) {
+    return reason;
+  }
+}
+
+/** The most characters of a prompt in a heading, and in the list. */
+const MOST_OF_PROMPT = 200;
+
+/** Cuts a prompt to what a heading has room for, and makes its characters visible. */
+export function cutPrompt(prompt: string): string {
+  if (prompt.length <= MOST_OF_PROMPT) return toVisibleText(prompt);
+  const cut = prompt.slice(0, MOST_OF_PROMPT - 1).replace(/[\uD800-\uDBFF]$/u, '');
+  return `${toVisibleText(cut)}…`;
 }
 
 type QuestionFactsProps = Pick<QuestionCardProps, 'question' | 'names' | 'me'>;
@@ -166,19 +194,38 @@ function toName(address: string): string {
   return toVisibleText(address.slice(address.indexOf(':') + 1));
 }
 
-function About({ question }: { readonly question: QuestionView }): ReactNode {
+interface AboutProps {
+  readonly question: QuestionView;
+  readonly skill: DescribedSkill | undefined;
+}
+
+function About({ question: { about }, skill }: AboutProps): ReactNode {
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
-  if (question.about === undefined || messages === undefined) return null;
+  if (about === undefined || messages === undefined) return null;
+  const schema = findShape(about, skill);
   return (
     <ResultView
       // JSON from the people door, which its client has parsed.
-      data={question.about as Json}
+      data={about as Json}
+      {...(schema && { schema })}
       title={own.about}
       headingLevel={2}
       messages={messages}
       colorScheme={settings.scheme}
     />
   );
+}
+
+/**
+ * Returns the first schema of a skill that knows every member of what a question is about, which is
+ * often the input of the task: its titles say more than the names of members.
+ */
+function findShape(about: unknown, skill: DescribedSkill | undefined): JsonSchema | undefined {
+  if (skill === undefined || !isRecord(about)) return undefined;
+  const names = Object.keys(about);
+  return [...skill.inputs, ...skill.outputs]
+    .flatMap((one) => (one.kind === 'usable' ? [one.schema] : []))
+    .find(({ properties }) => names.every((name) => getOwn(properties, name) !== undefined));
 }

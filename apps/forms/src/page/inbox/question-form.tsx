@@ -10,16 +10,19 @@ export type AnswerContent = { readonly data: Json } | { readonly text: string };
 
 interface QuestionFormProps {
   readonly question: QuestionView;
-  readonly isSending: boolean;
+  /** True while an answer is on its way, or somebody else has the question. */
+  readonly isDisabled: boolean;
   readonly onAnswer: (content: AnswerContent) => void;
 }
 
 /** Draws the fields for the answer to a question: its form, or a box for text. */
-export function QuestionForm({ question, isSending, onAnswer }: QuestionFormProps): ReactNode {
+export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormProps): ReactNode {
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
-  const { form, url, isFormRefused } = question;
+  const { url, isFormRefused } = question;
+  // The same form, read again, must not begin anew.
+  const [form] = useState(question.form);
   if (isFormRefused) return <p className="note">{own.formRefused}</p>;
   if (messages === undefined) return <div className="skeleton" />;
   return (
@@ -34,7 +37,7 @@ export function QuestionForm({ question, isSending, onAnswer }: QuestionFormProp
           </span>
         </p>
       )}
-      <fieldset className="bare" disabled={isSending}>
+      <fieldset className="bare" disabled={isDisabled}>
         {form === undefined ? (
           <TextAnswer onAnswer={onAnswer} />
         ) : (

@@ -12,8 +12,8 @@ interface InboxDrawing {
   readonly open: string | undefined;
   readonly routeAgent: { readonly agent?: string };
   readonly route: Route;
-  /** Asks the open agent again; absent if the page itself has the fields for its credentials. */
-  readonly onAccess: (() => void) | undefined;
+  /** Asks the open agent again. */
+  readonly onAccess: () => void;
 }
 
 /** The inboxes of a person, whose code is loaded after the page. */

@@ -8,11 +8,8 @@ import type { StartedInbox } from './start-inbox.tsx';
 export interface InboxPlace {
   /** The number of questions. */
   readonly count: number;
-  /**
-   * Draws the inbox. With `onAccess`, which asks the open agent again, it has the fields for the
-   * credentials of that agent as well.
-   */
-  readonly draw: (onAccess?: () => void) => ReactNode;
+  /** Draws the inbox; `onAccess` asks the open agent again. */
+  readonly draw: (onAccess: () => void) => ReactNode;
   /** The link to the inbox where the open agent has no places. */
   readonly link: ReactNode;
 }

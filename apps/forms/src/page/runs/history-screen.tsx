@@ -10,6 +10,10 @@ const PeopleHistory = lazy(async () => ({
   default: (await import('../people/people-history.tsx')).PeopleHistory,
 }));
 
+const AccessForm = lazy(async () => ({
+  default: (await import('../credentials/access-form.tsx')).AccessForm,
+}));
+
 /**
  * Draws the place of the history: that of the person, if the agent keeps one and knows who the
  * person is, else that of this browser.
@@ -44,6 +48,7 @@ function BrowserHistory(): ReactNode {
           </button>
         )}
       </header>
+      <SignIn />
       {runs.length === 0 ? (
         <a className="main-button button" href={toHash(routeAgent)}>
           {texts.chooseSkill}
@@ -52,5 +57,16 @@ function BrowserHistory(): ReactNode {
         <RunList />
       )}
     </>
+  );
+}
+
+/** Draws the fields for credentials, where the agent has a history for whoever it knows. */
+function SignIn(): ReactNode {
+  const { description } = useWorkspace();
+  if (description.peopleUrl === undefined || description.credentials.length === 0) return undefined;
+  return (
+    <Suspense>
+      <AccessForm />
+    </Suspense>
   );
 }

@@ -31,11 +31,10 @@ interface SideBarProps {
   readonly route: Route;
   /** The id of the skill that is shown. */
   readonly skillId: string | undefined;
-  readonly onAccess: () => void;
 }
 
 /** Draws the first area of the page: its places, the agent's skills, and the latest runs. */
-export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
+export function SideBar({ agents, route, skillId }: SideBarProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
   const { description, routeAgent, runs, isReady } = workspace;
@@ -106,7 +105,7 @@ export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): Rea
             )}
             {credentials.length > 0 && (
               <Suspense>
-                <AccessForm onChange={onAccess} />
+                <AccessForm />
               </Suspense>
             )}
           </section>

@@ -59,6 +59,8 @@ export interface Workspace {
   readonly prefill: Prefill | undefined;
   /** The inbox of the person; `undefined` if no agent has one. */
   readonly inbox: Inbox | undefined;
+  /** Asks the agent again, after the person has said who they are. */
+  readonly onAccess: () => void;
   /** True once a message could not be sent, because a part of the page could not be loaded. */
   readonly isIncomplete: boolean;
   /** Sends an input and shows its run. False if it could not be sent. */

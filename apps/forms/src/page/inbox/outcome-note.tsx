@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
+import { useInboxTexts } from './inbox-texts.ts';
+
+/** What became of what the person did with the question. */
+export type QuestionOutcome =
+  | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' }
+  | { readonly kind: 'handed-over'; readonly to: string }
+  /** Somebody else has taken the question, before the person could answer it or take it. */
+  | { readonly kind: 'taken'; readonly isAnswer: boolean }
+  | { readonly kind: 'refused'; readonly message: string };
+
+interface OutcomeNoteProps {
+  readonly outcome: QuestionOutcome;
+  /** The note that somebody else has taken the question; `undefined` if nobody has. */
+  readonly taken: string | undefined;
+}
+
+/** Draws what became of an action; it takes the focus, because what had it is gone or has failed. */
+export function OutcomeNote({ outcome, taken }: OutcomeNoteProps): ReactNode {
+  const own = useInboxTexts();
+  const place = useRef<HTMLDivElement>(null);
+  const { kind } = outcome;
+  useEffect(() => {
+    if (kind !== 'open' && kind !== 'sending') place.current?.focus();
+  }, [outcome, kind]);
+  if (kind === 'open' || kind === 'sending') return null;
+  const isGood = kind === 'answered' || kind === 'handed-over';
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="note"
+      role={isGood ? 'status' : 'alert'}
+      {...(!isGood && { 'data-kind': 'danger' })}
+    >
+      {isGood && (
+        <p>
+          <strong>
+            <Icon name="check" />{' '}
+            {outcome.kind === 'handed-over' ? own.handedOver(outcome.to) : own.answered}
+          </strong>
+        </p>
+      )}
+      <p>
+        {kind === 'answered' && own.answeredHelp}
+        {kind === 'too-late' && own.tooLate}
+        {outcome.kind === 'taken' && toTaken(outcome.isAnswer)}
+        {outcome.kind === 'refused' && outcome.message}
+      </p>
+    </div>
+  );
+
+  function toTaken(isAnswer: boolean): string {
+    // Meanwhile the question may have been given back.
+    if (taken === undefined) return isAnswer ? own.notSent : own.notDone;
+    return isAnswer ? `${own.unsent} ${taken}` : taken;
+  }
+}
