@@ -16,6 +16,7 @@ const MAX_ID = 1_000;
 /** Makes the routes by which a person shows tasks to others, and sees what others show. */
 export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
   const store = createShareStore(records);
+  const { listSecrets } = host;
 
   /** Sends the task of a share as others may see it: nothing else of its owner. */
   async function sendShared(call: PeopleCall, share: Share | undefined): Promise<void> {
@@ -23,7 +24,7 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     const task = await host.engine.get(share.scope, share.taskId);
     if (task === undefined) throw createMissingError('the shared task');
     const agent = host.agentFor(call.person.caller);
-    const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true });
+    const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true, listSecrets });
     sendJson(call.response, { share: toSharedView(share), task: view });
   }
 
@@ -43,7 +44,7 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
           const task = await host.engine.get(person.scope, params['id'] ?? '');
           if (task === undefined) throw createMissingError('the task');
           const agent = host.agentFor(person.caller);
-          const { skill, summary } = toTaskEntry(task, { agent, isStrict: true });
+          const { skill, summary } = toTaskEntry(task, { agent, isStrict: true, listSecrets });
           const { share, token } = await store.create(person, {
             taskId: task.id,
             ...(skill !== undefined && { skillId: skill }),
