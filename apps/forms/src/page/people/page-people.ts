@@ -11,12 +11,13 @@ export function createPagePeople(
   readHeaders: () => Readonly<Record<string, string>>,
 ): PeopleClient {
   return createPeopleClient({
-    async send(path, { method = 'GET', body, signal }) {
+    async send(path, { method = 'GET', body, signal, headers: own }) {
       const headers = readHeaders();
       return fetch(`${API}/people`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          ...Object.fromEntries(new Headers(own)),
           ...(Object.keys(headers).length > 0 && {
             'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),
