@@ -1,4 +1,4 @@
-// One server for everybody who meets an agent: callers find the page of forms, approvers their inbox,
+// One server for all people who meet an agent: callers have the page of forms, approvers their inbox,
 // operators the console, and visitors without an account a form of their own.
 import assert from 'node:assert/strict';
 import { createConsoleAdapter } from '@formwork/console';
