@@ -66,15 +66,24 @@ export interface QuestionAssignment {
   /** The people who may answer: 1 to 50. */
   readonly to: Addressee | readonly Addressee[];
   /**
-   * JSON that these people see beside the question, such as the request that they are to approve.
-   * They see nothing else of the task. Default: the question alone.
+   * JSON that these people see beside the question, such as the request that they are to approve, of
+   * at most 65,536 bytes. The people door hides secrets of the task's input in it. They see nothing
+   * else of the task. Default: the question alone.
    */
   readonly about?: unknown;
-  /** True if the task's caller must not answer, whatever roles they have. Default false. */
+  /**
+   * True if the task's caller must not answer, whatever roles they have; somebody else must be able
+   * to. Default false.
+   */
   readonly fourEyes?: boolean;
-  /** The time after which the question is overdue, in milliseconds. Default: never. */
+  /**
+   * The time after which the question is overdue, in milliseconds, at most ten years. Default: never.
+   */
   readonly dueInMs?: number;
-  /** The time after which the people are reminded, in milliseconds. Default: no reminder. */
+  /**
+   * The time after which the people are reminded, in milliseconds, less than `dueInMs`. Default: no
+   * reminder.
+   */
   readonly remindInMs?: number;
   /**
    * The people who may answer as well once the question is overdue; needs `dueInMs`. Default:

@@ -10,6 +10,11 @@ interface QuestionRow {
   readonly now: number;
 }
 
+interface WokenRow {
+  readonly task_number: number;
+  readonly woke_at: number;
+}
+
 /** A position before all questions. */
 const FIRST = { askedAt: '-271821-04-20T00:00:00.000Z', taskId: '' };
 
@@ -48,8 +53,12 @@ export function createQuestionMethods(
   // The lock of a task does not tell that another process has claimed its question and has already
   // let go, so the time is read again.
   const setWake = {
-    text: `update ${schema}.question set wakes_at = $2
-      where task_number = any($1::bigint[]) and wakes_at <= $3 returning task_number`,
+    text: `with woken as (
+        select task_number, min(wakes_at) as woke_at from ${schema}.question
+        where task_number = any($1::bigint[]) and wakes_at <= $3 group by task_number)
+      update ${schema}.question q set wakes_at = $2
+      from woken where q.task_number = woken.task_number and q.wakes_at <= $3
+      returning q.task_number, woken.woke_at`,
   };
   const putOff = {
     text: `update ${schema}.question set wakes_at = $1
@@ -73,15 +82,18 @@ export function createQuestionMethods(
         const until = now + ttlMs;
         if (rows.length === 0) return [];
         const numbers = rows.map(({ number }) => number);
-        const set = await step<{ readonly task_number: number }>(setWake, [numbers, until, now]);
-        const claimed = new Set(set.map((row) => row.task_number));
-        return rows
-          .filter(({ number }) => claimed.has(number))
-          .map((row): DueQuestion => ({
+        const set = await step<WokenRow>(setWake, [numbers, until, now]);
+        const woken = new Map(set.map((row) => [row.task_number, row.woke_at]));
+        return rows.flatMap((row): DueQuestion | [] => {
+          const wokeAt = woken.get(row.number);
+          if (wokeAt === undefined) return [];
+          return {
             ...toOpenQuestion(row),
+            wokeAt: new Date(wokeAt).toISOString(),
             claimedAt: new Date(now).toISOString(),
             claimedUntil: new Date(until).toISOString(),
-          }));
+          };
+        });
       });
     },
 

@@ -2,11 +2,11 @@ import type { Scope, TaskPage, TaskQuery } from '@formwork/runtime';
 import {
   checkPageSize,
   createPageToken,
-  listCapitals,
   type PagePosition,
   parsePageToken,
   parseTextSearch,
   parseTime,
+  type RowWord,
   searchPage,
   type SearchedRow,
 } from '@formwork/runtime/internal';
@@ -61,25 +61,26 @@ export function createTaskSearch({
     };
   }
 
-  // Letters beyond ASCII stand with their capitals in a pattern, because the rules of a database
-  // depend on how it was made. A part of ASCII is found much faster, so it is looked for first.
-  const hasPart = `strpos(lower(e.body::text collate "C"), $9) > 0`;
+  // Letters beyond ASCII stand with their forms in a pattern, because the rules of a database depend
+  // on how it was made. A part of ASCII is found much faster, so it is looked for first.
+  const folded = 'lower(e.body::text collate "C")';
+  const hasPart = `strpos(${folded}, $9) > 0`;
   const forAscii = writeStatement(hasPart);
-  const forAny = writeStatement(`(${hasPart} and e.body::text collate "C" ~ $11)`);
+  const forAny = writeStatement(`(${hasPart} and ${folded} ~ $11)`);
 
   async function readRows(
     scope: Scope,
     query: TaskQuery,
     page: {
-      readonly word: string;
+      readonly row: RowWord;
       readonly after: PagePosition | undefined;
       readonly limit: number;
     },
   ): Promise<readonly FoundTask[]> {
-    const { word, after, limit } = page;
+    const { row, after, limit } = page;
     const { contextId, skillId, state } = query;
     const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
-    const isAscii = listCapitals(word).length === 0;
+    const isAscii = row.word === row.ascii;
     const rows = await run<FoundRow>(isAscii ? forAscii : forAny, [
       toColumn(scope),
       contextId === undefined ? null : toColumn(contextId),
@@ -89,9 +90,9 @@ export function createTaskSearch({
       before === undefined ? null : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
       after === undefined ? null : Date.parse(after.statusTimestamp),
       after === undefined ? null : toColumn(after.taskId),
-      isAscii ? word : findAsciiPart(word),
+      row.ascii,
       limit,
-      ...(isAscii ? [] : [toPattern(word)]),
+      ...(isAscii ? [] : [toPattern(row)]),
     ]);
     return rows.map(({ id, status_time: statusTime, is_hit: isHit }) => {
       return { id: fromColumn(id), statusTime, isHit };
@@ -108,8 +109,7 @@ export function createTaskSearch({
       searchPage<FoundTask>(
         {
           maxRows: 16_000,
-          readRows: (after, limit) =>
-            readRows(scope, query, { word: search.rowWord, after, limit }),
+          readRows: (after, limit) => readRows(scope, query, { row: search.row, after, limit }),
           toPosition: ({ id, statusTime }) => {
             return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };
           },
@@ -131,19 +131,12 @@ export function createTaskSearch({
   };
 }
 
-/** Returns the longest part of a word that has no letters beyond ASCII; it may be empty. */
-function findAsciiPart(word: string): string {
-  const parts = word.match(/[ -~]+/gu) ?? [];
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
-}
-
-/** Writes a regular expression of PostgreSQL that finds a folded word in any letter case. */
-function toPattern(word: string): string {
-  const capitals = listCapitals(word);
-  return Array.from(word, (letter) => {
-    const forms = capitals.filter(([, small]) => small === letter).map(([capital]) => capital);
-    if (/[a-z]/u.test(letter)) forms.push(letter.toUpperCase());
-    if (forms.length > 0) return `[${letter}${forms.join('')}]`;
+/** Writes a regular expression of PostgreSQL that finds a word in texts whose ASCII is folded. */
+function toPattern({ word, forms }: RowWord): string {
+  const letters = new RegExp([...forms.keys(), '[^]'].join('|'), 'gu');
+  return word.replaceAll(letters, (letter) => {
+    const others = forms.get(letter);
+    if (others !== undefined) return `(?:${[letter, ...others].join('|')})`;
     return /[!-/:-@[-`{-~]/u.test(letter) ? `\\${letter}` : letter;
-  }).join('');
+  });
 }

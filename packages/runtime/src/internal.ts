@@ -34,13 +34,15 @@ export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
+export { hideInData, listInputSecrets } from './messages/input-secrets.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { isAddress } from '@formwork/core/internal';
 export { listAddresses } from './messages/assignment.ts';
-export { createInbox, type Inbox, type InboxAnswer, type InboxPage } from './questions/inbox.ts';
+export { createInbox, type Inbox, type InboxPage } from './questions/inbox.ts';
+export type { InboxAnswer } from './questions/inbox-answer.ts';
 export {
   type InboxPerson,
   type InboxQuestion,
@@ -78,12 +80,8 @@ export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
-export {
-  listCapitals,
-  parseTextSearch,
-  searchPage,
-  type SearchedRow,
-} from './engine/text-search.ts';
+export { hasWords, parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';
+export type { RowWord } from './engine/text-folding.ts';
 export {
   checkNewEvents,
   checkPageSize,

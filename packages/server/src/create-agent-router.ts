@@ -23,6 +23,7 @@ import {
   createPushSender,
   createRequestHandler,
   createRunner,
+  listInputSecrets,
   observeEngine,
   reportTasks,
   toStorageText,
@@ -293,6 +294,7 @@ export function createAgentDoors(
       return toVisibleAgent(versions.current());
     },
     agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
+    listSecrets: (task) => listInputSecrets(versions.of(task), task.invocation),
     requestHandler,
     engine,
     ...(options.records && { records: options.records }),

@@ -1,6 +1,6 @@
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Agent, CardExtension, CardSecurity, TaskLogger } from '@formwork/core';
-import type { SharedRecords, TaskEngine } from '@formwork/runtime';
+import type { SharedRecords, TaskEngine, TaskSnapshot } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
@@ -20,6 +20,11 @@ export interface AdapterHost {
    * scopes permit.
    */
   readonly agentFor: (caller: Caller) => Agent;
+  /**
+   * Lists the values of a task's input that a schema marks as `writeOnly`, as texts, by the
+   * definition of the agent with which the task began: nobody else than its handler may see them.
+   */
+  readonly listSecrets: (task: TaskSnapshot) => readonly string[];
   /** The request handler of A2A, by which an adapter uses the same tasks as A2A. */
   readonly requestHandler: A2ARequestHandler;
   /** The engine that keeps the tasks. */

@@ -51,11 +51,13 @@ const MAX_MS = 2_147_483_647;
 /** Makes the people of a tested agent, and the desk that reminds them. */
 export function createPeople({ engine, runner, logger, user }: PeopleOptions): People {
   const notices: TestNotice[] = [];
-  const inbox = createInbox(engine);
+  // A test sees all of its own secrets.
+  const inbox = createInbox(engine, () => []);
   const timers = new Set<NodeJS.Timeout>();
   const watched = new Set<string>();
   const desk = createQuestionDesk(engine, {
     logger,
+    listSecrets: () => [],
     everyMs: MAX_MS,
     notify: async (notice) => void notices.push(toTestNotice(notice)),
   });

@@ -269,6 +269,7 @@ test('a question that is overdue is escalated once, and whoever had taken it is 
   const desks = [1, 2].map(() =>
     createQuestionDesk(engine, {
       logger: { info: quiet, warn: quiet, error: quiet },
+      listSecrets: () => [],
       notify: async (notice) => void notices.push(notice),
       everyMs: 3_600_000,
     }),

@@ -60,6 +60,16 @@ test('a page reaches the people door of an agent with the credentials of the per
   await expect(as('wrong').who()).rejects.toMatchObject({ status: 401 });
   const anonymous = await post(gateway, { agent, method: 'GET', path: '/me' });
   expect(anonymous.status).toBe(401);
+  // What the page has already is not sent again.
+  const list = (headers: object = {}): Promise<Response> =>
+    post(
+      gateway,
+      { agent, method: 'GET', path: '/inbox' },
+      { [HEADERS]: JSON.stringify({ 'x-api-key': 'key-of-ada' }), ...headers },
+    );
+  const tag = (await list()).headers.get('etag') ?? '';
+  const again = await list({ 'If-None-Match': tag });
+  expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
 });
 
 test('nothing but the door can be asked, and by no other page', async () => {

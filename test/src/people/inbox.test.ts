@@ -32,7 +32,16 @@ const agent = defineAgent({
       name: 'Spend',
       description: 'Spends money once somebody approves.',
       tags: [],
-      input: { amount: { type: 'object', properties: { total: { type: 'number' } } } },
+      input: {
+        amount: {
+          type: 'object',
+          properties: {
+            total: { type: 'number' },
+            pin: { type: 'integer', writeOnly: true },
+            note: { type: 'string' },
+          },
+        },
+      },
       async run({ input, task }) {
         const { approved } = await task.ask(`Approve ${input.total}?`, {
           schema: APPROVAL,
@@ -59,7 +68,7 @@ interface Office {
   readonly url: string;
   readonly people: (name: string) => PeopleClient;
   /** Spends money on behalf of a person, and returns the id of the task that waits. */
-  readonly spend: (name: string, total: number) => Promise<string>;
+  readonly spend: (name: string, total: number, rest?: object) => Promise<string>;
   readonly stateOf: (taskId: string) => Promise<string>;
 }
 
@@ -81,9 +90,9 @@ async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
   return {
     url,
     people: (name) => clientOf(name === '' ? undefined : `key-of-${name}`),
-    async spend(name, total) {
+    async spend(name, total, rest = {}) {
       const remote = await connectAs(name);
-      const call = remote.skill('spend').call({ total }, { waitForOthers: false });
+      const call = remote.skill('spend').call({ total, ...rest }, { waitForOthers: false });
       const error = await call.then(
         () => undefined,
         (reason: unknown) => reason,
@@ -182,6 +191,36 @@ test('a long inbox is read page by page', async () => {
   expect(found.toSorted()).toEqual(ids.toSorted());
   expect(second).toMatchObject({ hasMore: false });
   await expect(people('kim').listInbox({ pageToken: 'x' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('a list is sent again only if it has changed, without what is large, and never with secrets', async () => {
+  const { people, spend, url } = await startOffice();
+  const note = 'long '.repeat(1_000);
+  const long = await spend('ada', 1, { note });
+  await spend('ada', 2, { pin: 4711, note: 'the PIN is 4711' });
+  const kim = people('kim');
+  const list = await kim.listInbox();
+  expect(list.questions.map(({ about, aboutBytes }) => [about, aboutBytes])).toEqual([
+    [undefined, JSON.stringify({ total: 1, note }).length],
+    [{ total: 2, pin: '[secret]', note: 'the PIN is [secret]' }, undefined],
+  ]);
+  expect(await kim.readQuestion(long)).toMatchObject({ about: { total: 1, note } });
+  expect(await kim.listInbox()).toBe(list);
+  const headers = { 'x-api-key': 'key-of-kim' };
+  const first = await fetch(`${url}/people/inbox`, { headers });
+  const tag = first.headers.get('etag') ?? '';
+  const ask = async (condition: string): Promise<readonly [number, string]> => {
+    const response = await fetch(`${url}/people/inbox`, {
+      headers: { ...headers, 'if-none-match': condition },
+    });
+    return [response.status, await response.text()];
+  };
+  expect(await ask(`"x", W/${tag}`)).toEqual([304, '']);
+  await kim.claim(long);
+  expect((await ask(tag))[0]).toBe(200);
+  expect((await kim.listInbox()).questions).toMatchObject([{ claimedBy: 'kim' }, {}]);
+  const both = { question: 0, data: { approved: true }, text: 'yes', messageId: randomUUID() };
+  await expect(kim.answer(long, both)).rejects.toMatchObject({ status: 400 });
 });
 
 test('of two approvers who answer at once, one wins and the other is told', async () => {

@@ -93,7 +93,8 @@ test('what the door does not know is refused in words', async () => {
 test('the history has filters, pages and no secrets, and nobody else finds it', async () => {
   const { ada, bob, ask, pay } = await startPeopleServer();
   const first = await pay('key-of-ada', 'Émile');
-  const second = await pay('key-of-ada', '=cmd|calc');
+  // What was sent repeats the secret.
+  const second = await pay('key-of-ada', '=cmd|calc', `My PIN is ${PIN}`);
   await pay('key-of-bob', 'Émile');
   const all = await ada.listTasks();
   expect(all).toMatchObject({
@@ -102,6 +103,9 @@ test('the history has filters, pages and no secrets, and nobody else finds it', 
   });
   expect(all.tasks[1]?.summary).toBe('Émile · 5');
   expect(await ada.listTasks({ text: 'éMILE paid' })).toEqual({ tasks: [all.tasks[1]] });
+  expect((await ada.listTasks({ text: 'my pin' })).tasks).toEqual([all.tasks[0]]);
+  expect(await ada.listTasks({ text: PIN.slice(0, 5) })).toEqual({ tasks: [] });
+  expect(JSON.parse(await (await ada.exportTasks('json', { text: PIN })).text())).toEqual([]);
   expect(await ada.listTasks({ skill: 'pay', state: 'failed' })).toEqual({ tasks: [], total: 0 });
   const page = await ada.listTasks({ pageSize: 1 });
   const { nextPageToken: pageToken = '' } = page;

@@ -12,6 +12,7 @@ const PAYMENT = {
     to: { type: 'string' },
     amount: { type: 'number' },
     pin: { type: 'string', writeOnly: true },
+    memo: { type: 'string' },
   },
   required: ['to', 'amount'],
 } as const;
@@ -43,7 +44,7 @@ export interface PeopleServer {
   /** Sends a request to the people door; `key` is that of a person. */
   ask(path: string, init?: RequestInit & { readonly key?: string }): Promise<Response>;
   /** Pays on behalf of the person with a key, and returns the id of the task. */
-  pay(key: string, to: string): Promise<string>;
+  pay(key: string, to: string, memo?: string): Promise<string>;
 }
 
 /** The secret that every payment of {@link PeopleServer.pay} carries. */
@@ -75,9 +76,11 @@ export async function startPeopleServer(
     ada: createPerson('key-of-ada'),
     bob: createPerson('key-of-bob'),
     ask,
-    async pay(key, to) {
+    async pay(key, to, memo) {
       const agent = await connect(url, { headers: { 'x-api-key': key } });
-      await agent.skill('pay').call({ to, amount: 5, pin: PIN });
+      await agent
+        .skill('pay')
+        .call({ to, amount: 5, pin: PIN, ...(memo !== undefined && { memo }) });
       const { tasks } = await createPerson(key).listTasks({ pageSize: 1 });
       return tasks[0]?.id ?? '';
     },

@@ -110,7 +110,7 @@ export async function openOffice({
     await server.close();
     await engine.close();
   });
-  const inbox = createInbox(engine);
+  const inbox = createInbox(engine, () => []);
   return {
     url,
     engine,

@@ -100,7 +100,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   async function askPeople(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const fields = readBody(request.body);
-    const asked = readPeopleRequest(fields);
+    const condition = request.headers['if-none-match'];
+    const asked = readPeopleRequest(fields, condition);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const signal = AbortSignal.any([gone.signal, closing]);

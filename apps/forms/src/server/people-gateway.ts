@@ -16,6 +16,8 @@ export interface PeopleRequest {
   readonly path: string;
   /** The body, as JSON; `undefined` for none. */
   readonly body: unknown;
+  /** The entity tags of what the page has already. */
+  readonly condition: string | undefined;
 }
 
 /** The agent whose people door is asked, with the credentials of the person. */
@@ -47,8 +49,15 @@ const MAX_PATH = 8_000;
 const PATH =
   /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)+(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/iu;
 
-/** Reads a request of a page. @throws RefusedError for one that is no request to a people door */
-export function readPeopleRequest(fields: Readonly<Record<string, unknown>>): PeopleRequest {
+/**
+ * Reads a request of a page; `condition` is its `If-None-Match`.
+ *
+ * @throws RefusedError for one that is no request to a people door
+ */
+export function readPeopleRequest(
+  fields: Readonly<Record<string, unknown>>,
+  condition: string | undefined,
+): PeopleRequest {
   const { path, body } = fields;
   const method = METHODS.find((name) => name === fields['method']);
   if (method === undefined) {
@@ -58,7 +67,7 @@ export function readPeopleRequest(fields: Readonly<Record<string, unknown>>): Pe
     throw refuse('path', 'a path such as "/tasks?state=failed"', path);
   }
   if (body !== undefined && !isRecord(body)) throw refuse('body', 'an object', body);
-  return { method, path, body };
+  return { method, path, body, condition };
 }
 
 /**
@@ -85,12 +94,15 @@ export async function passToPeopleDoor(
     options,
   });
   const type = (answer.headers.get('content-type') ?? '').replace(/;.*$/su, '').trim();
-  if (answer.status !== 204 && !MEDIA_TYPES.includes(type.toLowerCase())) {
+  const isEmpty = answer.status === 204 || answer.status === 304;
+  if (!isEmpty && !MEDIA_TYPES.includes(type.toLowerCase())) {
     await answer.body?.cancel();
     throw createReachError(`its answer must be JSON or CSV: current type is ${previewJson(type)}`);
   }
   response.status(answer.status);
-  if (answer.status === 204) {
+  const tag = answer.headers.get('etag');
+  if (tag !== null) response.setHeader('ETag', tag);
+  if (isEmpty) {
     response.end();
     return;
   }
@@ -128,13 +140,15 @@ async function ask(
         ...headers,
         accept: MEDIA_TYPES.join(', '),
         ...(hasBody && { 'content-type': 'application/json' }),
+        ...(request.condition !== undefined && { 'if-none-match': request.condition }),
       },
       ...(hasBody && { body: JSON.stringify(request.body) }),
       // A redirect would send the credentials elsewhere.
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit.signal]),
     });
-    if (answer.status < 300 || answer.status >= 400) return answer;
+    const isKnown = answer.status === 304 && request.condition !== undefined;
+    if (answer.status < 300 || answer.status >= 400 || isKnown) return answer;
     await answer.body?.cancel();
     throw createReachError(`it must answer itself: current status is ${answer.status}`);
   } catch (error) {

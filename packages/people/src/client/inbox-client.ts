@@ -15,6 +15,8 @@ export interface QuestionView {
   readonly url?: string;
   /** JSON that the agent shows beside the question. */
   readonly about?: unknown;
+  /** The size of `about` in bytes, in its place in a list, if it is large; read it alone then. */
+  readonly aboutBytes?: number;
   readonly skillId?: string;
   /** True if the task is the person's own. */
   readonly isOwn: boolean;
@@ -54,7 +56,10 @@ export interface QuestionAnswer {
 
 /** The part of the people door about questions. */
 export interface InboxClient {
-  /** Lists what waits for the person; `pageToken` is that of the page before. */
+  /**
+   * Lists what waits for the person; `pageToken` is that of the page before. A list that has not
+   * changed since it was read last is not sent again.
+   */
   listInbox(page?: { readonly pageToken?: string }, signal?: AbortSignal): Promise<InboxView>;
   readQuestion(taskId: string, signal?: AbortSignal): Promise<QuestionView>;
   /** Takes a question, so that nobody else answers it. */
@@ -78,6 +83,9 @@ type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 const MAX_QUESTIONS = 1_000;
 
+/** The most pages of an inbox that are remembered. */
+const MAX_PAGES = 20;
+
 /** Makes the part of a client of the people door that is about questions. */
 export function createInboxClient(call: Call): InboxClient {
   async function readJson(path: string, init?: RequestInit): Promise<unknown> {
@@ -91,17 +99,24 @@ export function createInboxClient(call: Call): InboxClient {
     throw new TypeError('Cannot read the answer because it is not that of a people door.');
   }
 
+  /** The pages that were read last, by path, each with its entity tag. */
+  const known = new Map<string, { readonly tag: string; readonly view: InboxView }>();
+
   return {
     async listInbox({ pageToken } = {}, signal) {
-      const query = pageToken === undefined ? '' : `?pageToken=${encodeURIComponent(pageToken)}`;
-      const body = await readJson(`/inbox${query}`, withSignal(signal));
-      const { questions, hasMore, nextPageToken } = isRecord(body) ? body : {};
-      const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
-      return {
-        questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one) ?? []),
-        hasMore: hasMore === true,
-        ...(typeof nextPageToken === 'string' && { nextPageToken }),
-      };
+      const path =
+        pageToken === undefined ? '/inbox' : `/inbox?pageToken=${encodeURIComponent(pageToken)}`;
+      const last = known.get(path);
+      const response = await call(path, {
+        ...withSignal(signal),
+        ...(last !== undefined && { headers: { 'If-None-Match': last.tag } }),
+      });
+      if (response.status === 304 && last !== undefined) return last.view;
+      const view = readInbox(await response.json());
+      const tag = response.headers.get('etag');
+      if (known.size >= MAX_PAGES) known.clear();
+      if (tag !== null) known.set(path, { tag, view });
+      return view;
     },
     readQuestion: (taskId, signal) => readOne(toPath(taskId), withSignal(signal)),
     claim: (taskId) => readOne(toPath(taskId, 'claim'), withBody({})),
@@ -148,6 +163,16 @@ function withBody(body: object): RequestInit {
   };
 }
 
+function readInbox(body: unknown): InboxView {
+  const { questions, hasMore, nextPageToken } = isRecord(body) ? body : {};
+  const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
+  return {
+    questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one) ?? []),
+    hasMore: hasMore === true,
+    ...(typeof nextPageToken === 'string' && { nextPageToken }),
+  };
+}
+
 /**
  * Reads a question, whose agent nobody vouches for: its form is vetted, and members of a wrong type
  * are left out. Returns `undefined` for what is no question.
@@ -159,7 +184,7 @@ function readQuestion(value: unknown): QuestionView | undefined {
   if (typeof prompt !== 'string' || !isTime(askedAt)) return undefined;
   const vetted = readForm(form);
   const url = isRecord(authorization) ? authorization['url'] : undefined;
-  const { skillId, askedFor, claimedBy, dueAt } = value;
+  const { skillId, askedFor, claimedBy, dueAt, aboutBytes } = value;
   return {
     taskId,
     question,
@@ -168,6 +193,7 @@ function readQuestion(value: unknown): QuestionView | undefined {
     isFormRefused: form !== undefined && vetted === undefined,
     ...(isWebAddress(url) && { url }),
     ...(about !== undefined && { about }),
+    ...(typeof aboutBytes === 'number' && { aboutBytes }),
     ...(typeof skillId === 'string' && { skillId }),
     isOwn: value['isOwn'] === true,
     ...(typeof askedFor === 'string' && { askedFor }),

@@ -115,7 +115,8 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
         status: 0,
       });
     }
-    if (response.ok) return response;
+    // 304 answers a condition only, so its sender has what was asked for.
+    if (response.ok || response.status === 304) return response;
     const body: unknown = await response.json().catch(() => undefined);
     const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
     const { code, message } = error;

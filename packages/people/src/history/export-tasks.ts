@@ -1,8 +1,10 @@
 import type { Agent } from '@formwork/core';
-import type { Scope, TaskEngine } from '@formwork/runtime';
+import type { Scope } from '@formwork/runtime';
+import type { AdapterHost } from '@formwork/server';
 import type { Response } from 'express';
 import { once } from 'node:events';
 import type { TaskDetail } from '../api.ts';
+import { findTasks } from './find-tasks.ts';
 import type { TaskFilters } from './read-filter.ts';
 import { toTaskDetail } from './task-view.ts';
 
@@ -14,7 +16,7 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u;
 
 /** Options of {@link exportTasks}. */
 export interface ExportOptions {
-  readonly engine: Pick<TaskEngine, 'list'>;
+  readonly host: Pick<AdapterHost, 'engine' | 'listSecrets'>;
   readonly scope: Scope;
   readonly filters: TaskFilters;
   readonly agent: Agent;
@@ -91,10 +93,11 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
  * tells the reader that the file is not whole.
  */
 export async function exportTasks(response: Response, options: ExportOptions): Promise<void> {
-  const { engine, scope, filters, agent, format, signal } = options;
+  const { host, scope, filters, agent, format, signal } = options;
   const { mediaType, start, between, end, write } = FORMATS[format];
+  const { listSecrets } = host;
   const list = (pageToken: string | undefined) =>
-    engine.list(scope, {
+    findTasks(host, scope, {
       ...filters,
       pageSize: PAGE_SIZE,
       ...(pageToken !== undefined && { pageToken }),
@@ -107,7 +110,11 @@ export async function exportTasks(response: Response, options: ExportOptions): P
   for (;;) {
     for (const task of page.tasks) {
       // The bytes of files would make a table that nobody can open.
-      await send(response, lead + write(withoutBytes(toTaskDetail(task, { agent }))), signal);
+      await send(
+        response,
+        lead + write(withoutBytes(toTaskDetail(task, { agent, listSecrets }))),
+        signal,
+      );
       lead = between;
     }
     if (page.nextPageToken === undefined) break;

@@ -3,22 +3,23 @@ import type { TaskListView } from '../api.ts';
 import { createMissingError } from '../people-error.ts';
 import type { CreatePeopleRoutes } from '../people-route.ts';
 import { exportTasks } from './export-tasks.ts';
+import { findTasks } from './find-tasks.ts';
 import { readFilters, readTaskQuery } from './read-filter.ts';
 import { toTaskDetail, toTaskEntry } from './task-view.ts';
 
 /** Makes the routes of a person's own tasks: the list, one task, and what can be saved as a file. */
 export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
-  const { engine } = host;
+  const { engine, listSecrets } = host;
   return [
     {
       path: '/tasks',
       methods: {
         async GET({ person, query, response }) {
           const asked = readTaskQuery(query);
-          const page = await engine.list(person.scope, asked);
+          const page = await findTasks(host, person.scope, asked);
           const agent = host.agentFor(person.caller);
           const view: TaskListView = {
-            tasks: page.tasks.map((task) => toTaskEntry(task, { agent })),
+            tasks: page.tasks.map((task) => toTaskEntry(task, { agent, listSecrets })),
             ...(page.nextPageToken !== undefined && { nextPageToken: page.nextPageToken }),
             ...(asked.text === undefined && { total: page.totalSize }),
           };
@@ -33,7 +34,7 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
           const filters = readFilters(query);
           const agent = host.agentFor(person.caller);
           await exportTasks(response, {
-            engine,
+            host,
             scope: person.scope,
             filters,
             agent,
@@ -51,7 +52,7 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
           if (task === undefined) throw createMissingError('the task');
           const agent = host.agentFor(person.caller);
           const context = task.contextId;
-          sendJson(response, { task: { ...toTaskDetail(task, { agent }), context } });
+          sendJson(response, { task: { ...toTaskDetail(task, { agent, listSecrets }), context } });
         },
       },
     },

@@ -2,11 +2,14 @@ import type { Message, Part } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { TaskSnapshot } from '@formwork/runtime';
-import { cutText, hideSecrets, listSecretValues, removeSecrets } from '@formwork/schema/internal';
+import { hideInData } from '@formwork/runtime/internal';
+import { cutText, hideSecrets, removeSecrets } from '@formwork/schema/internal';
+import type { AdapterHost } from '@formwork/server';
 import type { ResultPart, TaskDetail, TaskEntry, TaskInput } from '../api.ts';
 
-/** The agent as the reader of a task may see it: its schemas tell which values are secrets. */
-export interface TaskReaderOptions {
+/** Who reads a task, and what they do not see of it. */
+export interface TaskReaderOptions extends Pick<AdapterHost, 'listSecrets'> {
+  /** The agent as the reader may see it: its schemas tell which parts of data are secrets. */
   readonly agent: Pick<Agent, 'schemas'>;
   /**
    * True leaves out data whose schema the reader's agent does not have, because nothing tells its
@@ -26,8 +29,8 @@ const MIN_SECRET = 4;
 
 /** Makes the entry of a task in a list, without secrets. */
 export function toTaskEntry(task: TaskSnapshot, options: TaskReaderOptions): TaskEntry {
-  const hide = createHider(task, options);
-  const input = toTaskInput(task, options);
+  const secrets = listLongSecrets(task, options);
+  const input = toTaskInput(task, { ...options, secrets });
   const { id, state, createdAt, statusTimestamp, metadata, invocation } = task;
   const { skillId } = invocation;
   const title: unknown = metadata['title'];
@@ -37,61 +40,61 @@ export function toTaskEntry(task: TaskSnapshot, options: TaskReaderOptions): Tas
     state,
     createdAt,
     changedAt: statusTimestamp,
-    ...(typeof title === 'string' && { title: hide(title) }),
-    summary: hide(summarize(input.kind === 'text' ? input.text : input.data)),
+    ...(typeof title === 'string' && { title: hideSecrets(title, secrets) }),
+    summary: summarize(input.kind === 'text' ? input.text : input.data),
   };
 }
 
 /** Makes the whole view of a task, without secrets. */
 export function toTaskDetail(task: TaskSnapshot, options: TaskReaderOptions): TaskDetail {
-  const hide = createHider(task, options);
+  const secrets = listLongSecrets(task, options);
+  const reader = { ...options, secrets };
   const { statusMessage, artifacts } = task;
-  const message = statusMessage === undefined ? '' : hide(toWords(statusMessage));
+  const message = statusMessage === undefined ? '' : hideSecrets(toWords(statusMessage), secrets);
   return {
     ...toTaskEntry(task, options),
-    input: toTaskInput(task, options),
+    input: toTaskInput(task, reader),
     result: artifacts.flatMap(({ artifactId, parts }) =>
-      parts.flatMap((part) => toResultPart(artifactId, part, { ...options, hide })),
+      parts.flatMap((part) => toResultPart(artifactId, part, reader)),
     ),
     ...(message !== '' && { message }),
   };
 }
 
-/** Makes the function that hides the secrets of a task's input in a text. */
-function createHider(
-  { invocation }: TaskSnapshot,
-  { agent }: TaskReaderOptions,
-): (text: string) => string {
-  if (invocation.kind === 'text') return (text) => text;
-  const schema = agent.schemas.get(invocation.schema)?.schema;
-  if (schema === undefined) return (text) => text;
-  const all = listSecretValues(schema, invocation.data);
-  const secrets = all.filter(({ length }) => length >= MIN_SECRET);
-  return secrets.length === 0 ? (text) => text : (text) => hideSecrets(text, secrets);
+/** The reader of one task, and the secrets that are hidden wherever they stand. */
+interface TaskReader extends TaskReaderOptions {
+  readonly secrets: readonly string[];
+}
+
+function listLongSecrets(
+  task: TaskSnapshot,
+  { listSecrets }: TaskReaderOptions,
+): readonly string[] {
+  return listSecrets(task).filter(({ length }) => length >= MIN_SECRET);
 }
 
 function toTaskInput(
   { invocation }: TaskSnapshot,
-  { agent, isStrict = false }: TaskReaderOptions,
+  { agent, isStrict = false, secrets }: TaskReader,
 ): TaskInput {
   if (invocation.kind === 'text') return { kind: 'text', text: invocation.text };
   const { schema: name, data } = invocation;
   const schema = agent.schemas.get(name)?.schema;
-  if (schema !== undefined)
-    return { kind: 'data', schema: name, data: removeSecrets(schema, data) };
-  return { kind: 'data', schema: name, ...(!isStrict && { data }) };
+  if (schema === undefined && isStrict) return { kind: 'data', schema: name };
+  const kept = schema === undefined ? data : removeSecrets(schema, data);
+  return { kind: 'data', schema: name, data: hideInData(kept, secrets) };
 }
 
 function toResultPart(
   artifact: string,
   part: Part,
-  { agent, isStrict = false, hide }: TaskReaderOptions & { hide: (text: string) => string },
+  { agent, isStrict = false, secrets }: TaskReader,
 ): readonly ResultPart[] {
   const { content, filename: name, mediaType } = part;
   switch (content?.$case) {
     case 'text':
       return name === ''
-        ? [{ kind: 'text', artifact, text: hide(content.value) }]
+        ? [{ kind: 'text', artifact, text: hideSecrets(content.value, secrets) }]
         : [toFile(artifact, part, Buffer.from(content.value).toString('base64'))];
     case 'data': {
       const schemaName = findSchemaName(part);
@@ -99,7 +102,7 @@ function toResultPart(
       if (schema === undefined && isStrict) return [];
       const data = schema === undefined ? content.value : removeSecrets(schema, content.value);
       const named = schemaName === undefined ? {} : { schema: schemaName };
-      return [{ kind: 'data', artifact, ...named, data: hideInData(data, hide) }];
+      return [{ kind: 'data', artifact, ...named, data: hideInData(data, secrets) }];
     }
     case 'raw':
       return [toFile(artifact, part, content.value.toString('base64'))];
@@ -117,16 +120,6 @@ function toFile(artifact: string, { filename, mediaType }: Part, bytes: string):
 function findSchemaName({ mediaType, metadata }: Part): string | undefined {
   const named: unknown = metadata?.['mimeType'];
   return fromSchemaMode(typeof named === 'string' ? named : mediaType);
-}
-
-/** Hides secrets in the texts of data, at any depth. */
-function hideInData(data: unknown, hide: (text: string) => string): unknown {
-  if (typeof data === 'string') return hide(data);
-  if (Array.isArray(data)) return data.map((item) => hideInData(item, hide));
-  if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([name, member]) => [name, hideInData(member, hide)]),
-  );
 }
 
 function toWords({ parts }: Message): string {

@@ -3,9 +3,11 @@ import {
   type Inbox,
   type InboxAnswer,
   type InboxPerson,
+  type InboxQuestion,
 } from '@formwork/runtime/internal';
 import { previewJson } from '@formwork/schema/internal';
 import { sendJson } from '@formwork/server/internal';
+import { createHash } from 'node:crypto';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, OpenCall, PeopleCall, PeopleRoute } from '../people-route.ts';
 import type { Person } from '../person.ts';
@@ -14,6 +16,9 @@ import type { Person } from '../person.ts';
 const LOCAL_ID = 'local';
 
 const MAX_ID = 200;
+
+/** The largest `about` in the list of questions, in bytes of JSON: pages read the list all the time. */
+const MAX_LISTED_BYTES = 4_096;
 
 /** Makes the person of an inbox: the one of a server without authentication has some roles. */
 export function toInboxPerson(
@@ -26,7 +31,7 @@ export function toInboxPerson(
 
 /** Makes the routes by which people find, take, hand over and answer questions. */
 export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
-  const inbox = createInbox(host.engine);
+  const inbox = createInbox(host.engine, host.listSecrets);
 
   /** Makes a route that does one thing with the question of a task. */
   function createAction(
@@ -50,12 +55,16 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
     {
       path: '/inbox',
       methods: {
-        async GET({ person, query, response }) {
+        async GET({ person, query, request, response }) {
           const pageToken = query.get('pageToken');
           const reader = toInboxPerson(person, localRoles);
           const page = await inbox.list(reader, pageToken === undefined ? {} : { pageToken });
-          const view = { ...page, hasMore: page.nextPageToken !== undefined };
-          sendJson(response, view);
+          const questions = page.questions.map(toListed);
+          const view = { ...page, questions, hasMore: page.nextPageToken !== undefined };
+          const tag = createTag(view);
+          response.setHeader('ETag', tag);
+          if (hasTag(request.headers['if-none-match'], tag)) response.status(304).end();
+          else sendJson(response, view);
         },
       },
     },
@@ -113,12 +122,30 @@ function readAnswer(body: Readonly<Record<string, unknown>>): InboxAnswer {
     throw refuse('messageId', `a random id of 16 to ${MAX_ID} characters`, messageId);
   }
   if (text !== undefined && typeof text !== 'string') throw refuse('text', 'text', text);
+  if (text !== undefined && data !== undefined) throw refuse('text', 'absent beside data', text);
   return {
     question: Number(question),
     messageId,
     ...(text !== undefined && { text }),
     ...(data !== undefined && { data }),
   };
+}
+
+/** Returns a question as the list has it: with the size of a large `about` in its place. */
+function toListed(question: InboxQuestion): InboxQuestion & { readonly aboutBytes?: number } {
+  const { about, ...rest } = question;
+  const aboutBytes = about === undefined ? 0 : Buffer.byteLength(JSON.stringify(about));
+  return aboutBytes <= MAX_LISTED_BYTES ? question : { ...rest, aboutBytes };
+}
+
+/** Makes the entity tag of a list: that of its content, so that it is right for every person. */
+function createTag(view: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(view)).digest('base64url')}"`;
+}
+
+/** Returns true if a condition has a tag. Proxies that compress mark tags as weak. */
+function hasTag(condition: string | undefined, tag: string): boolean {
+  return condition?.split(',').some((one) => one.trim().replace(/^W\//u, '') === tag) ?? false;
 }
 
 function refuse(name: string, rule: string, value: unknown): PeopleError {

@@ -88,6 +88,7 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
   const { everyMs } = options;
   const desk = createQuestionDesk(host.engine, {
     logger: host.logger,
+    listSecrets: host.listSecrets,
     notify,
     ...(everyMs !== undefined && { everyMs }),
   });
@@ -137,7 +138,7 @@ function createLinkRoutes(
   { host }: PeopleParts,
   links: () => Promise<AnswerLinks>,
 ): readonly TokenRoute[] {
-  const inbox = createInbox(host.engine);
+  const inbox = createInbox(host.engine, host.listSecrets);
 
   async function readGrant({ params }: OpenCall): Promise<AnswerGrant> {
     const grant = (await links()).verify(params['token'] ?? '');

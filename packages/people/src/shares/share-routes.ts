@@ -20,6 +20,7 @@ const AT_ONCE = 8;
 /** Makes the routes by which a person shows tasks to others, and sees what others show. */
 export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
   const store = createShareStore(records);
+  const { listSecrets } = host;
 
   /** Sends the task of a share as others may see it: nothing else of its owner. */
   async function sendShared(call: PeopleCall, share: Share | undefined): Promise<void> {
@@ -27,12 +28,12 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     const task = await host.engine.get(share.scope, share.taskId);
     if (task === undefined) throw createMissingError('the shared task');
     const agent = host.agentFor(call.person.caller);
-    const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true });
+    const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true, listSecrets });
     sendJson(call.response, { share: toSharedView(share, view), task: view });
   }
 
   function toEntry({ person }: PeopleCall, task: TaskSnapshot): TaskEntry {
-    return toTaskEntry(task, { agent: host.agentFor(person.caller), isStrict: true });
+    return toTaskEntry(task, { agent: host.agentFor(person.caller), isStrict: true, listSecrets });
   }
 
   /** Makes the views of shares, from their tasks; a share without one ends. */

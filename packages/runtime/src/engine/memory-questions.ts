@@ -58,7 +58,8 @@ export function createMemoryQuestions({
         .slice(0, limit)
         .map((record) => {
           const wakesAt = time + ttlMs;
-          const due = { ...toOpenQuestion(record), ...toClaim(time, wakesAt) };
+          const wokeAt = new Date(record.question.wakesAt ?? time).toISOString();
+          const due = { ...toOpenQuestion(record), wokeAt, ...toClaim(time, wakesAt) };
           record.question = { ...record.question, wakesAt };
           return due;
         });

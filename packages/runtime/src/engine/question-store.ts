@@ -29,6 +29,8 @@ export interface OpenQuestion {
 
 /** An open question at which something is to be done now, such as telling people about it. */
 export interface DueQuestion extends OpenQuestion {
+  /** The time at which the question was to wake, ISO 8601. */
+  readonly wokeAt: string;
   /** The time of the engine's clock at which the question was claimed, ISO 8601. */
   readonly claimedAt: string;
   /** The time until which nobody else gets the question from `claimDueQuestions`, ISO 8601. */

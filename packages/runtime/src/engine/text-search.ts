@@ -4,6 +4,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { TaskDamagedError } from '../errors.ts';
 import type { PagePosition } from './page-token.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
+import { chooseRowWord, foldText, type RowWord } from './text-folding.ts';
 
 /** The largest number of characters of a text to search for. */
 const MAX_LENGTH = 200;
@@ -34,11 +35,8 @@ const GROWTH = 4;
 export interface TextSearch {
   /** The words that a task must have, all of them, anywhere in its texts. */
   readonly words: readonly string[];
-  /**
-   * The longest word as it stands in JSON, by which rows are selected before their tasks are read;
-   * its letter case is that of {@link foldText}.
-   */
-  readonly rowWord: string;
+  /** The part of a word by which rows are selected before their tasks are read. */
+  readonly row: RowWord;
 }
 
 /**
@@ -53,42 +51,22 @@ export function parseTextSearch(text: string): TextSearch {
       `Cannot list tasks as text must have 1 to ${MAX_WORDS} words and at most ${MAX_LENGTH} characters: current value has ${words.length} words and ${text.length} characters`,
     );
   }
-  const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
-  return { words, rowWord: JSON.stringify(longest).slice(1, -1) };
-}
-
-/** Returns a text in the form in which letter case makes no difference. */
-function foldText(text: string): string {
-  // The small sigma has two forms, of which the place in a word decides.
-  return text.toLowerCase().replaceAll('ς', 'σ');
-}
-
-/**
- * Lists the letters of a folded word beyond ASCII, each with a capital of it: databases fold only
- * ASCII in the same way everywhere.
- */
-export function listCapitals(
-  word: string,
-): readonly (readonly [capital: string, letter: string])[] {
-  return Array.from(new Set(word)).flatMap((letter): (readonly [string, string])[] => {
-    if (letter <= '\u007f') return [];
-    const capital = letter.toUpperCase();
-    const forms = letter === 'σ' ? [capital, 'ς'] : [capital];
-    return forms
-      .filter((form) => form !== letter && Array.from(form).length === 1)
-      .map((form) => [form, letter] as const);
-  });
+  return { words, row: chooseRowWord(words) };
 }
 
 /**
  * Returns true for a task that has all words of a search: in what its caller sent, in its results,
  * in its title or in the message of its state. Names of members of data, and the bytes of files,
- * are not searched.
+ * are not searched. `show` returns a text without what must not be found in it.
  */
-export function hasWords(task: TaskSnapshot, { words }: TextSearch): boolean {
+export function hasWords(
+  task: TaskSnapshot,
+  { words }: Pick<TextSearch, 'words'>,
+  show: (text: string) => string = (text) => text,
+): boolean {
   const missing = new Set(words);
   for (const text of listTexts(task)) {
-    const folded = foldText(text);
+    const folded = foldText(show(text));
     for (const word of missing) if (folded.includes(word)) missing.delete(word);
     if (missing.size === 0) return true;
   }

@@ -6,6 +6,7 @@ import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readQuestion } from '../messages/follow-up-form.ts';
+import { listInputSecrets } from '../messages/input-secrets.ts';
 import { readLog } from './task-shape.ts';
 
 /** What was said in a task, as JSON; values that a schema marks `writeOnly` are `[secret]`. */
@@ -66,12 +67,10 @@ function listTaskSecrets(
   { snapshot, events }: { readonly snapshot: TaskSnapshot; readonly events: readonly TaskEvent[] },
 ): readonly string[] | undefined {
   const { invocation } = snapshot;
-  const secrets: string[] = [];
-  if (invocation.kind === 'structured') {
-    const schema = agent.inputSchemas.get(invocation.schema)?.schema;
-    if (schema === undefined) return undefined;
-    secrets.push(...listSecretValues(schema, invocation.data));
+  if (invocation.kind === 'structured' && !agent.inputSchemas.has(invocation.schema)) {
+    return undefined;
   }
+  const secrets = [...listInputSecrets(agent, invocation)];
   let form: JsonSchema | undefined;
   for (const { event } of events) {
     if (event.kind === 'status') form = readQuestion(event.message)?.form?.schema ?? form;

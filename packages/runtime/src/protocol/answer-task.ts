@@ -146,7 +146,7 @@ function isAnswered({ events }: Reply): boolean {
  * The events of a reply that is never written: its sequence number fits no question, so it only
  * tells whether the message is a repetition.
  */
-const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
+export const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
 /** The message of an answer, and who sent it. */
 interface SentAnswer {

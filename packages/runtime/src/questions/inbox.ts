@@ -1,17 +1,13 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
-import { type Message, Role } from '@a2a-js/sdk';
-import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { createValidator } from '@formwork/schema';
+import type { Principal } from '@formwork/core';
 import type { QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { TaskQuery } from '../engine/task-query.ts';
 import { InvalidPageTokenError, TaskDamagedError } from '../errors.ts';
-import { createIdempotencyKey } from '../idempotency-key.ts';
 import { isAddress } from '@formwork/core/internal';
 import { type Assignment, listAddresses } from '../messages/assignment.ts';
-import { answerTask } from '../protocol/answer-task.ts';
-import { AccessError } from '../protocol/permission.ts';
 import { fromScope } from '../scope.ts';
+import { giveAnswer, type InboxAnswer } from './inbox-answer.ts';
 import {
   type AskedQuestion,
   createNotFound,
@@ -20,6 +16,8 @@ import {
   findRefusal,
   type InboxPerson,
   type InboxQuestion,
+  type ListSecrets,
+  type QuestionAction,
   QuestionError,
   reassign,
 } from './open-question.ts';
@@ -43,19 +41,6 @@ interface InboxPaging {
   readonly pageToken?: string;
 }
 
-/** The answer of a person: data for a form, or text. */
-export interface InboxAnswer {
-  /** The number of the question in its task. */
-  readonly question: number;
-  readonly data?: unknown;
-  readonly text?: string;
-  /**
-   * The id of the answer, which nobody else can guess: an answer that is sent again with the same id
-   * counts once.
-   */
-  readonly messageId: string;
-}
-
 /**
  * The actions of people on questions. Every method throws {@link QuestionError}: a question that is not
  * given to the person does not exist for them.
@@ -69,7 +54,10 @@ export interface Inbox {
   release(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question to other people instead, who are told about it. */
   handOver(person: InboxPerson, taskId: string, to: readonly string[]): Promise<void>;
-  /** Answers a question. Of several answers, exactly one counts; the others throw. */
+  /**
+   * Answers a question. Of several answers, exactly one counts; the others throw, but not a
+   * repetition of the one that counts, however late it comes.
+   */
   answer(person: InboxPerson, taskId: string, answer: InboxAnswer): Promise<void>;
 }
 
@@ -91,35 +79,44 @@ interface Part {
 /** The number of times that a change is tried again because the question changed meanwhile. */
 const ATTEMPTS = 5;
 
+/** A change that a person wants to make to the question of a task. */
+interface WantedChange {
+  readonly person: InboxPerson;
+  readonly taskId: string;
+  readonly action: QuestionAction;
+}
+
 /** Makes the inbox of the people of an agent. */
 export function createInbox(
   engine: Pick<TaskEngine, 'get' | 'list' | 'reply' | 'findScope' | 'listQuestions'>,
+  listSecrets: ListSecrets,
 ): Inbox {
-  async function find(taskId: string): Promise<AskedQuestion | undefined> {
+  async function findTask(taskId: string): Promise<TaskSnapshot | undefined> {
     const scope = await engine.findScope(taskId);
-    return scope === undefined ? undefined : findAsked(await engine.get(scope, taskId));
+    return scope === undefined ? undefined : engine.get(scope, taskId);
   }
 
-  /** Finds a question that a person may answer. */
-  async function open(person: InboxPerson, taskId: string): Promise<AskedQuestion> {
-    const asked = await find(taskId);
+  /** Finds a question with which a person may do something. */
+  async function open({ person, taskId, action }: WantedChange): Promise<AskedQuestion> {
+    const asked = findAsked(await findTask(taskId));
     if (asked === undefined) throw createNotFound(taskId);
-    const refusal = findRefusal(asked, person);
+    const refusal = findRefusal(asked, person, action);
     if (refusal !== undefined) throw refusal;
     return asked;
   }
 
   /** Changes whom a question is given to, until the change counts or is refused. */
   async function change(
-    person: InboxPerson,
-    taskId: string,
+    wanted: WantedChange,
     plan: (asked: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
-  ): Promise<AskedQuestion> {
+  ): Promise<InboxQuestion> {
+    const { person, taskId } = wanted;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const asked = await open(person, taskId);
+      const asked = await open(wanted);
       const planned = plan(asked);
       if (planned === undefined || (await reassign(engine, asked, planned))) {
-        return (await find(taskId)) ?? asked;
+        const now = findAsked(await findTask(taskId)) ?? asked;
+        return describeQuestion(now, { person, listSecrets });
       }
     }
     throw createNotFound(taskId);
@@ -167,7 +164,7 @@ export function createInbox(
       const questions = parts
         .flatMap(({ asked }) => asked)
         .filter((asked) => isShown(asked, person))
-        .map((asked) => describeQuestion(asked, person))
+        .map((asked) => describeQuestion(asked, { person, listSecrets }))
         .toSorted((a, b) => (a.askedAt < b.askedAt ? -1 : 1));
       const next = parts.map((part) => part.next);
       if (next.every((place) => place === null)) return { questions };
@@ -175,67 +172,46 @@ export function createInbox(
     },
 
     async read(person, taskId) {
-      const asked = await find(taskId);
+      const asked = findAsked(await findTask(taskId));
       if (asked === undefined || !isShown(asked, person)) throw createNotFound(taskId);
-      return describeQuestion(asked, person);
+      return describeQuestion(asked, { person, listSecrets });
     },
 
-    async claim(person, taskId) {
-      const claimed = await change(person, taskId, ({ question: { assignment } }) =>
+    claim: (person, taskId) =>
+      change({ person, taskId, action: 'take' }, ({ question: { assignment } }) =>
         assignment === undefined || assignment.claimedBy === person.id
           ? undefined
           : { claimedBy: person.id, change: { kind: 'claimed', by: person.id } },
-      );
-      return describeQuestion(claimed, person);
-    },
+      ),
 
-    async release(person, taskId) {
-      const released = await change(person, taskId, ({ question: { assignment } }) =>
+    release: (person, taskId) =>
+      change({ person, taskId, action: 'give back' }, ({ question: { assignment } }) =>
         assignment?.claimedBy === undefined
           ? undefined
           : { claimedBy: undefined, change: { kind: 'released', by: person.id } },
-      );
-      return describeQuestion(released, person);
-    },
+      ),
 
     async handOver(person, taskId, to) {
       const addresses = checkAddresses(to);
-      await change(person, taskId, ({ snapshot, question: { assignment } }) => {
-        checkHandOver({ assignment, to: addresses, owner: fromScope(snapshot.scope) });
-        return {
-          to: addresses,
-          claimedBy: undefined,
-          // The people are told at once.
-          wakesAt: snapshot.statusTimestamp,
-          change: { kind: 'handed-over', by: person.id, to: addresses },
-        };
-      });
+      await change(
+        { person, taskId, action: 'hand over' },
+        ({ snapshot, question: { assignment } }) => {
+          checkHandOver({ assignment, to: addresses, owner: fromScope(snapshot.scope) });
+          return {
+            to: addresses,
+            claimedBy: undefined,
+            // The people are told at once.
+            wakesAt: snapshot.statusTimestamp,
+            change: { kind: 'handed-over', by: person.id, to: addresses },
+          };
+        },
+      );
     },
 
     async answer(person, taskId, answer) {
-      const asked = await open(person, taskId);
-      const { snapshot, question } = asked;
-      if (answer.question !== question.question) throw createNotFound(taskId);
-      const message = createAnswerMessage(asked, answer);
-      try {
-        await answerTask(snapshot, message, {
-          engine,
-          claim: undefined,
-          idempotencyKey: createIdempotencyKey({
-            scope: person.scope,
-            id: answer.messageId,
-            content: message,
-          }),
-          author: { kind: 'caller', principal: person },
-        });
-      } catch (error) {
-        if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) {
-          throw error;
-        }
-        // Somebody else was faster; reading the question again tells how.
-        await open(person, taskId);
-        throw createNotFound(taskId);
-      }
+      const snapshot = await findTask(taskId);
+      if (snapshot === undefined) throw createNotFound(taskId);
+      await giveAnswer(snapshot, { engine, person, answer });
     },
   };
 }
@@ -277,7 +253,7 @@ function checkAddresses(to: readonly string[]): readonly string[] {
   if (Array.isArray(to) && to.length > 0 && to.length <= 50 && to.every(isAddress)) return to;
   throw new QuestionError(
     'ADDRESS_INVALID',
-    `Cannot hand over the question as to must be 1 to 50 addresses such as "role:approver" or "user:kim": current value is ${JSON.stringify(to)?.slice(0, 200)}`,
+    `Cannot hand over the question as to must be 1 to 50 addresses, "role:" with a role or "user:" with the id of a person: current value is ${JSON.stringify(to)?.slice(0, 200)}`,
   );
 }
 
@@ -303,39 +279,4 @@ function checkHandOver({
       'Cannot hand over the question to the caller of the task, because somebody else has to answer it.',
     );
   }
-}
-
-/**
- * Makes the message of an answer.
- *
- * @throws QuestionError for an answer that does not fit the form
- */
-function createAnswerMessage(
-  { snapshot, question: { question, form } }: AskedQuestion,
-  { data, text = '', messageId }: InboxAnswer,
-): Message {
-  if (form !== undefined) {
-    const problems = createValidator(form.schema).check(data);
-    if (problems.length > 0) {
-      const message = 'Cannot take the answer because it does not fit the form.';
-      throw new QuestionError('ANSWER_INVALID', message, { problems });
-    }
-  } else if (text.trim() === '') {
-    throw new QuestionError('ANSWER_INVALID', 'Cannot take the answer because it has no text.');
-  }
-  const rest = { metadata: undefined, filename: '' };
-  return {
-    messageId,
-    contextId: snapshot.contextId,
-    taskId: snapshot.id,
-    role: Role.ROLE_USER,
-    parts: [
-      form === undefined
-        ? { content: { $case: 'text', value: text }, mediaType: 'text/plain', ...rest }
-        : { content: { $case: 'data', value: data }, mediaType: 'application/json', ...rest },
-    ],
-    metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } },
-    extensions: [],
-    referenceTaskIds: [],
-  };
 }

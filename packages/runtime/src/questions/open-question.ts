@@ -1,5 +1,6 @@
 import type { Principal } from '@formwork/core';
 import { FormworkError, type JsonSchema, type Problem } from '@formwork/schema';
+import { hideSecrets } from '@formwork/schema/internal';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -11,6 +12,7 @@ import {
   type FollowUpForm,
   readQuestion,
 } from '../messages/follow-up-form.ts';
+import { hideInData } from '../messages/input-secrets.ts';
 import { fromScope, type Scope } from '../scope.ts';
 
 /** A person who uses an inbox. */
@@ -29,7 +31,7 @@ export interface InboxQuestion {
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
   /** The sign-in or consent that the person gives elsewhere before they answer. */
   readonly authorization?: Authorization;
-  /** JSON that the agent shows beside the question. */
+  /** JSON that the agent shows beside the question, without the secrets of the task's input. */
   readonly about?: unknown;
   /** The skill that asks; absent if the agent's text handler asks. */
   readonly skillId?: string;
@@ -97,10 +99,14 @@ export function findAsked(snapshot: TaskSnapshot | undefined): AskedQuestion | u
   return question && { snapshot, question };
 }
 
-/** Returns why a person may not answer a question; `undefined` if they may. */
+/** What a person wants to do with a question, in the words of an error. */
+export type QuestionAction = 'answer' | 'take' | 'give back' | 'hand over';
+
+/** Returns why a person may not do something with a question; `undefined` if they may. */
 export function findRefusal(
   { snapshot, question: { assignment } }: AskedQuestion,
   person: InboxPerson,
+  action: QuestionAction = 'answer',
 ): QuestionError | undefined {
   if (assignment === undefined) {
     return snapshot.scope === person.scope ? undefined : createNotFound(snapshot.id);
@@ -115,11 +121,11 @@ export function findRefusal(
     case 'four-eyes':
       return new QuestionError(
         'FOUR_EYES',
-        'Cannot answer the question because somebody else than the caller of the task has to answer it.',
+        `Cannot ${action} the question because somebody else than the caller of the task has to answer it.`,
       );
     case 'claimed': {
       const { claimedBy = '' } = assignment;
-      const message = `Cannot answer the question because ${claimedBy} has taken it.`;
+      const message = `Cannot ${action} the question because ${claimedBy} has taken it.`;
       return new QuestionError('QUESTION_CLAIMED', message, { claimedBy });
     }
   }
@@ -133,11 +139,22 @@ export function createNotFound(taskId: string): QuestionError {
   );
 }
 
+/** Lists the values of a task that nobody may see; see `AdapterHost.listSecrets` of the server. */
+export type ListSecrets = (task: TaskSnapshot) => readonly string[];
+
+/** Who sees a question, and what they do not see of it. */
+interface QuestionReader {
+  /** The person who sees it. Default: all that it is given to. */
+  readonly person?: InboxPerson;
+  readonly listSecrets: ListSecrets;
+}
+
 /** Describes a question as a person may see it who may answer it. */
 export function describeQuestion(
   { snapshot, question }: AskedQuestion,
-  person?: InboxPerson,
+  { person, listSecrets }: QuestionReader,
 ): InboxQuestion {
+  const secrets = listSecrets(snapshot);
   const { form, authorization, assignment } = question;
   const owner = fromScope(snapshot.scope);
   const { skillId } = snapshot.invocation;
@@ -148,10 +165,10 @@ export function describeQuestion(
   return {
     taskId: snapshot.id,
     question: question.question,
-    prompt: question.prompt,
+    prompt: hideSecrets(question.prompt, secrets),
     ...(form && { form }),
     ...(authorization && { authorization }),
-    ...(assignment?.about !== undefined && { about: assignment.about }),
+    ...(assignment?.about !== undefined && { about: hideInData(assignment.about, secrets) }),
     ...(skillId !== undefined && { skillId }),
     isOwn: snapshot.scope === person?.scope,
     ...(owner && { askedFor: owner.id }),

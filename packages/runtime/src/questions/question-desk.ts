@@ -6,10 +6,10 @@ import { TaskDamagedError } from '../errors.ts';
 import { findStorageLog } from '../storage-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import {
-  type AskedQuestion,
   describeQuestion,
   findAsked,
   type InboxQuestion,
+  type ListSecrets,
   reassign,
 } from './open-question.ts';
 
@@ -26,6 +26,7 @@ export interface QuestionNotice {
 /** Options of {@link createQuestionDesk}. */
 export interface QuestionDeskOptions {
   readonly logger: TaskLogger;
+  readonly listSecrets: ListSecrets;
   /**
    * Tells people of a question. It is called again later if it rejects, or if the process ends
    * meanwhile. Default: nobody is told.
@@ -55,7 +56,7 @@ const TTL_MS = 60_000;
  */
 export function createQuestionDesk(
   engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
-  { logger, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
+  { logger, listSecrets, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
 ): QuestionDesk {
   const storage = findStorageLog(engine, logger);
   let timer: NodeJS.Timeout | undefined;
@@ -66,15 +67,22 @@ export function createQuestionDesk(
     const asked = findAsked(await engine.get(due.scope, due.taskId));
     const assignment = asked?.question.assignment;
     if (asked === undefined || assignment === undefined) return engine.putOffQuestion(due);
-    const step = planStep(assignment, due);
-    if (step !== undefined) {
-      // A question that was answered or taken meanwhile is not changed, and wakes by itself.
-      await reassign(engine, asked, { ...step, wakesAt: due.claimedAt });
-      return undefined;
+    const next = findNextWake({ ...assignment, askedAt: due.askedAt });
+    // A question that people were told of wakes at its next time, to the millisecond. What they were
+    // not told of comes first, such as a question that became overdue while no process was there.
+    if (due.wokeAt !== next) {
+      const question = describeQuestion(asked, { listSecrets });
+      await notify({
+        ...addressNotice(assignment),
+        question,
+        id: `${due.taskId}-${asked.snapshot.seq}`,
+      });
     }
-    await notify(createNotice(asked, assignment));
-    const askedAt = assignment.askedAt ?? due.askedAt;
-    return engine.putOffQuestion(due, findNextWake({ ...assignment, askedAt }) ?? undefined);
+    const step = planStep(assignment, due);
+    if (step === undefined) return engine.putOffQuestion(due, next ?? undefined);
+    // A question that was answered or taken meanwhile is not changed, and wakes by itself.
+    await reassign(engine, asked, { ...step, wakesAt: due.claimedAt });
+    return undefined;
   }
 
   async function lookOnce(): Promise<void> {
@@ -153,18 +161,12 @@ function planStep(
   return isReminded ? undefined : { stage: 'reminded', change: { kind: 'reminded' } };
 }
 
-function createNotice(asked: AskedQuestion, assignment: Assignment): QuestionNotice {
-  const { to, claimedBy, change } = assignment;
+/** Returns what the news of a question is, and whom it is for. */
+function addressNotice({ to, claimedBy, change }: Assignment): Pick<QuestionNotice, 'kind' | 'to'> {
   const kind =
     change === undefined || change.kind === 'claimed' || change.kind === 'released'
       ? 'asked'
       : change.kind;
-  const people = claimedBy === undefined ? to : [`user:${claimedBy}`];
-  const { id, seq } = asked.snapshot;
-  return {
-    kind,
-    to: kind === 'escalated' ? (change?.to ?? to) : people,
-    question: describeQuestion(asked),
-    id: `${id}-${seq}`,
-  };
+  if (kind === 'escalated') return { kind, to: change?.to ?? to };
+  return { kind, to: claimedBy === undefined ? to : [`user:${claimedBy}`] };
 }

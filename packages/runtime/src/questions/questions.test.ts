@@ -65,6 +65,7 @@ async function openOffice(): Promise<Office> {
   const notices: QuestionNotice[] = [];
   const desk = createQuestionDesk(engine, {
     logger: QUIET,
+    listSecrets: () => [],
     notify: async (notice) => void notices.push(notice),
   });
   onTestFinished(async () => {
@@ -78,7 +79,7 @@ async function openOffice(): Promise<Office> {
   };
   return {
     engine,
-    inbox: createInbox(engine),
+    inbox: createInbox(engine, () => []),
     desk,
     notices,
     advance: (ms) => void (now += ms),
@@ -158,6 +159,12 @@ test('of two people who take or answer a question at once, one wins and the othe
     claimedBy: winner.id,
   });
   expect((await inbox.list(loser)).questions).toMatchObject([{ claimedBy: winner.id }]);
+  await expect(inbox.claim(loser, taken)).rejects.toThrow(
+    `Cannot take the question because ${winner.id}`,
+  );
+  await expect(inbox.release(loser, taken)).rejects.toThrow(
+    'Cannot give back the question because',
+  );
   await inbox.release(winner, taken);
   await inbox.claim(loser, taken);
   await inbox.handOver(loser, taken, ['user:eve']);
@@ -215,6 +222,16 @@ test('an answer that is sent again counts once, and a claim between two reads do
   const answer = approve();
   await Promise.all([inbox.answer(KIM, again, answer), inbox.answer(KIM, again, answer)]);
   await expect.poll(() => stateOf(again), { interval: 5 }).toBe('completed');
+  // Its sender does not know that it was taken; nobody else can repeat it, nor change it.
+  await inbox.answer(KIM, again, answer);
+  for (const [person, changed] of [
+    [LEE, answer],
+    [KIM, { ...answer, data: { approved: false } }],
+  ] as const) {
+    await expect(inbox.answer(person, again, changed)).rejects.toMatchObject({
+      code: 'QUESTION_NOT_FOUND',
+    });
+  }
 });
 
 test('the caller may not answer a question with four eyes, whatever roles they have', async () => {
@@ -254,6 +271,7 @@ test('people are told, reminded once and escalated once, by the clock of the eng
   advance(2_000);
   const second = createQuestionDesk(engine, {
     logger: QUIET,
+    listSecrets: () => [],
     notify: async (notice) => void notices.push(notice),
   });
   onTestFinished(() => second.stop());
@@ -284,6 +302,19 @@ test('people are told, reminded once and escalated once, by the clock of the eng
   expect(changes).toEqual(['claimed', 'reminded', 'escalated']);
 });
 
+test('people are told of a question that became overdue while no process was there', async () => {
+  const { desk, notices, advance, begin } = await openOffice();
+  await begin({ to: 'user:kim', dueInMs: 60_000, escalateTo: 'role:boss' });
+  advance(120_000);
+  await desk.look();
+  advance(120_000);
+  await desk.look();
+  expect(notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`)).toEqual([
+    'asked user:kim',
+    'escalated role:boss',
+  ]);
+});
+
 test('news that cannot be delivered is delivered later', async () => {
   const { engine, begin, advance } = await openOffice();
   const warnings: string[] = [];
@@ -291,6 +322,7 @@ test('news that cannot be delivered is delivered later', async () => {
   const told: string[] = [];
   const desk = createQuestionDesk(engine, {
     logger: { ...QUIET, warn: (text) => void warnings.push(text) },
+    listSecrets: () => [],
     async notify({ id }) {
       if (isDown) throw new Error('The receiver is down');
       told.push(id);
@@ -312,15 +344,31 @@ test('news that cannot be delivered is delivered later', async () => {
 test('people, times and what is shown are checked when a question is asked', () => {
   const cases: readonly (readonly [unknown, string])[] = [
     [{ to: [] }, 'to must be 1 to 50 people or roles'],
-    [{ to: 'approver' }, 'to must be such as "role:approver" or "user:kim", or a principal'],
+    [
+      { to: 'approver' },
+      'to must be "role:" with a role, "user:" with the id of a person, or a principal',
+    ],
     [{ dueInMs: 5 }, 'to must be the people who may answer, since dueInMs is given'],
     [{ to: 'user:kim', dueInMs: 0 }, 'dueInMs must be a whole number of milliseconds'],
     [{ to: 'user:kim', dueInMs: 5, remindInMs: 5 }, 'remindInMs must be less than dueInMs (5)'],
     [{ to: 'user:kim', escalateTo: 'user:lee' }, 'dueInMs must be given, since escalateTo is'],
     [{ to: 'user:kim', fourEyes: 'yes' }, 'fourEyes must be true or false'],
     [{ to: 'user:kim', about: Number.NaN }, 'about must be JSON'],
+    [
+      { to: 'user:kim', about: 'ä'.repeat(40_000) },
+      'about must be at most 65536 bytes of JSON: current value is 80002',
+    ],
+    [
+      { to: ['user:ada', { id: 'ada' }], fourEyes: true },
+      'to must be somebody else than the caller of the task, since fourEyes is given: current value is "user:ada"',
+    ],
   ];
   for (const [request, text] of cases) {
-    expect(() => createAssignment(request as QuestionAssignment)).toThrow(text);
+    expect(() => createAssignment(request as QuestionAssignment, ADA)).toThrow(text);
   }
+  const later = { to: 'user:ada', fourEyes: true, dueInMs: 5, escalateTo: 'role:boss' } as const;
+  expect(createAssignment(later, ADA)).toMatchObject({
+    to: ['user:ada'],
+    escalateTo: ['role:boss'],
+  });
 });

@@ -28,6 +28,7 @@ import {
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
+import { fromScope } from '../scope.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import { createAssignment } from './give-question.ts';
 import type { Soon } from './soon.ts';
@@ -127,7 +128,7 @@ export function createAsker(options: AskerOptions): Asker {
       const memo = memos.next(key);
       const { position } = memo;
       if (memo.kind === 'new') {
-        const given = giveTo(request);
+        const given = giveTo(request, snapshot);
         return askAndSuspend({
           question: position,
           key,
@@ -142,7 +143,7 @@ export function createAsker(options: AskerOptions): Asker {
       // No JSON Schema is compiled for an earlier answer: the published schema was checked before
       // the answer was stored.
       if (!isStandardSchema(schema)) return memo.value;
-      const question = { question: position, key, prompt, ...giveTo(request) };
+      const question = { question: position, key, prompt, ...giveTo(request, snapshot) };
       return parseAnswer(schema, { question, form, answer: memo.value });
     },
 
@@ -153,7 +154,7 @@ export function createAsker(options: AskerOptions): Asker {
       const key = MESSAGE_KEY;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
-        const given = giveTo(isObject(request) ? request : undefined);
+        const given = giveTo(isObject(request) ? request : undefined, snapshot);
         return askAndSuspend({ question: memo.position, key, prompt, ...given });
       }
       const message = snapshot.history[Number(memo.value)];
@@ -177,8 +178,11 @@ export function createAsker(options: AskerOptions): Asker {
 }
 
 /** Returns whom a question is given to, as a field of the question; `{}` for the task's caller. */
-function giveTo(request: Partial<QuestionAssignment> | undefined): Pick<Question, 'assignment'> {
-  const assignment = createAssignment(request);
+function giveTo(
+  request: Partial<QuestionAssignment> | undefined,
+  { scope }: Pick<TaskSnapshot, 'scope'>,
+): Pick<Question, 'assignment'> {
+  const assignment = createAssignment(request, fromScope(scope));
   return assignment === undefined ? {} : { assignment };
 }
 

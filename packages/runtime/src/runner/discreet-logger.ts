@@ -3,6 +3,7 @@ import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/
 import { hideSecrets, listSecretValues, toErrorText } from '@formwork/schema/internal';
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { listInputSecrets } from '../messages/input-secrets.ts';
 
 /** The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. */
 export interface DiscreetLogger extends TaskLogger {
@@ -37,10 +38,7 @@ export function createDiscreetLogger(
   let secrets: string[] | undefined;
 
   function findSecrets(): readonly string[] {
-    secrets ??=
-      invocation.kind === 'structured'
-        ? [...listInputSecrets(agent, invocation.schema, invocation.data)]
-        : [];
+    secrets ??= [...listInputSecrets(agent, invocation)];
     for (const { schema, value } of answers ?? []) {
       for (const secret of listFormSecrets(schema, value)) secrets.push(secret);
     }
@@ -77,11 +75,6 @@ export function listMessageSecrets(agent: Agent, { parts }: Message): readonly s
         )
       : [],
   );
-}
-
-function listInputSecrets(agent: Agent, name: string, data: unknown): readonly string[] {
-  const schema = agent.inputSchemas.get(name)?.schema;
-  return schema === undefined ? [] : listSecretValues(schema, data);
 }
 
 function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] {

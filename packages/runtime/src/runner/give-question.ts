@@ -1,24 +1,28 @@
-import type { Addressee, QuestionAssignment } from '@formwork/core';
+import type { Addressee, Principal, QuestionAssignment } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { TaskCallError } from '../errors.ts';
 import { isAddress } from '@formwork/core/internal';
 import type { Assignment } from '../messages/assignment.ts';
-import { toWholeJson } from './wire-json.ts';
+import { findExcess, toWholeJson } from './wire-json.ts';
 
 /** The names of the options that give a question to people. */
 const OPTIONS = ['to', 'about', 'fourEyes', 'dueInMs', 'remindInMs', 'escalateTo'] as const;
 
 const MAX_ADDRESSES = 50;
+/** The largest size of what people see beside a question, in bytes of JSON. */
+const MAX_ABOUT_BYTES = 65_536;
 /** The longest time until a question is due, in milliseconds: ten years. */
 const MAX_MS = 315_360_000_000;
 
 /**
  * Reads and checks whom a question is given to; `undefined` if it is left to the task's caller.
+ * `caller` is the principal of the task, if it is known.
  *
  * @throws TaskCallError that names the option at fault
  */
 export function createAssignment(
   request: Partial<QuestionAssignment> | undefined,
+  caller?: Principal,
 ): Assignment | undefined {
   if (request === undefined) return undefined;
   const { to, about, fourEyes, dueInMs, remindInMs, escalateTo } = request;
@@ -38,13 +42,20 @@ export function createAssignment(
   if (escalateTo !== undefined && dueInMs === undefined) {
     throw refuse('dueInMs', 'given, since escalateTo is', dueInMs);
   }
+  const given = toAddresses('to', to);
+  const later = escalateTo === undefined ? [] : toAddresses('escalateTo', escalateTo);
+  const own = caller && `user:${caller.id}`;
+  if (fourEyes === true && [...given, ...later].every((address) => address === own)) {
+    const rule = 'somebody else than the caller of the task, since fourEyes is given';
+    throw refuse('to', rule, own);
+  }
   return {
-    to: toAddresses('to', to),
+    to: given,
     ...(about !== undefined && { about: toAbout(about) }),
     ...(fourEyes === true && { fourEyes }),
     ...(dueInMs !== undefined && { dueInMs }),
     ...(remindInMs !== undefined && { remindInMs }),
-    ...(escalateTo !== undefined && { escalateTo: toAddresses('escalateTo', escalateTo) }),
+    ...(escalateTo !== undefined && { escalateTo: later }),
   };
 }
 
@@ -63,8 +74,10 @@ function checkDuration(name: string, value: unknown): void {
 
 function toAbout(about: unknown): unknown {
   const wire = toWholeJson(about);
-  if (wire.kind === 'json') return wire.value;
-  throw refuse('about', 'JSON', about);
+  if (wire.kind === 'not-json') throw refuse('about', 'JSON', about);
+  const excess = findExcess(wire.text, MAX_ABOUT_BYTES);
+  if (excess === undefined) return wire.value;
+  throw refuse('about', `at most ${MAX_ABOUT_BYTES} bytes of JSON`, excess);
 }
 
 function toAddresses(name: string, given: Addressee | readonly Addressee[]): readonly string[] {
@@ -81,5 +94,6 @@ function toAddress(name: string, addressee: unknown): string {
       ? `user:${addressee['id']}`
       : addressee;
   if (isAddress(address)) return address;
-  throw refuse(name, 'such as "role:approver" or "user:kim", or a principal', addressee);
+  const rule = '"role:" with a role, "user:" with the id of a person, or a principal with an id';
+  throw refuse(name, rule, addressee);
 }

@@ -119,12 +119,12 @@ export function describeQuestions(subject: EngineUnderTest): void {
       await ask(engine, { to: ['user:kim'], wakesAt: null });
       const [due, ...more] = await engine.claimDueQuestions(10, 1_000);
       expect(more).toEqual([]);
-      expect(due).toMatchObject({ taskId, scope });
+      expect(due).toMatchObject({ taskId, scope, wokeAt: need(due).askedAt });
       expect(Date.parse(need(due).claimedUntil) - Date.parse(need(due).claimedAt)).toBe(1_000);
       expect(await other.claimDueQuestions(10, 1_000)).toEqual([]);
       await advance(1_001);
       const [again] = await other.claimDueQuestions(10, 1_000);
-      expect(again?.taskId).toBe(taskId);
+      expect(again).toMatchObject({ taskId, wokeAt: need(due).claimedUntil });
       // The first caller comes too late.
       await engine.putOffQuestion(need(due));
       await advance(1_001);
@@ -135,6 +135,7 @@ export function describeQuestions(subject: EngineUnderTest): void {
       expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
       await advance(1_100);
       const [last] = await engine.claimDueQuestions(10, 1_000);
+      expect(last?.wokeAt).toBe(wakesAt);
       await engine.putOffQuestion(need(last));
       await advance(100_000);
       expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);

@@ -69,6 +69,19 @@ export function describeSearch(subject: EngineUnderTest): void {
       }
       expect(await find('mia', { state: 'completed' })).toEqual([]);
       expect(await find('mia', { skillId: 's', state: 'submitted' })).toEqual([cat]);
+      const city = await sent({
+        city: 'İstanbul, DİYARBAKIR',
+        street: 'STRAẞE',
+        drink: 'CAF\u00c9',
+      });
+      const cafe = await sent({ drink: 'Cafe\u0301 \u1112\u1161\u11ab\u1100\u116e\u11a8' });
+      for (const text of ['İstanbul', 'İSTANBUL', 'i\u0307stanbul', 'DİYARBA', 'd', 'straße']) {
+        expect(await find(text)).toContain(city);
+      }
+      for (const text of ['caf\u00e9', 'CAFE\u0301', 'cafe\u0301']) {
+        expect(await find(text)).toEqual([cafe, city]);
+      }
+      expect(await find('한국')).toEqual([cafe]);
       for (const text of ['', ' ', 'x'.repeat(201), 'a b c d e f g h i']) {
         await expect(find(text)).rejects.toThrow(RangeError);
       }

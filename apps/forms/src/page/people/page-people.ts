@@ -14,7 +14,7 @@ export function createPagePeople(
   readHeaders: () => Readonly<Record<string, string>>,
 ): PeopleClient {
   return createPeopleClient({
-    async send(path, { method = 'GET', body, signal }) {
+    async send(path, { method = 'GET', body, signal, headers: own }) {
       const headers = readHeaders();
       // The body of a request is JSON already.
       const asked = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
@@ -22,6 +22,7 @@ export function createPagePeople(
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          ...Object.fromEntries(new Headers(own)),
           ...(Object.keys(headers).length > 0 && {
             'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),

@@ -13,7 +13,8 @@ import type {
   WaitingTask,
 } from '../task-engine.ts';
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
-import { listCapitals, type SearchedRow } from '../text-search.ts';
+import type { RowWord } from '../text-folding.ts';
+import type { SearchedRow } from '../text-search.ts';
 import { type RowSelection, writeCountStatement, writePageStatement } from './page-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
@@ -77,7 +78,7 @@ export interface RowLister {
     scope: Scope,
     query: TaskQuery,
     page: {
-      readonly word: string;
+      readonly row: RowWord;
       readonly after: PagePosition | undefined;
       readonly limit: number;
     },
@@ -90,11 +91,11 @@ const BARE_STATUS = '{"kind":"status","state":"input-required"}'.length;
 /**
  * Writes the condition of rows whose log has the word `@word`, or a part in a blob store. SQLite's
  * own functions are used, because calling one of this program for every row takes longer. Each of
- * `count` letters beyond ASCII has a capital `@capital0`, and itself as `@letter0`.
+ * `count` forms `@form0` of letters beyond ASCII has its letter `@letter0`.
  */
 function writeWordCondition(count: number): string {
   const folded = Array.from({ length: count }, (_, index) => index).reduce(
-    (text, index) => `replace(${text}, @capital${index}, @letter${index})`,
+    (text, index) => `replace(${text}, @form${index}, @letter${index})`,
     'lower(event.text)',
   );
   return `exists (select 1 from event
@@ -151,17 +152,17 @@ export function createRowLister(database: Database.Database): RowLister {
       const rows = preparePage(statement).all({ ...values, limit: pageSize + 1 });
       return { rows: rows.slice(0, pageSize), isLastPage: rows.length <= pageSize, totalSize };
     },
-    search(scope, query, { word, after, limit }) {
+    search(scope, query, { row: { word, forms }, after, limit }) {
       const { selection, values } = follow(selectTasks(scope, query), after);
       // The limit counts the rows that are looked at, so that no statement blocks for long.
-      const capitals = listCapitals(word);
-      const letters = capitals.flatMap(([capital, letter], index) => [
-        [`capital${index}`, capital],
+      const pairs = [...forms].flatMap(([letter, all]) => all.map((form) => [form, letter]));
+      const letters = pairs.flatMap(([form = '', letter = ''], index) => [
+        [`form${index}`, form],
         [`letter${index}`, letter],
       ]);
       // Most rows are not hits, so only what a place in the list needs is read of each.
       const page = writePageStatement('number, id, status_time', selection);
-      const statement = `select id, status_time, ${writeWordCondition(capitals.length)} as is_hit
+      const statement = `select id, status_time, ${writeWordCondition(pairs.length)} as is_hit
         from (${page}) as task order by status_time desc, id`;
       return prepareSearch(statement)
         .all({ ...values, ...Object.fromEntries(letters), word, limit })

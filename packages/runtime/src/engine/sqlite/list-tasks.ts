@@ -47,7 +47,7 @@ async function searchTasks(
       maxRows: 2_000,
       async readRows(after, limit) {
         await setImmediate();
-        return tables.list.search(scope, query, { word: search.rowWord, after, limit });
+        return tables.list.search(scope, query, { row: search.row, after, limit });
       },
       toPosition: ({ id, statusTime }) => {
         return { taskId: id, statusTimestamp: new Date(statusTime).toISOString() };

@@ -72,12 +72,13 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     database,
     'select 1 from question where wakes_at is not null and wakes_at <= ? limit 1',
   );
-  const selectDue = prepareLate<[number, number], QuestionRow>(
+  const selectDue = prepareLate<[number, number], QuestionRow & { readonly woke_at: number }>(
     database,
-    `select task_number, id, scope, asked_at from question join task on number = task_number
+    `select task_number, id, scope, asked_at, min(wakes_at) as woke_at
+    from question join task on number = task_number
       and state in ('input-required', 'auth-required')
     where wakes_at is not null and wakes_at <= ?
-    group by task_number order by min(wakes_at), task_number limit ?`,
+    group by task_number order by woke_at, task_number limit ?`,
   );
   const setWake = prepareLate<[number, number]>(
     database,
@@ -123,6 +124,7 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
         setWake.run(until, row.task_number);
         return {
           ...toOpenQuestion(row),
+          wokeAt: new Date(row.woke_at).toISOString(),
           claimedAt: new Date(time).toISOString(),
           claimedUntil: new Date(until).toISOString(),
         };

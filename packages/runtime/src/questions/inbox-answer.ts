@@ -1,0 +1,113 @@
+import { type Message, Role } from '@a2a-js/sdk';
+import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { createValidator } from '@formwork/schema';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { createIdempotencyKey } from '../idempotency-key.ts';
+import { answerTask, NEVER } from '../protocol/answer-task.ts';
+import { AccessError } from '../protocol/permission.ts';
+import {
+  createNotFound,
+  findAsked,
+  findRefusal,
+  type InboxPerson,
+  QuestionError,
+} from './open-question.ts';
+
+/** The answer of a person: data for a form, or text. */
+export interface InboxAnswer {
+  /** The number of the question in its task. */
+  readonly question: number;
+  readonly data?: unknown;
+  readonly text?: string;
+  /**
+   * The id of the answer, which nobody else can guess: an answer that is sent again with the same id
+   * counts once.
+   */
+  readonly messageId: string;
+}
+
+/** An answer, who gives it, and the engine of the task. */
+interface GivenAnswer {
+  readonly engine: Pick<TaskEngine, 'get' | 'reply'>;
+  readonly person: InboxPerson;
+  readonly answer: InboxAnswer;
+}
+
+/**
+ * Gives the answer of a person to a task. A repetition of an answer that the task has taken does
+ * nothing, however late it comes.
+ *
+ * @throws QuestionError for an answer that the task cannot take
+ */
+export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Promise<void> {
+  const { engine, person, answer } = given;
+  const { id: taskId, scope } = snapshot;
+  const message = createAnswerMessage(snapshot, answer);
+  const idempotencyKey = createIdempotencyKey({
+    scope: person.scope,
+    id: answer.messageId,
+    content: [person.id, message],
+  });
+  const fault = findFault(snapshot, given);
+  if (fault !== undefined) {
+    // Whoever does not know that an answer was taken sends it again, when the task has gone on.
+    if (idempotencyKey === undefined) throw fault;
+    const reply = { expectedSeq: 0, events: NEVER, idempotencyKey };
+    if ((await engine.reply(scope, taskId, { reply })).kind !== 'repeated') throw fault;
+    return;
+  }
+  try {
+    const author = { kind: 'caller', principal: person } as const;
+    await answerTask(snapshot, message, { engine, claim: undefined, idempotencyKey, author });
+  } catch (error) {
+    if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) throw error;
+    // Somebody else was faster; reading the question again tells how.
+    const now = await engine.get(scope, taskId);
+    throw (now && findFault(now, given)) ?? createNotFound(taskId);
+  }
+}
+
+/** Returns why a task cannot take an answer; `undefined` if it can. */
+function findFault(
+  snapshot: TaskSnapshot,
+  { person, answer: { question: number, data, text = '' } }: Omit<GivenAnswer, 'engine'>,
+): QuestionError | undefined {
+  const asked = findAsked(snapshot);
+  if (asked === undefined) return createNotFound(snapshot.id);
+  const refusal = findRefusal(asked, person);
+  if (refusal !== undefined) return refusal;
+  const { question, form } = asked.question;
+  if (number !== question) return createNotFound(snapshot.id);
+  if (form !== undefined) {
+    const problems = createValidator(form.schema).check(data);
+    if (problems.length === 0) return undefined;
+    const message = 'Cannot take the answer because it does not fit the form.';
+    return new QuestionError('ANSWER_INVALID', message, { problems });
+  }
+  if (data === undefined && text.trim() !== '') return undefined;
+  return new QuestionError('ANSWER_INVALID', 'Cannot take the answer because it must be text.');
+}
+
+/** Makes the message of an answer, the same one for each time that the answer is sent. */
+function createAnswerMessage(
+  { id: taskId, contextId }: TaskSnapshot,
+  { question, data, text = '', messageId }: InboxAnswer,
+): Message {
+  const rest = { metadata: undefined, filename: '' };
+  return {
+    messageId,
+    contextId,
+    taskId,
+    role: Role.ROLE_USER,
+    parts: [
+      data === undefined
+        ? { content: { $case: 'text', value: text }, mediaType: 'text/plain', ...rest }
+        : { content: { $case: 'data', value: data }, mediaType: 'application/json', ...rest },
+    ],
+    metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } },
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
