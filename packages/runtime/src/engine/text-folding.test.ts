@@ -13,11 +13,13 @@ function isRowHit(text: string, word: string): boolean {
 
 test('no letter of Unicode hides a text from a search for it, in any form', () => {
   const missed = Array.from({ length: 0x30000 }, (_, code) => String.fromCodePoint(code))
+    // The syllables of Hangul are all made by one rule.
+    .filter((letter, code) => !/[\uac00-\ud7a3]/u.test(letter) || code % 97 === 0)
     .filter((letter) => !/[\s\p{Cs}]/u.test(letter))
     .filter((letter) => foldText(letter) !== letter || letter.normalize('NFD') !== letter)
     .filter((letter) => {
       const forms = [letter, letter.normalize('NFD'), letter.toUpperCase(), foldText(letter)];
-      const texts = forms.map((form) => `x${form}y`);
+      const texts = [...new Set(forms.map((form) => `x${form}y`))];
       const words = [...texts, `x${letter}`, `x${Array.from(foldText(letter))[0]}`];
       return texts.some((text) =>
         words.some((word) => foldText(text).includes(foldText(word)) && !isRowHit(text, word)),

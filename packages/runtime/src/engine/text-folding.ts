@@ -25,6 +25,9 @@ export interface RowWord {
   readonly forms: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The most letters of a part: more find no fewer texts, and each costs a database time. */
+const MAX_LETTERS = 32;
+
 /** A letter with its marks, and the forms that fold to it; no forms if they cannot all be told. */
 interface Letter {
   readonly letter: string;
@@ -43,7 +46,7 @@ export function chooseRowWord(words: readonly string[]): RowWord {
     if (last !== undefined && mayTakeMark(last.letter)) letters.pop();
     return splitRuns(letters, ({ forms }) => forms !== undefined);
   });
-  const run = longest(runs);
+  const run = longest(runs).slice(0, MAX_LETTERS);
   return {
     word: toJson(run),
     ascii: toJson(
