@@ -160,7 +160,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
 
 test('an operator sees whose question it is, and keeps a half-typed answer when it is over', async () => {
   const taskId = await send(app.url, { skill: 'approve', parts: [{ text: 'Please approve' }] });
-  const inbox = createInbox(app.engine);
+  const inbox = createInbox(app.engine, () => []);
   const toPerson = (id: string): InboxPerson => ({
     id,
     scopes: ['role:approver'],

@@ -136,7 +136,8 @@ function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions):
   const [failure, setFailure] = useState<Failure>();
   const number = shown?.question;
   const state = failure?.question === number ? (failure?.state ?? 'open') : 'open';
-  const isNeeded = shown === undefined || ('aboutBytes' in shown && number !== found?.question);
+  const isNeeded =
+    shown === undefined || (shown.aboutBytes !== undefined && number !== found?.question);
   const isAsked = isNeeded && state === 'open';
   useEffect(() => {
     if (!isAsked) return undefined;
