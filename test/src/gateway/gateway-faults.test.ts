@@ -24,7 +24,7 @@ test.each<readonly [string, RequestListener]>([
   const fault = { code: 'REQUEST_FAILED', reason: 'NETWORK' };
   await expect(source.describe()).rejects.toMatchObject(fault);
   expect(await collect(source.watch({ taskId: 't' }))).toMatchObject([
-    { kind: 'failure', ...fault, message: expect.stringMatching(/^Cannot reach the agent as /u) },
+    { kind: 'failure', ...fault, message: expect.stringMatching(/^The server of this page /u) },
   ]);
 });
 
