@@ -136,11 +136,12 @@ const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
 export function createTelemetry(isAlways = false): Telemetry | undefined {
   const meter = metrics.getMeter(SCOPE);
   const isMeasuring = meter !== createNoopMeter();
-  if (!isAlways && !isTracing() && !isMeasuring) return undefined;
+  const isTraced = isTracing();
+  if (!isAlways && !isTraced && !isMeasuring) return undefined;
   const tracer = trace.getTracer(SCOPE);
   const { times, counts, readers } = findInstruments(meter);
   return {
-    startSpan: (name, options = {}) => startSpan(tracer, name, options),
+    startSpan: (name, options = {}) => (isTraced ? startSpan(tracer, name, options) : UNSEEN),
     isMeasuring,
     record: (name, seconds, attributes) => times[name].record(seconds, attributes),
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
@@ -162,6 +163,15 @@ export function createTelemetry(isAlways = false): Telemetry | undefined {
     },
   };
 }
+
+/** The span where no tracer is registered. One serves for all, because a call has several. */
+const UNSEEN: TelemetrySpan = {
+  context: ROOT_CONTEXT,
+  traceparent: undefined,
+  run: (work) => work(),
+  set() {},
+  end() {},
+};
 
 /**
  * Returns true if a tracer is registered. Without one, the API returns a tracer that reports
