@@ -136,12 +136,12 @@ const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
 export function createTelemetry(isAlways = false): Telemetry | undefined {
   const meter = metrics.getMeter(SCOPE);
   const isMeasuring = meter !== createNoopMeter();
-  const isTraced = isTracing();
-  if (!isAlways && !isTraced && !isMeasuring) return undefined;
+  const isRegistered = isMeasuring || isTracing();
+  if (!isAlways && !isRegistered) return undefined;
   const tracer = trace.getTracer(SCOPE);
   const { times, counts, readers } = findInstruments(meter);
   return {
-    startSpan: (name, options = {}) => (isTraced ? startSpan(tracer, name, options) : UNSEEN),
+    startSpan: (name, options = {}) => (isRegistered ? startSpan(tracer, name, options) : UNSEEN),
     isMeasuring,
     record: (name, seconds, attributes) => times[name].record(seconds, attributes),
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
@@ -164,7 +164,7 @@ export function createTelemetry(isAlways = false): Telemetry | undefined {
   };
 }
 
-/** The span where no tracer is registered. One serves for all, because a call has several. */
+/** The span of a process without an SDK. One serves for all, because a call has several. */
 const UNSEEN: TelemetrySpan = {
   context: ROOT_CONTEXT,
   traceparent: undefined,

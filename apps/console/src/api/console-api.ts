@@ -127,7 +127,7 @@ export interface ConsoleQuestion {
   readonly change?: QuestionChange;
 }
 
-/** What an event is, without its content. */
+/** The shape of an event, without its content. */
 export type ConsoleShape =
   | Exclude<EventShape, { readonly kind: 'status' }>
   | (Omit<Extract<EventShape, { readonly kind: 'status' }>, 'question'> & {

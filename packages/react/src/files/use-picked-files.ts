@@ -11,7 +11,7 @@ export interface SentFiles {
   readonly files?: readonly SourceFile[];
 }
 
-/** What the field for picking files shows and changes. */
+/** The picked files of a form, and the function that changes them. */
 export interface FileField {
   readonly files: Files;
   /**

@@ -90,7 +90,7 @@ function mayTakeMark(letter: string): boolean {
   return /\p{M}/u.test(letter.normalize('NFD')) || readUnfolding().beginnings.has(letter);
 }
 
-/** What letters come from when texts are folded. */
+/** The letters from which each folded letter comes. */
 interface Unfolding {
   /** The single letters of any text that fold to each letter. */
   readonly forms: ReadonlyMap<string, readonly string[]>;

@@ -22,7 +22,7 @@ export interface Bar {
   readonly isOpen: boolean;
   /** The number of answers before an attempt. */
   readonly answers?: number;
-  /** What became of a question at this moment. */
+  /** The change of a question at this moment. */
   readonly change?: QuestionChange;
 }
 

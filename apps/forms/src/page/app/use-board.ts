@@ -26,7 +26,7 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
-/** What a workspace has by the agent alone. */
+/** The part of a workspace that depends on the agent alone. */
 type Board = Omit<Workspace, 'inbox' | 'onAccess'>;
 
 /**

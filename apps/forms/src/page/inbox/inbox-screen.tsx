@@ -10,7 +10,7 @@ import { OpenQuestion } from './open-question.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { cutPrompt, QuestionFacts } from './question-card.tsx';
 
-/** What the screen of the inbox shows. */
+/** The properties of {@link InboxScreen}. */
 export interface InboxScreenProps {
   readonly inboxes: Inboxes;
   /** The address of the open agent. */

@@ -6,7 +6,7 @@ import type { CredentialBox } from '../workspace/credential-box.ts';
 import type { ListedAgent } from '../workspace/services.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
 
-/** What the page knows of the inbox that a person has at one agent. */
+/** The state of the inbox that a person has at one agent. */
 export interface AgentInbox {
   /** The address of the agent. */
   readonly agent: string;
@@ -26,7 +26,7 @@ export interface AgentInbox {
   readonly me: string | undefined;
 }
 
-/** What an agent has answered to the page that asked for its description. */
+/** The answer of an agent that the page has asked for its description. */
 export interface DescribedAgent {
   readonly agent: string;
   /** The description; absent if it could not be read. */

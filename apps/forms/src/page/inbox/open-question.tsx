@@ -109,7 +109,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
 interface Read {
   readonly found: QuestionView | undefined;
   readonly state: 'open' | 'gone' | 'failed';
-  /** What is drawn until the question is read; `undefined` if nothing is to come. */
+  /** Drawn until the question is read; `undefined` if nothing is to come. */
   readonly pending: ReactNode;
 }
 

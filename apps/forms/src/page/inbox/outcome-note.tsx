@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { useInboxTexts } from './inbox-texts.ts';
 
-/** What became of what the person did with the question. */
+/** The outcome of an action on a question. */
 export type QuestionOutcome =
   | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' }
   | { readonly kind: 'handed-over'; readonly to: string }

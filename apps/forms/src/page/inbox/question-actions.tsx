@@ -2,7 +2,7 @@ import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwo
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type InboxTexts, useInboxTexts } from './inbox-texts.ts';
 
-/** What a card does after an action on its question. */
+/** The callbacks of a card, for the time after an action on its question. */
 export interface ActionEvents {
   readonly onHandedOver: (address: string) => void;
   readonly onRefused: (error: unknown) => void;

@@ -29,7 +29,7 @@ export interface DrawnCommand extends Command {
 const FIRST_SKILLS = 6;
 const FIRST_RUNS = 4;
 
-/** What a person has typed into the search, and the tasks that the agent has found for it. */
+/** The text in the search, and the tasks that the agent has found for it. */
 interface Typed {
   readonly typed: string;
   readonly tasks: readonly TaskEntry[];
