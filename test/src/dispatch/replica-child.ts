@@ -15,16 +15,21 @@ function report(said: ReplicaReport): void {
   process.send?.(said);
 }
 
+const made = new Set<string>();
 const skill = defineSkill({
   id: 'wait',
   name: 'Wait',
-  description: 'Waits for as many milliseconds as the text says; a text "fail" fails once.',
+  description:
+    'Waits for as many milliseconds as the text says; "fail" fails once, and "elsewhere" waits ' +
+    'until another process than the one that made the task runs it.',
   tags: [],
   retry: { maxAttempts: 2, delayMs: 500, isTransient: () => true },
   async text({ text, task }) {
     report({ kind: 'began', taskId: task.id, attempt: task.attempt, at: Date.now() });
     if (text === 'fail' && task.attempt === 1) throw new Error('once');
-    if (text !== '0') await sleep(Number(text) || 0, undefined, { signal: task.signal });
+    if (text === 'elsewhere' && !made.has(task.id)) return 'done';
+    const ms = text === 'elsewhere' ? 600_000 : Number(text) || 0;
+    if (ms > 0) await sleep(ms, undefined, { signal: task.signal });
     return 'done';
   },
 });
@@ -54,6 +59,7 @@ async function createDispatcher(): Promise<Dispatcher | undefined> {
 
 async function make(text: string): Promise<void> {
   const id = randomUUID();
+  made.add(id);
   const invocation = { kind: 'text', skillId: 'wait', text, acceptedOutputModes: [] } as const;
   const message = {
     messageId: id,

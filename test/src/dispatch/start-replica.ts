@@ -12,7 +12,10 @@ export interface ReplicaSettings {
   readonly pollMs?: number;
 }
 
-/** An order to a replica. `text` is the duration of each task in milliseconds, or `fail`. */
+/**
+ * An order to a replica. `text` is the duration of each task in milliseconds, or `fail`, or
+ * `elsewhere`: such a task ends only in another process than the one that made it.
+ */
 export type ReplicaOrder =
   | {
       readonly kind: 'make';
