@@ -1,4 +1,4 @@
-import type { Identify } from './caller.ts';
+import type { Caller, Identify } from './caller.ts';
 
 /** A caller whom a process has identified lately. */
 export interface KnownCaller {
@@ -24,39 +24,61 @@ const MAX_CALLERS = 500;
 
 const MINUTE_MS = 60_000;
 
+/** A noted caller, whose fields change with each request. */
+interface Entry {
+  readonly id: string | undefined;
+  scopes: readonly string[];
+  requests: number;
+  seenAt: number;
+  /** The start of the present minute, in milliseconds since 1970. */
+  since: number;
+  /** The number of the last request among those of all callers. */
+  turn: number;
+}
+
 /** Makes an empty book of callers. */
 export function createCallerBook(): CallerBook {
-  const callers = new Map<string | undefined, KnownCaller & { readonly since: number }>();
+  // Entries are changed and not moved: a map from which entries are deleted with every request would
+  // keep them alive until a full garbage collection.
+  const callers = new Map<string | undefined, Entry>();
+  let turn = 0;
+
+  function note({ id, scopes }: Caller): void {
+    const now = Date.now();
+    turn += 1;
+    const known = callers.get(id);
+    if (known === undefined) {
+      if (callers.size >= MAX_CALLERS) callers.delete(listEntries().at(-1)?.id);
+      callers.set(id, { id, scopes, requests: 1, seenAt: now, since: now, turn });
+      return;
+    }
+    const isSameMinute = now - known.since < MINUTE_MS;
+    known.requests = isSameMinute ? known.requests + 1 : 1;
+    if (!isSameMinute) known.since = now;
+    known.scopes = scopes;
+    known.seenAt = now;
+    known.turn = turn;
+  }
+
+  /** Lists the entries; the caller who came last is the first. */
+  function listEntries(): readonly Entry[] {
+    return [...callers.values()].toSorted((one, other) => other.turn - one.turn);
+  }
+
   return {
     watchIdentify(identify) {
       const watched: Identify = async (request) => {
         const caller = await identify(request);
-        const { id, scopes } = caller;
-        const now = Date.now();
-        const before = callers.get(id);
-        const isSameMinute = before !== undefined && now - before.since < MINUTE_MS;
-        callers.delete(id);
-        callers.set(id, {
-          id,
-          scopes,
-          seenAt: now,
-          since: isSameMinute ? before.since : now,
-          requests: isSameMinute ? before.requests + 1 : 1,
-        });
-        if (callers.size > MAX_CALLERS) {
-          const [oldest] = callers.keys();
-          callers.delete(oldest);
-        }
+        note(caller);
         return caller;
       };
       return Object.assign(watched, identify);
     },
     list() {
       const now = Date.now();
-      return [...callers.values()].toReversed().map(({ since, requests, ...caller }) => ({
-        ...caller,
-        requests: now - since < MINUTE_MS ? requests : 0,
-      }));
+      return listEntries().map(({ id, scopes, seenAt, since, requests }) => {
+        return { id, scopes, seenAt, requests: now - since < MINUTE_MS ? requests : 0 };
+      });
     },
   };
 }

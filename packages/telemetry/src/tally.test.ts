@@ -37,7 +37,7 @@ test('a tally has what is reported, without an SDK', async () => {
 test('a tally remembers the newest spans of the newest tasks', () => {
   const tally = createTally({ maxTasks: 2, maxSpans: 2 });
   const telemetry = openTelemetry(tally);
-  for (const id of ['a', 'b', 'c', 'c', 'c']) {
+  for (const id of ['a', 'z', 'b', 'c', 'c', 'c', 'd']) {
     const attributes = { 'formwork.task.id': id };
     const span = telemetry?.startSpan('attempt', { attributes });
     expect(span?.run(() => 'done')).toBe('done');

@@ -5,7 +5,13 @@ import {
   type ObservedName,
   type SpanName,
 } from './names.ts';
-import type { MetricReader, StartSpanOptions, Telemetry, TelemetrySpan } from './telemetry.ts';
+import type {
+  MetricReader,
+  StartSpanOptions,
+  Telemetry,
+  TelemetrySpan,
+  TraceContext,
+} from './telemetry.ts';
 
 /** One value of a metric, as a tally has counted it. */
 export interface TallyValue {
@@ -55,7 +61,10 @@ export interface Tally {
 
 /** Options of {@link createTally}. */
 export interface TallyOptions {
-  /** The number of tasks whose spans are remembered, the newest. Default 1,000. */
+  /**
+   * The number of tasks whose spans are remembered at least, the newest; at most twice as many are.
+   * Default 1,000.
+   */
   readonly maxTasks?: number;
   /** The number of spans that are remembered of one task, the newest. Default 200. */
   readonly maxSpans?: number;
@@ -74,7 +83,49 @@ interface Count {
   readonly buckets: number[];
 }
 
-type Span = { -readonly [Name in keyof TallySpan]: TallySpan[Name] };
+/** A remembered span while it goes on. */
+interface Span extends TallySpan {
+  readonly attributes: Record<string, unknown>;
+  endedAt?: number;
+  errorType?: string;
+}
+
+/**
+ * A span of the SDK that is remembered, too. It is a class, so that its methods are not made for
+ * each attempt.
+ */
+class WatchedSpan implements TelemetrySpan {
+  readonly #span: TelemetrySpan;
+  readonly #own: Span;
+
+  constructor(span: TelemetrySpan, own: Span) {
+    this.#span = span;
+    this.#own = own;
+  }
+
+  get context(): TraceContext {
+    return this.#span.context;
+  }
+
+  get traceparent(): string | undefined {
+    return this.#span.traceparent;
+  }
+
+  run<Result>(work: () => Result): Result {
+    return this.#span.run(work);
+  }
+
+  set(name: string, value: string | number): void {
+    this.#own.attributes[name] = value;
+    this.#span.set(name, value);
+  }
+
+  end(errorType?: string): void {
+    this.#own.endedAt ??= Date.now();
+    if (errorType !== undefined) this.#own.errorType = errorType;
+    this.#span.end(errorType);
+  }
+}
 
 /**
  * Makes an empty tally. It takes a fixed amount of memory for each set of attributes, of which
@@ -92,13 +143,14 @@ type Span = { -readonly [Name in keyof TallySpan]: TallySpan[Name] };
 export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions = {}): Tally {
   const counts = new Map<MetricName, Map<string, Count>>();
   const readers = new Map<ObservedName, Set<MetricReader>>();
-  /** The spans by task; the task whose span was started last is the last one. */
-  const spans = new Map<string, Span[]>();
+  /** The spans of the newest tasks, and those of as many tasks before them. */
+  let newer = new Map<string, Span[]>();
+  let older: typeof newer = new Map();
 
   function find(name: MetricName, attributes: Readonly<Record<string, string>>): Count {
     const all = counts.get(name) ?? new Map<string, Count>();
     counts.set(name, all);
-    const key = METRICS[name].attributes.map((one) => attributes[one]).join('\n');
+    const key = toKey(METRICS[name].attributes, attributes);
     const found = all.get(key) ?? {
       attributes,
       value: 0,
@@ -120,14 +172,19 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
     count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1;
   }
 
+  /**
+   * Remembers a span. Whole maps are let go instead of single tasks, because a map from which
+   * entries are deleted all the time keeps them alive until a full garbage collection.
+   */
   function remember(taskId: string, span: Span): void {
-    const own = spans.get(taskId) ?? [];
+    let own = newer.get(taskId);
+    if (own === undefined) {
+      own = older.get(taskId) ?? [];
+      if (newer.size >= maxTasks) [older, newer] = [newer, new Map()];
+      newer.set(taskId, own);
+    }
     own.push(span);
     if (own.length > maxSpans) own.shift();
-    spans.delete(taskId);
-    spans.set(taskId, own);
-    const [oldest] = spans.keys();
-    if (spans.size > maxTasks && oldest !== undefined) spans.delete(oldest);
   }
 
   function watchSpan(
@@ -139,20 +196,7 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
     if (!REMEMBERED.has(name) || typeof taskId !== 'string') return span;
     const own: Span = { name, attributes: { ...attributes }, startedAt: startTime };
     remember(taskId, own);
-    return {
-      context: span.context,
-      traceparent: span.traceparent,
-      run: (work) => span.run(work),
-      set(key, value) {
-        own.attributes = { ...own.attributes, [key]: value };
-        span.set(key, value);
-      },
-      end(errorType) {
-        own.endedAt ??= Date.now();
-        if (errorType !== undefined) own.errorType = errorType;
-        span.end(errorType);
-      },
-    };
+    return new WatchedSpan(span, own);
   }
 
   return {
@@ -189,8 +233,15 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
       const read = await Promise.all(own.map((reader) => reader.read()));
       return read.flat();
     },
-    listSpans: (taskId) => spans.get(taskId) ?? [],
+    listSpans: (taskId) => newer.get(taskId) ?? older.get(taskId) ?? [],
   };
+}
+
+/** Returns the values of attributes as one text, which most metrics have only one of. */
+function toKey(names: readonly string[], attributes: Count['attributes']): string {
+  const [first = '', ...rest] = names;
+  const start = attributes[first] ?? '';
+  return rest.length === 0 ? start : [start, ...rest.map((name) => attributes[name])].join('\n');
 }
 
 function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): TallyValue {

@@ -3,6 +3,7 @@ import type { Lease } from '../engine/lease.ts';
 import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
+import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
 
 /** Options of {@link reportTasks}. */
 interface ReportOptions {
@@ -74,7 +75,7 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
    */
   const settled = new WeakSet<Lease>();
   /** The leases of early runs, whose tasks are being created and may turn out to exist. */
-  const early = new Set<Lease>();
+  const early = createLinkedList<Lease>();
 
   function count(state: TaskStateName): void {
     telemetry.add('tasks', 1, { state });
@@ -86,14 +87,14 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
   }
 
   function lose(lease: Lease): void {
-    if (early.has(lease) || settled.has(lease)) return;
+    if (settled.has(lease) || early.find(lease) !== undefined) return;
     settled.add(lease);
     telemetry.add('leaseLosses', 1, {});
   }
 
   const observed: Pick<TaskEngine, 'create' | 'append' | 'renew' | 'reply' | 'cancel'> = {
     async create(task, claim) {
-      let started: Lease | undefined;
+      let started: LinkedEntry<Lease> | undefined;
       let isNew = false;
       try {
         const result = await engine.create(
@@ -102,8 +103,7 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
             ...claim,
             ...(claim.start && {
               start(lease, snapshot) {
-                started = lease;
-                early.add(lease);
+                started = early.add(lease);
                 claim.start?.(lease, snapshot);
               },
             }),
@@ -114,8 +114,8 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
         return result;
       } finally {
         if (started !== undefined) {
-          early.delete(started);
-          if (!isNew) settled.add(started);
+          early.remove(started);
+          if (!isNew) settled.add(started.item);
         }
       }
     },
@@ -147,17 +147,22 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
       return outcome;
     },
   };
-  const bound = new Map<unknown, unknown>();
-  return new Proxy(engine, {
-    get(target, name) {
-      const own: unknown = Reflect.get(observed, name);
-      if (own !== undefined) return own;
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      // The engine may be a class with private fields, so its methods need the engine as `this`.
-      const method: unknown = bound.get(value) ?? value.bind(target);
-      bound.set(value, method);
-      return method;
-    },
-  });
+  return { ...bindMethods(engine), ...observed };
+}
+
+/**
+ * Returns an engine's methods, bound to the engine, which may be a class with private fields. A
+ * proxy would do the same, and slow down every call.
+ */
+function bindMethods(engine: TaskEngine): TaskEngine {
+  const bound: Record<string, unknown> = {};
+  let owner: object | null = engine;
+  while (owner !== null && owner !== Object.prototype) {
+    for (const name of Object.getOwnPropertyNames(owner)) {
+      const value: unknown = Reflect.get(engine, name);
+      bound[name] ??= typeof value === 'function' ? value.bind(engine) : value;
+    }
+    owner = Object.getPrototypeOf(owner) as object | null;
+  }
+  return bound as unknown as TaskEngine;
 }
