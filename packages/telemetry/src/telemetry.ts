@@ -69,6 +69,11 @@ export interface TelemetrySpan {
 export interface Telemetry {
   startSpan(name: SpanName, options?: StartSpanOptions): TelemetrySpan;
   /**
+   * True if an SDK is registered, whose spans carry a trace from one part of a process to another;
+   * if false, a span that nothing but a trace would show need not be started.
+   */
+  readonly isTracing: boolean;
+  /**
    * True if metrics are exported; if false, values that would only be counted need not be watched.
    */
   readonly isMeasuring: boolean;
@@ -142,14 +147,18 @@ export function createTelemetry(isAlways = false): Telemetry | undefined {
   const { times, counts, readers } = findInstruments(meter);
   return {
     startSpan: (name, options = {}) => (isRegistered ? startSpan(tracer, name, options) : UNSEEN),
+    isTracing: isRegistered,
     isMeasuring,
     record: (name, seconds, attributes) => times[name].record(seconds, attributes),
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
     observe: (name, reader) => addReader(readers[name], reader),
-    active: () => context.active(),
+    active: () => (isRegistered ? context.active() : ROOT_CONTEXT),
     isNested: () => trace.getActiveSpan() !== undefined,
     within: (above, work) => context.with(above, work),
-    extract: (headers) => propagation.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
+    extract: (headers) =>
+      isRegistered
+        ? propagation.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+        : ROOT_CONTEXT,
     inject(from) {
       const headers: Record<string, string> = {};
       propagation.inject(from, headers, defaultTextMapSetter);

@@ -191,7 +191,7 @@ export function createSendOperations(
     };
     const make = (made: NewTask) => createAndRun(options, made);
     const started = await store(scope, task.message, () =>
-      telemetry ? traceTask(telemetry, task, make) : make(task),
+      telemetry?.isTracing === true ? traceTask(telemetry, task, make) : make(task),
     );
     if (!isMessage) {
       // A repeated message returns the existing task, which still lacks the push config of this

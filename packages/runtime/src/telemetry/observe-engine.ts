@@ -1,6 +1,7 @@
 import type { Telemetry } from '@formwork/telemetry';
 import type { Lease } from '../engine/lease.ts';
 import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
@@ -94,21 +95,18 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
 
   const observed: Pick<TaskEngine, 'create' | 'append' | 'renew' | 'reply' | 'cancel'> = {
     async create(task, claim) {
+      const begin = claim?.start;
       let started: LinkedEntry<Lease> | undefined;
       let isNew = false;
+      const watched = begin && {
+        ...claim,
+        start(lease: Lease, snapshot: TaskSnapshot): void {
+          started = early.add(lease);
+          begin(lease, snapshot);
+        },
+      };
       try {
-        const result = await engine.create(
-          task,
-          claim && {
-            ...claim,
-            ...(claim.start && {
-              start(lease, snapshot) {
-                started = early.add(lease);
-                claim.start?.(lease, snapshot);
-              },
-            }),
-          },
-        );
+        const result = await engine.create(task, watched ?? claim);
         isNew = result.created;
         if (isNew) count('submitted');
         return result;

@@ -101,6 +101,7 @@ export function watchAttempt(
  * has no time yet.
  */
 export function toAge(timestamp: string): number {
+  if (timestamp === '') return 0;
   const age = (Date.now() - Date.parse(timestamp)) / 1000;
   // A database's clock may be ahead of this machine's.
   return age > 0 ? age : 0;
