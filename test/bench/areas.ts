@@ -21,7 +21,7 @@ export interface Area {
 /** Two kinds of load: raw requests as fast as they can, and callers written in JavaScript. */
 const LOADS = 'with-autocannon,with-fetch';
 const FULL = { ROUNDS: '7', SECONDS: '2', LOADS };
-const QUICK = { ROUNDS: '1', SECONDS: '1', WARM_UP: '1', LOADS };
+const QUICK = { ROUNDS: '1', SECONDS: '1', WARM_UP: '1', WAKE: '0', LOADS };
 
 export const AREAS: readonly Area[] = [
   { name: 'call', program: 'send-message.ts', server: 'formwork', full: FULL, quick: QUICK },

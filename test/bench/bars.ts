@@ -11,8 +11,8 @@ export interface Bar {
   readonly rule: 'at most' | 'at least';
   readonly limit: number;
   /**
-   * The share by which a ratio may exceed that of the least possible program when that is higher
-   * than the limit; absent if the limit always counts.
+   * The share that a ratio may take more than that of the least possible program when that misses
+   * the limit itself; absent if the limit always counts.
    */
   readonly aboveFloor?: number;
 }
@@ -20,10 +20,7 @@ export interface Bar {
 const atMost = (limit: number): Bar => ({ of: 'ours', rule: 'at most', limit });
 const ratioAtMost = (limit: number): Bar => ({ of: 'ratio', rule: 'at most', limit });
 const ratioAtLeast = (limit: number): Bar => ({ of: 'ratio', rule: 'at least', limit });
-const ratioAtMostOrNearFloor = (limit: number): Bar => ({
-  ...ratioAtMost(limit),
-  aboveFloor: 0.25,
-});
+const orNearFloor = (bar: Bar): Bar => ({ ...bar, aboveFloor: 0.25 });
 
 /** A call with the most stored tasks may take this many times as long as with a thousand. */
 const GROWTH = ratioAtMost(3);
@@ -34,16 +31,17 @@ const TURNS = ratioAtMost(1.3);
 export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
   call: {
     'processor of a raw call / stock': ratioAtMost(0.45),
-    'processor of a raw call / bare-express': ratioAtMost(1.6),
+    'processor of a raw call / bare-express': orNearFloor(ratioAtMost(1.6)),
     'rate of a raw call / stock': ratioAtLeast(2.2),
-    'rate of a raw call / bare-express': ratioAtLeast(0.62),
+    'rate of a raw call / bare-express': orNearFloor(ratioAtLeast(0.62)),
   },
   // The demo with all of its doors, on a file, against the SDK's handler, which forgets everything.
+  // One row of SQLite a call, without any framework, misses all four limits.
   durable: {
-    'rate of a raw call / stock-memory': ratioAtLeast(1.25),
-    'rate of a call with fetch / stock-memory': ratioAtLeast(1),
-    'p99 of a raw call / stock-memory': ratioAtMost(1),
-    'p99 of a call with fetch / stock-memory': ratioAtMost(1),
+    'rate of a raw call / stock-memory': orNearFloor(ratioAtLeast(1.25)),
+    'rate of a call with fetch / stock-memory': orNearFloor(ratioAtLeast(1)),
+    'p99 of a raw call / stock-memory': orNearFloor(ratioAtMost(1)),
+    'p99 of a call with fetch / stock-memory': orNearFloor(ratioAtMost(1)),
   },
   guarded: {
     'rate of a raw call / all off': ratioAtLeast(0.85),
@@ -90,8 +88,8 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
   },
   client: { 'call with the typed client / SDK': ratioAtMost(1.1) },
   bridge: {
-    'call over stdio / direct': ratioAtMostOrNearFloor(1.5),
-    'call over HTTP / direct': ratioAtMostOrNearFloor(2),
+    'call over stdio / direct': orNearFloor(ratioAtMost(1.5)),
+    'call over HTTP / direct': orNearFloor(ratioAtMost(2)),
   },
   start: {
     'start until the first answer / express': atMost(0.35),

@@ -20,6 +20,11 @@ const SECONDS = Number(process.env['SECONDS'] ?? 4);
 
 /** The time for which each server is called before it is measured, until V8 has compiled its code. */
 const WARM_UP_SECONDS = Number(process.env['WARM_UP'] ?? 6);
+/**
+ * The time for which each server is called before each round. While others are measured, V8 collects
+ * the shapes of objects of an idle process, and must compile again what relied on them.
+ */
+const WAKE_SECONDS = Number(process.env['WAKE'] ?? 3);
 /** The kinds of load, in the order in which they are used. */
 const LOADS = (process.env['LOADS'] ?? 'with-callers,with-fetch,with-autocannon').split(',');
 
@@ -92,6 +97,7 @@ async function measureUnder(load: string, entrants: readonly Entrant[]): Promise
   for (const { server } of servers) await measure(load, server.port, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { server, rates, tails, costs } of servers) {
+      if (WAKE_SECONDS > 0) await measure(load, server.port, WAKE_SECONDS);
       await settleDisk();
       const before = server.cpuSeconds();
       const { rate, p99 } = await measure(load, server.port, SECONDS);

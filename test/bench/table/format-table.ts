@@ -65,9 +65,10 @@ function shorten(text: string): string {
 
 function formatBar({ of, rule, limit, aboveFloor }: Bar): string {
   const sides = `${of === 'ratio' ? 'ratio ' : ''}${rule} ${formatNumber(limit)}`;
-  return aboveFloor === undefined
-    ? sides
-    : `${sides}, or ${formatNumber(aboveFloor * 100)} % above the floor`;
+  if (aboveFloor === undefined) return sides;
+  const share = 1 + aboveFloor;
+  const times = formatNumber(rule === 'at most' ? share : 1 / share);
+  return `${sides}, or ${times} times the floor`;
 }
 
 function withUnit(values: readonly number[], unit: string): string {

@@ -66,7 +66,8 @@ function isHeld({ of, rule, limit, aboveFloor }: Bar, figure: Figure): boolean {
   const value = of === 'ratio' ? figure.ratio : figure.ours;
   // A figure that could not be measured is NaN or missing, and no bar may hold then.
   if (value === undefined || Number.isNaN(value)) return false;
-  if (rule === 'at least') return value >= limit;
+  const share = 1 + (aboveFloor ?? 0);
   const floor = aboveFloor === undefined ? undefined : figure.floor;
-  return value <= Math.max(limit, (floor ?? 0) * (1 + (aboveFloor ?? 0)));
+  if (rule === 'at least') return value >= Math.min(limit, (floor ?? Infinity) / share);
+  return value <= Math.max(limit, (floor ?? 0) * share);
 }

@@ -62,6 +62,11 @@ describe('a bar', () => {
     const low = { ...figure, floor: 1 };
     expect(holds({ ...ratioMost(1.4), aboveFloor: 0.2 }, low)).toBe(false);
     expect(holds({ ...ratioMost(1.5), aboveFloor: 0.2 }, low)).toBe(true);
+    const slow = { ...figure, ratio: 0.8, floor: 1 };
+    const least = { of: 'ratio', rule: 'at least', limit: 1.1 } as const;
+    expect(holds({ ...least, aboveFloor: 0.25 }, slow)).toBe(true);
+    expect(holds({ ...least, aboveFloor: 0.2 }, slow)).toBe(false);
+    expect(holds({ ...least, limit: 0.8, aboveFloor: 0.2 }, slow)).toBe(true);
   });
 
   test('never holds for a figure that nobody measured', () => {
