@@ -11,8 +11,8 @@ export interface Bar {
   readonly rule: 'at most' | 'at least';
   readonly limit: number;
   /**
-   * The share that a ratio may take more than that of the least possible program when that misses
-   * the limit itself; absent if the limit always counts.
+   * The share by which a ratio may be worse than that of the least possible program, even beyond the
+   * limit; absent if the limit always counts.
    */
   readonly aboveFloor?: number;
 }
@@ -36,7 +36,7 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
     'rate of a raw call / bare-express': orNearFloor(ratioAtLeast(0.62)),
   },
   // The demo with all of its doors, on a file, against the SDK's handler, which forgets everything.
-  // One row of SQLite a call, without any framework, misses all four limits.
+  // One row of SQLite a call, without any framework, misses three of these four limits.
   durable: {
     'rate of a raw call / stock-memory': orNearFloor(ratioAtLeast(1.25)),
     'rate of a call with fetch / stock-memory': orNearFloor(ratioAtLeast(1)),

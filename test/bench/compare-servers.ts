@@ -20,11 +20,13 @@ const SECONDS = Number(process.env['SECONDS'] ?? 4);
 
 /** The time for which each server is called before it is measured, until V8 has compiled its code. */
 const WARM_UP_SECONDS = Number(process.env['WARM_UP'] ?? 6);
+
 /**
  * The time for which each server is called before each round. While others are measured, V8 collects
  * the shapes of objects of an idle process, and must compile again what relied on them.
  */
 const WAKE_SECONDS = Number(process.env['WAKE'] ?? 3);
+
 /** The kinds of load, in the order in which they are used. */
 const LOADS = (process.env['LOADS'] ?? 'with-callers,with-fetch,with-autocannon').split(',');
 

@@ -55,7 +55,7 @@ describe('a bar', () => {
     expect(holds({ of: 'ratio', rule: 'at least', limit: 1.6 })).toBe(false);
   });
 
-  test('can be a share above the floor, and is never lower than its limit', () => {
+  test('can be a share above the floor, and is never stricter than its limit', () => {
     const near = { ...figure, floor: 1.25 };
     expect(holds({ ...ratioMost(1.2), aboveFloor: 0.2 }, near)).toBe(true);
     expect(holds({ ...ratioMost(1.2), aboveFloor: 0.1 }, near)).toBe(false);

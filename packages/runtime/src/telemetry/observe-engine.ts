@@ -149,8 +149,8 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
 }
 
 /**
- * Returns an engine's methods, bound to the engine, which may be a class with private fields. A
- * proxy would do the same, and slow down every call.
+ * Returns a plain object with the members of an engine. Methods are bound to the engine, which may
+ * be a class with private fields. A proxy would do the same, and slow down every call.
  */
 function bindMethods(engine: TaskEngine): TaskEngine {
   const bound: Record<string, unknown> = {};

@@ -78,8 +78,7 @@ function SharedBody({ shown: { share, task } }: { readonly shown: SharedTask }):
         {task.message !== undefined && <p dir="auto">{toVisibleText(task.message)}</p>}
         {task.result.length === 0 && task.message === undefined && <p>{own.noResult}</p>}
         {task.result.map((part, index) => (
-          // The parts of a result have no ids, and never change their places.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no ids and keep their places
           <PartView key={index} part={part} skillId={task.skill} />
         ))}
       </section>
