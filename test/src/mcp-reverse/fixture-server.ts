@@ -191,6 +191,7 @@ export function createFixtureServer(
           const request = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
           return inputRequired({ inputRequests: { q: request }, requestState: 'asked' });
         }
+        note(`answered ${answer.action}`);
         return text(`${answer.action} ${JSON.stringify(answer.content ?? null)}`);
       }
       case 'visit': {

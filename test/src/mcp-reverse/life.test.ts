@@ -74,7 +74,7 @@ test.concurrent('the server gets the environment that it is given, and no other'
 test.concurrent('a question is for the caller of its call, or for nobody', async ({ expect }) => {
   const { remote, logged } = await serveReversed(toFixtureSource({ legacy: true }));
   const [first, second] = await Promise.all([
-    remote.skill('slow').run({ ms: 200 }),
+    remote.skill('slow').run({ ms: 500 }),
     remote.skill('ask').run({}),
   ]);
   expect(first).toMatchObject({ state: 'completed', data: 'slept' });
@@ -85,12 +85,13 @@ test.concurrent('a question is for the caller of its call, or for nobody', async
 test.concurrent('a question that nobody answers is withdrawn from a server that waits', async ({
   expect,
 }) => {
-  const { remote } = await serveReversed(toFixtureSource({ legacy: true }), {
-    questionTimeoutMs: 300,
-  });
+  const notes = createNotes();
+  const source = toFixtureSource({ legacy: true, log: notes.file });
+  // The call is forgotten as long after its end as the question stood: the answer must come sooner.
+  const { remote } = await serveReversed(source, { questionTimeoutMs: 2000 });
   const asking = await remote.skill('ask').run({});
   if (asking.state !== 'input-required' || asking.question.kind !== 'form') throw new Error();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await expect.poll(notes.read).toContain('answered cancel');
   const late = await asking.question.answer({ colour: 'red' });
   expect(late).toMatchObject({ state: 'completed', data: 'cancel null' });
 });
