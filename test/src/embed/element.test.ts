@@ -232,7 +232,7 @@ test('sites choose language, colours and values, ask for values, and reset and s
       { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(9) },
     ]);
     await page.getByText('“a.txt” was not added: files must be image/*.').waitFor();
-    await page.getByText('“b.png” was not added: it has 2.9 kB').waitFor();
+    await page.getByText('“b.png” was not added: it has 3 kB').waitFor();
     await page.getByRole('button', { name: 'Remove c.png' }).waitFor();
     expect(await listViolations(page)).toEqual([]);
     await page.getByLabel('Place').fill('Park');

@@ -146,7 +146,7 @@ test('files that the agent would refuse are told before anything is sent', async
       '“x.zip” was not added: files must be image/*, text/csv.',
       '“nothing” was not added: files must be image/*, text/csv.',
       '“large.png” was not added: it has 2 kB, and a file may have at most 1.5 kB.',
-      '“closely.png” was not added: it has 1,537 byte, and a file may have at most 1,536 byte.',
+      '“closely.png” was not added: it has 1,537 bytes, and a file may have at most 1,536 bytes.',
       '“c.png” was not added: at most 2 files go along.',
     ]);
   const items = page.locator('.fw-upload li bdi');

@@ -95,9 +95,23 @@ test('a principal finds what is shared with them, and nobody else does; a share 
     expect(response.status).toBe(400);
   }
   // However much somebody shares, it leaves room for what others share with the same person.
-  const again = { with: 'bob', days: 1 };
-  for (let count = 1; count < 50; count += 1) await ada.share(id, again);
-  await expect(ada.share(id, again)).rejects.toMatchObject({ code: 'TOO_MANY' });
+  const withBob = { with: 'bob', days: 1 };
+  for (let count = 1; count < 50; count += 1) {
+    await ada.share(await pay('key-of-ada', 'Nur'), withBob);
+  }
+  const last = await pay('key-of-ada', 'Nur');
+  await expect(ada.share(last, withBob)).rejects.toMatchObject({ code: 'TOO_MANY' });
+  // A task that is shared again stays one share, with its address and a new end.
+  const again = await ada.share(id, { with: 'bob', days: 3 });
+  expect(again.id).toBe(share.id);
+  expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(share.expiresAt) + DAY_MS);
+  await ada.share(id, withBob);
+  const listed = await bob.listShared();
+  expect(listed.filter((one) => one.share === share.id)).toHaveLength(1);
+  expect(listed).toHaveLength(50);
+  for (const { id: ended, task } of await ada.listShares()) {
+    if (task !== id) await ada.endShare(ended);
+  }
   // What a task says ends with it, also where it was shared.
   const spare = await pay('key-of-ada', 'Zoe');
   await ada.share(spare, { with: 'eve', days: 1 });

@@ -33,7 +33,10 @@ interface NewShare extends Pick<Share, 'taskId' | 'with'> {
  * finds it by a second record, which means nothing without the first.
  */
 export interface ShareStore {
-  /** Makes a share; `token` is that of its link. */
+  /**
+   * Makes a share; `token` is that of its link. A task that is already shared with the person stays
+   * one share, which ends at the new time.
+   */
   create(
     owner: Person,
     share: NewShare,
@@ -92,9 +95,15 @@ export function createShareStore(records: SharedRecords): ShareStore {
   return {
     async create(owner, { ttlMs, ...rest }) {
       const kept = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
-      if (kept.length >= MAX_SHARES) throw createRoomError(MAX_SHARES, '');
-      const same = kept.filter(({ value }) => readShare(value)?.with === rest.with);
-      if (rest.with !== undefined && same.length >= MAX_WITH_ONE) {
+      const withOne =
+        rest.with === undefined
+          ? []
+          : kept
+              .flatMap(({ value }) => readShare(value) ?? [])
+              .filter((kin) => kin.with === rest.with);
+      const same = withOne.find(({ taskId }) => taskId === rest.taskId);
+      if (same === undefined && kept.length >= MAX_SHARES) throw createRoomError(MAX_SHARES, '');
+      if (same === undefined && withOne.length >= MAX_WITH_ONE) {
         throw createRoomError(MAX_WITH_ONE, ' with one person');
       }
       const now = Date.now();
@@ -102,7 +111,7 @@ export function createShareStore(records: SharedRecords): ShareStore {
         rest.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
       const share: Share = {
         ...rest,
-        id: randomUUID(),
+        id: same?.id ?? randomUUID(),
         ownerKey: owner.key,
         ...(owner.id !== undefined && { owner: owner.id }),
         scope: owner.scope,

@@ -1,6 +1,7 @@
 import type { FileLimits } from '@formwork/core';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { formatBytes, formatExactBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { findFileTexts } from './file-texts.ts';
 import type { FileField, PickedFile } from './use-picked-files.ts';
@@ -40,7 +41,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const toSize = (bytes: number): string => formatSize(bytes, language);
+  const toSize = (bytes: number): string => formatBytes(bytes, language);
   useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
 
   async function take(picked: readonly File[], before: Files): Promise<Files> {
@@ -85,7 +86,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         const sizes = [size, problem.maxBytes];
         const [has = '', most = ''] = sizes.map(toSize);
         // Exact numbers of bytes are shown if the rounded sizes are equal.
-        const exact = sizes.map((bytes) => formatNumber(bytes, { unit: 'byte', language }));
+        const exact = sizes.map((bytes) => formatExactBytes(bytes, language));
         return has === most
           ? own.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
           : own.fileTooLarge(shown, has, most);
@@ -228,24 +229,4 @@ function readPicked(file: File): Promise<PickedFile> {
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
     reader.readAsDataURL(file);
   });
-}
-
-function formatSize(bytes: number, language: string): string {
-  const [value, unit] =
-    bytes >= 1_048_576
-      ? [bytes / 1_048_576, 'megabyte']
-      : bytes >= 1024
-        ? [bytes / 1024, 'kilobyte']
-        : [bytes, 'byte'];
-  return formatNumber(value, { unit, language });
-}
-
-function formatNumber(
-  value: number,
-  { unit, language }: { readonly unit: string; readonly language: string },
-): string {
-  // Arabic shortens some of these units and not others, so that they would stand side by side.
-  const unitDisplay = language.startsWith('ar') ? 'long' : 'short';
-  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, options).format(value);
 }

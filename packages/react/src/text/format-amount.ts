@@ -1,13 +1,19 @@
-/** Writes a number of bytes with its unit in a language, such as `1.5 MB`. */
+/** Writes a number of bytes with its unit in a language, such as `1.5 MB`: a kB has 1,000 bytes. */
 export function formatBytes(bytes: number, language: string): string {
-  const [value, unit] =
-    bytes >= 1_000_000
-      ? [bytes / 1_000_000, 'megabyte']
-      : bytes >= 1000
-        ? [bytes / 1000, 'kilobyte']
-        : [bytes, 'byte'];
+  if (bytes >= 1_000_000) return formatSize(bytes / 1_000_000, 'megabyte', language);
+  return bytes >= 1000
+    ? formatSize(bytes / 1000, 'kilobyte', language)
+    : formatExactBytes(bytes, language);
+}
+
+/** Writes a number of bytes in full, such as `1,536 bytes`. */
+export function formatExactBytes(bytes: number, language: string): string {
+  return formatUnit(bytes, 'byte', language);
+}
+
+function formatSize(value: number, unit: string, language: string): string {
   // Arabic shortens some of these units and not others, so that they would stand side by side.
-  const unitDisplay = unit === 'byte' || language.startsWith('ar') ? 'long' : 'short';
+  const unitDisplay = language.startsWith('ar') ? 'long' : 'short';
   const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(value);
 }

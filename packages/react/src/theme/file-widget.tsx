@@ -6,6 +6,7 @@ import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
+import { formatBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
 /**
@@ -96,7 +97,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         }}
       />
       <p className="fw-help" id={hint}>
-        {messages.dropFiles} · {messages.fileLimit(toSize(maxFileBytes, messages))}
+        {messages.dropFiles} · {messages.fileLimit(formatBytes(maxFileBytes, messages.language))}
       </p>
       <div role="status">
         {isBusy && <p className="fw-help">{messages.uploading}</p>}
@@ -144,16 +145,5 @@ function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
   const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');
   const bytes = Math.floor(text.length * 0.75);
-  return [media, toSize(bytes, messages)].filter((part) => part !== '').join(', ');
-}
-
-function toSize(bytes: number, { language }: Messages): string {
-  const [value, unit] =
-    bytes >= 1_048_576
-      ? [bytes / 1_048_576, 'megabyte']
-      : bytes >= 1024
-        ? [bytes / 1024, 'kilobyte']
-        : [bytes, 'byte'];
-  const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, options).format(value);
+  return [media, formatBytes(bytes, messages.language)].filter((part) => part !== '').join(', ');
 }

@@ -12,7 +12,7 @@ const FilePicker = lazy(async () => ({
 }));
 
 /** The maximum number of bytes of all files of a message, which go to the gateway in one request. */
-const MAX_BYTES = 10_485_760;
+const MAX_BYTES = 10_000_000;
 
 /** The files that a person has picked, with their field; `null` for a skill that accepts none. */
 interface Files extends Omit<PickedFiles, 'field'> {

@@ -118,7 +118,7 @@ function Stored(): ReactNode {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
-  }).format(Math.ceil(stored.length / 1024));
+  }).format(Math.ceil(stored.length / 1000));
   function remove(): void {
     deleteStored(store);
     // A page that has forgotten everything begins anew; parts of it still hold what they had read.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration } from '../../text/format-amount.ts';
+import { formatBytes, formatExactBytes, formatDuration } from '../../text/format-amount.ts';
 
 import { formatNumber, isCurrency } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
@@ -48,6 +48,8 @@ test('durations', () => {
 
 test('bytes', () => {
   expect(formatBytes(70, 'en')).toBe('70 bytes');
+  expect(formatBytes(1_536, 'en')).toBe('1.5 kB');
+  expect(formatExactBytes(1_536, 'en')).toBe('1,536 bytes');
   expect(formatBytes(1_500_000, 'en')).toBe('1.5 MB');
   expect(formatBytes(1_500_000, 'ar')).toBe('1.5 ميغابايت');
 });
