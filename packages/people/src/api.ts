@@ -38,6 +38,8 @@ export interface TaskEntry {
   /** The id of the skill that the task runs; absent if the agent's own text handler answers. */
   readonly skill?: string;
   readonly state: TaskStateView;
+  /** True if the task waits for people to whom its question is given. */
+  readonly isForOthers?: true;
   /** ISO 8601. */
   readonly createdAt: string;
   /** The time at which the state or its message last changed, ISO 8601. */

@@ -176,8 +176,13 @@ test('a question is found, taken, handed over and answered by those that it is g
   const wrong = people('bob').answer(taskId, answerOf(question, 'yes'));
   await expect(wrong).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
   await expect(wrong).rejects.toThrow('approved: must be boolean');
+  // The history of who asked tells that there is nothing to do but wait.
+  expect((await people('ada').listTasks()).tasks).toMatchObject([
+    { id: taskId, state: 'input-required', isForOthers: true },
+  ]);
   await people('bob').answer(taskId, answerOf(question));
   await expect.poll(() => stateOf(taskId), { interval: 20 }).toBe('completed');
+  expect((await people('ada').listTasks()).tasks[0]).not.toHaveProperty('isForOthers');
 });
 
 test('a long inbox is read page by page', async () => {

@@ -2,7 +2,7 @@ import type { Message, Part } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { TaskSnapshot } from '@formwork/runtime';
-import { hideInData } from '@formwork/runtime/internal';
+import { hideInData, readQuestion } from '@formwork/runtime/internal';
 import { cutText, hideSecrets, removeSecrets } from '@formwork/schema/internal';
 import type { AdapterHost } from '@formwork/server';
 import type { ResultPart, TaskDetail, TaskEntry, TaskInput } from '../api.ts';
@@ -38,11 +38,18 @@ export function toTaskEntry(task: TaskSnapshot, options: TaskReaderOptions): Tas
     id,
     ...(skillId !== undefined && { skill: skillId }),
     state,
+    ...(isForOthers(task) && { isForOthers: true as const }),
     createdAt,
     changedAt: statusTimestamp,
     ...(typeof title === 'string' && { title: hideSecrets(title, secrets) }),
     summary: summarize(input.kind === 'text' ? input.text : input.data),
   };
+}
+
+/** True for a task whose question is given to others: their answer makes it go on. */
+function isForOthers({ state, statusMessage }: TaskSnapshot): boolean {
+  const isAsking = state === 'input-required' || state === 'auth-required';
+  return isAsking && readQuestion(statusMessage)?.assignment !== undefined;
 }
 
 /** Makes the whole view of a task, without secrets. */

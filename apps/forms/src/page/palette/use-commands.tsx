@@ -182,7 +182,7 @@ function listOfAgent(
           id: `run ${task.id}`,
           group: 'runs' as const,
           label: toTaskTitle(task, description),
-          note: `${name} · ${texts.states[toRunState(task.state)]} · ${time}`,
+          note: `${name} · ${texts.states[toRunState(task)]} · ${time}`,
           isFound: true,
           icon: <Badge name={name} icon={icons.get(task.skill ?? '')} />,
           run: () => go({ ...routeAgent, run: task.id }),

@@ -28,7 +28,7 @@ export function FilterFields({ filter, skills, onChange }: FilterFieldsProps): R
     state,
     state === 'submitted' || state === 'working'
       ? own.states[state]
-      : texts.states[toRunState(state)],
+      : texts.states[toRunState({ state })],
   ]);
   // Tasks of a skill that the agent no longer has can be found, too.
   const isKnown = filter.skill === '' || skills.some(([name]) => name === filter.skill);

@@ -1,5 +1,5 @@
 import type { AgentDescription } from '@formwork/client';
-import type { TaskDetail, TaskStateView } from '@formwork/people/client';
+import type { TaskDetail, TaskEntry, TaskStateView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { readJson } from '../history/draft.ts';
 import type { Run, RunState } from '../history/run.ts';
@@ -16,9 +16,9 @@ const RUN_STATES: Readonly<Record<TaskStateView, RunState>> = {
   rejected: 'rejected',
 };
 
-/** Returns the state of a run for the state of its task. */
-export function toRunState(state: TaskStateView): RunState {
-  return RUN_STATES[state];
+/** Returns the state of a run for its task. */
+export function toRunState(task: Pick<TaskEntry, 'state' | 'isForOthers'>): RunState {
+  return task.isForOthers === true ? 'others' : RUN_STATES[task.state];
 }
 
 /**
@@ -26,7 +26,7 @@ export function toRunState(state: TaskStateView): RunState {
  * that the page asks the agent for the task when the run is shown.
  */
 export function fromTask(task: TaskDetail, description: AgentDescription): Run {
-  const { id, skill: skillId = '', state, createdAt, input, context = '' } = task;
+  const { id, skill: skillId = '', createdAt, input, context = '' } = task;
   const skillName = findSkill(description, skillId)?.name ?? description.name;
   const run: Run = {
     id,
@@ -44,7 +44,7 @@ export function fromTask(task: TaskDetail, description: AgentDescription): Run {
     taskId: id,
     contextId: context,
     startedAt: Date.parse(createdAt),
-    state: toRunState(state),
+    state: toRunState(task),
     turns: [],
   };
   const schema = findInput(description, run);

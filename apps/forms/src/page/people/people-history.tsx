@@ -115,7 +115,6 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
     <ul className="links runs">
       {tasks.map((task) => {
         const run = runs.find(({ taskId }) => taskId === task.id);
-        const state = toRunState(task.state);
         const skill = findSkill(description, task.skill)?.name ?? task.skill ?? '';
         return (
           <li key={task.id}>
@@ -125,10 +124,7 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
                   {toTaskTitle(task, description)}
                 </span>
                 <span className="line">
-                  {/* The list does not tell whom a question is given to; a run that was shown does. */}
-                  <RunStateLabel
-                    state={state === 'asking' && run?.state === 'others' ? 'others' : state}
-                  />{' '}
+                  <RunStateLabel state={toRunState(task)} />{' '}
                   {formatTime(Date.parse(task.changedAt), language)} · {skill}
                 </span>
               </span>

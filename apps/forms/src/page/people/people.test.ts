@@ -84,6 +84,7 @@ test('a task of another device becomes a run that the agent is asked for', () =>
     turns: [],
   });
   expect(readRun(JSON.parse(JSON.stringify(run)))).toEqual(run);
+  expect(fromTask({ ...TASK, isForOthers: true }, DESCRIPTION).state).toBe('others');
   const old = fromTask(
     { ...TASK, skill: 'gone', input: { kind: 'text', text: 'Hi' } },
     DESCRIPTION,

@@ -64,7 +64,7 @@ function SharedBody({ shown: { share, task } }: { readonly shown: SharedTask }):
   return (
     <>
       <p className="help">
-        <RunStateLabel state={toRunState(task.state)} />{' '}
+        <RunStateLabel state={toRunState(task)} />{' '}
         {sharedBy !== undefined && own.sharedBy(toVisibleText(sharedBy))}
       </p>
       {data !== undefined && (
