@@ -2,6 +2,7 @@
 export { readServerEvents, toAscii } from './agent/create-gateway-source.ts';
 export { createId } from './agent/create-id.ts';
 export { formatCsv } from './result/export/csv.ts';
+export { chooseLanguage, LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { readCell } from './text/read-cell.ts';

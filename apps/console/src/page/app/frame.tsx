@@ -8,7 +8,7 @@ import { OverviewScreen } from '../overview/overview-screen.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { TaskScreen } from '../task/task-screen.tsx';
 import { TasksScreen } from '../tasks/tasks-screen.tsx';
-import { LANGUAGES } from '../texts/load-texts.ts';
+import { LANGUAGES } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import { type Route, useRoute, writeRoute } from '../route/route.ts';
 import type { Scheme, Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { chooseLanguage, LANGUAGES, type Language } from '../texts/load-texts.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '@formwork/react/internal';
 
 /** The colours of the page: those of the operating system, or always light or dark. */
 export type Scheme = 'system' | 'light' | 'dark';

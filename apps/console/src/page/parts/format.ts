@@ -1,5 +1,5 @@
-import { type Language } from '../texts/load-texts.ts';
-import { toLocale, useLanguage } from '../texts/use-texts.ts';
+import { type Language, toLocale } from '@formwork/react/internal';
+import { useLanguage } from '../texts/use-texts.ts';
 
 /** Writes times, spans of time, numbers and sizes in the language of the page. */
 export interface Format {

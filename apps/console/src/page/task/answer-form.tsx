@@ -2,7 +2,7 @@ import { ARABIC, ENGLISH, GERMAN, type Json, type Messages, SkillForm } from '@f
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
-import type { Language } from '../texts/load-texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Outcome } from './task-actions.tsx';
 import '@formwork/react/theme.css';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { ENGLISH_TEXTS, type Texts } from './english.ts';
-import type { Language } from './load-texts.ts';
+import type { Language } from '@formwork/react/internal';
 
 /** The texts of the page, and the language that they are in. */
 export interface Spoken {
@@ -19,13 +19,4 @@ export function useTexts(): Texts {
 /** Returns the language in which numbers and times are written. */
 export function useLanguage(): Language {
   return useContext(TextsContext).language;
-}
-
-/**
- * Returns the tag of a language with the region that the browser prefers, such as `de-AT`, for
- * writing times and numbers.
- */
-export function toLocale(language: Language): string {
-  const tags = globalThis.navigator?.languages ?? [];
-  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** The texts of the screen that checks documents in one language, loaded with it. */

@@ -7,7 +7,7 @@ import { Select } from '../parts/select.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
 import { diffWords } from './diff-words.ts';

@@ -1,6 +1,6 @@
 import { API } from '../early.ts';
 import { useServices } from '../workspace/services.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import { createPagePeople } from '../people/page-people.ts';
 import { toCredentialHeader } from '../workspace/credential-box.ts';

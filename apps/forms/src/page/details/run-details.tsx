@@ -4,7 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';
 import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import type { ExchangeEvent } from '@formwork/client';
 import { type ReactNode, useState } from 'react';

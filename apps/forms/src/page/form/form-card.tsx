@@ -8,7 +8,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { type LinkedData, toHash } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import type { FormTexts } from '../texts/form-texts.ts';
 import { useFormTexts } from './use-form-texts.ts';

@@ -1,7 +1,7 @@
 import { ENGLISH, type Messages } from '@formwork/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { Language } from '../texts/texts.ts';
-import { toLocale, useTexts } from '../texts/use-texts.ts';
+import { toLocale, type Language } from '@formwork/react/internal';
+import { useTexts } from '../texts/use-texts.ts';
 
 /** Returns the texts of forms in the language of the page; `undefined` while they are loading. */
 export function useFormMessages(): Messages | undefined {

@@ -8,7 +8,7 @@ import type { Route } from '../permalink/route.ts';
 import { toRunTitle } from '../runs/run-list.tsx';
 import { toAgentUrl } from '../workspace/agent-url.ts';
 import { listPlaces } from '../workspace/list-places.ts';
-import { LANGUAGES } from '../texts/load-texts.ts';
+import { LANGUAGES } from '@formwork/react/internal';
 import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';

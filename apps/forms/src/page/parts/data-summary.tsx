@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { formatDay } from './format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';

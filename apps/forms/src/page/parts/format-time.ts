@@ -1,5 +1,4 @@
-import type { Language } from '../texts/texts.ts';
-import { toLocale } from '../texts/use-texts.ts';
+import { toLocale, type Language } from '@formwork/react/internal';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
 

@@ -7,7 +7,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 
 interface RunListProps {

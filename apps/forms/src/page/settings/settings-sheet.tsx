@@ -4,7 +4,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { toHash } from '../permalink/route.ts';
-import { LANGUAGES } from '../texts/load-texts.ts';
+import { LANGUAGES } from '@formwork/react/internal';
 import { isApple, useTexts } from '../texts/use-texts.ts';
 import { useServices } from '../workspace/services.ts';
 import { showSheet } from '../workspace/sheets.ts';

@@ -1,5 +1,5 @@
 import type { Scheme } from '../workspace/settings.ts';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import type { StoredData } from './stored-data.ts';
 

@@ -1,18 +1,6 @@
 import { ENGLISH_TEXTS } from './english.ts';
-import type { Language, Texts } from './texts.ts';
-
-/** The languages of the page, each with its name in the language itself. */
-export const LANGUAGES: readonly (readonly [Language, string])[] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['ar', 'العربية'],
-];
-
-/** Returns the first of a person's preferred languages that the page has, else English. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
-  return known.find((found) => found !== undefined)?.[0] ?? 'en';
-}
+import type { Language } from '@formwork/react/internal';
+import type { Texts } from './texts.ts';
 
 /** Loads the texts of the page in a language; the English ones are part of the page already. */
 export async function loadTexts(language: Language): Promise<Texts> {

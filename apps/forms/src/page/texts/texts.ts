@@ -1,8 +1,6 @@
+import type { Language } from '@formwork/react/internal';
 import type { FormTexts } from './form-texts.ts';
 import type { RunState } from '../history/run.ts';
-
-/** A language into which the page is translated. */
-export type Language = 'en' | 'de' | 'ar';
 
 /** All texts of the page in one language, except those of agents, forms and results. */
 export interface Texts {

@@ -1,6 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-import { LANGUAGES, chooseLanguage } from '../texts/load-texts.ts';
-import type { Language } from '../texts/texts.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '@formwork/react/internal';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The colours of the page: those of the operating system, or always light or dark. */

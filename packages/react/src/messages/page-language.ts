@@ -1,0 +1,24 @@
+/** A language of the pages that come with Formwork. */
+export type Language = 'en' | 'de' | 'ar';
+
+/** The languages of the pages, each with its name in the language itself. */
+export const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['ar', 'العربية'],
+];
+
+/** Returns the first of a person's preferred languages that the pages have, else English. */
+export function chooseLanguage(wanted: readonly string[]): Language {
+  const known = wanted.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
+  return known.find((found) => found !== undefined)?.[0] ?? 'en';
+}
+
+/**
+ * Returns the tag of a language with the region that the browser prefers, such as `de-AT`, for
+ * writing times and numbers.
+ */
+export function toLocale(language: string): string {
+  const tags = globalThis.navigator?.languages ?? [];
+  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
+}
