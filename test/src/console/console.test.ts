@@ -96,7 +96,7 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
 
   await page.getByRole('link', { name: 'Failed 2' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Skill').selectOption('break');
+  await page.locator('.filters').getByLabel('Skill').selectOption('break');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await page.waitForURL(/#\/tasks\?state=failed&skill=break$/u);
   const rows = page.locator('.tasks tbody tr');
