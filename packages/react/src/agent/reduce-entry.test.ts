@@ -242,6 +242,11 @@ test('an entry can be kept and had again', () => {
     restedAt: 20,
   });
   expect(restoreEntry(toStoredEntry(after()), 500).state.kind).toBe('sending');
+  // A task that ended before the page heard of it ended then, not when its outcome arrives.
+  const { outcome: _, ...ended } = toStoredEntry(done);
+  const again = restoreEntry(ended, 500);
+  expect(again).toMatchObject({ state: { kind: 'working' } });
+  expect(reduceEntry(again, { kind: 'event', event: result, at: 600 }).restedAt).toBe(20);
 });
 
 test('what came before a result is kept with it, but for files', () => {

@@ -84,7 +84,9 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
     const ended = { ...entry, artifacts: stored.artifacts ?? [] };
     return reduceEntry(ended, { kind: 'event', event: outcome, at: restedAt ?? sentAt });
   }
-  return taskId === '' ? entry : { ...entry, heardAt: at, state: { kind: 'working', text: '' } };
+  if (taskId === '') return entry;
+  const ended = restedAt === undefined ? {} : { endedAt: restedAt };
+  return { ...entry, ...ended, heardAt: at, state: { kind: 'working', text: '' } };
 }
 
 /**
@@ -238,7 +240,8 @@ function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): Threa
 }
 
 function toRest(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry {
-  return { ...entry, state, restedAt: at, isCanceling: false };
+  const { endedAt, ...rest } = entry;
+  return { ...rest, state, restedAt: endedAt ?? at, isCanceling: false };
 }
 
 function toWorking(entry: ThreadEntry, at: number): ThreadEntry {

@@ -113,6 +113,11 @@ export interface ThreadEntry {
    * while it goes on.
    */
   readonly restedAt?: number;
+  /**
+   * The time when the task ended, in milliseconds since 1970, if it was known before the page heard
+   * of its outcome; such as for a task of another device.
+   */
+  readonly endedAt?: number;
   /** True while the connection to the task is lost and being restored. */
   readonly isReconnecting: boolean;
   /** True from the request to cancel the task until the agent has responded to it. */
@@ -144,6 +149,7 @@ export interface StoredEntry {
    * agent for it after a reload.
    */
   readonly outcome?: SourceEvent;
+  /** The time when the task ended; it can be known without the outcome. */
   readonly restedAt?: number;
 }
 

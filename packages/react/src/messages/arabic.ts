@@ -54,7 +54,7 @@ const ARABIC_TASK: TaskMessages = {
     help: 'ليس عليك فعل شيء: ستُستكمل المهمة هنا بعد إجابتهم.',
     role: (name) => `كل من له دور ${name}`,
   },
-  agentWrote: 'كل ما كتبه الوكيل',
+  agentWrote: 'رسالة الوكيل كاملة',
   formRefused: 'لا يمكن عرض نموذج هذا السؤال بأمان:',
   answerAsJson: 'إجابتك نصًا أو بصيغة JSON',
   proceed: 'متابعة',

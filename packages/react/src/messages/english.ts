@@ -68,7 +68,7 @@ const ENGLISH_TASK: TaskMessages = {
     help: 'There is nothing for you to do: once they have answered, it goes on here.',
     role: (name) => `anyone with the role ${name}`,
   },
-  agentWrote: 'All that the agent wrote',
+  agentWrote: 'Full message from the agent',
   formRefused: 'The form of this question cannot be shown safely:',
   answerAsJson: 'Your answer, as text or JSON',
   proceed: 'Continue',

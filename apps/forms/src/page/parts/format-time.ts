@@ -8,7 +8,7 @@ export function formatTime(time: number, language: Language): string {
   return new Intl.DateTimeFormat(toLocale(language), {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     ...(Date.now() - time > 300 * DAY && { year: 'numeric' }),
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   }).format(time);
 }

@@ -26,7 +26,7 @@ export function FilterFields({ filter, skills, onChange }: FilterFieldsProps): R
   const { text, ...others } = filter;
   const states = FILTER_STATES.map((state): readonly [HistoryFilter['state'], string] => [
     state,
-    state === 'submitted' || state === 'working'
+    state === 'submitted' || state === 'working' || state === 'input-required'
       ? own.states[state]
       : texts.states[toRunState({ state })],
   ]);

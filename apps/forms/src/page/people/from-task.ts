@@ -44,12 +44,17 @@ export function fromTask(task: TaskDetail, description: AgentDescription): Run {
     taskId: id,
     contextId: context,
     startedAt: Date.parse(createdAt),
+    ...(isOver(task) && { endedAt: Date.parse(task.changedAt) }),
     state: toRunState(task),
     turns: [],
   };
   const schema = findInput(description, run);
   if (run.input.kind === 'text' || schema === undefined) return run;
   return { ...run, input: { ...run.input, fingerprint: schema.fingerprint } };
+}
+
+function isOver(task: TaskDetail): boolean {
+  return !['open', 'asking', 'others'].includes(toRunState(task));
 }
 
 /** Returns the words for a task in a list. */

@@ -39,6 +39,9 @@ const FIELDS = Object.keys(NAMES) as readonly (keyof HistoryFilter)[];
 /** The longest text that is read from an address, in characters. */
 const MAX_READ = 1_000;
 
+/** The most parts of an address that are named because they select nothing. */
+const MAX_NAMED = 5;
+
 /** The most words and characters that the people door searches for. */
 const MAX_WORDS = 8;
 const MAX_TEXT = 200;
@@ -59,12 +62,17 @@ export function readHistoryFilter(hash: string): HistoryFilter {
   };
 }
 
-/** Returns the filters in the hash of an address that select nothing, because they do not exist. */
+/** The names that other parts of the page read from an address; some of their values are secrets. */
+const OTHER_NAMES = ['agent', 'view', 'run', 'task', 'asker', 'token', 'data', 'made', 'shared'];
+
+/** Returns what the hash of an address has that selects nothing, because there is no such filter. */
 export function listIgnored(hash: string): string {
-  const search = new URLSearchParams(hash.replace(/^#/u, ''));
   const known = readHistoryFilter(hash);
-  return FIELDS.filter((field) => known[field] === '' && (search.get(NAMES[field]) ?? '') !== '')
-    .map((field) => `${NAMES[field]}=${search.get(NAMES[field])?.slice(0, 50)}`)
+  const used = FIELDS.filter((field) => known[field] !== '').map((field) => NAMES[field]);
+  return [...new URLSearchParams(hash.replace(/^#/u, ''))]
+    .filter(([name, value]) => value !== '' && ![...used, ...OTHER_NAMES].includes(name))
+    .slice(0, MAX_NAMED)
+    .map(([name, value]) => `${name.slice(0, 50)}=${value.slice(0, 50)}`)
     .join(', ');
 }
 

@@ -2,6 +2,7 @@ import type { TaskEntry, TaskListView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Run } from '../history/run.ts';
+import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { Icon } from '../parts/work-icon.tsx';
@@ -111,6 +112,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
 function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNode {
   const { language } = useTexts();
   const { description, routeAgent, runs } = useWorkspace();
+  const icons = new Map(description.skills.map(({ id, icon }) => [id, icon]));
   return (
     <ul className="links runs">
       {tasks.map((task) => {
@@ -119,6 +121,7 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
         return (
           <li key={task.id}>
             <a href={toHash({ ...routeAgent, run: run?.id ?? task.id })}>
+              <Badge name={skill} icon={icons.get(task.skill ?? '')} />
               <span className="two-lines">
                 <span className="name" dir="auto">
                   {toTaskTitle(task, description)}
@@ -144,7 +147,7 @@ interface OnlyHereProps {
 function OnlyHere({ runs }: OnlyHereProps): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
-  const { routeAgent } = useWorkspace();
+  const { description, routeAgent } = useWorkspace();
   return (
     <details>
       <summary>{own.onlyHere}</summary>
@@ -152,6 +155,7 @@ function OnlyHere({ runs }: OnlyHereProps): ReactNode {
         {runs.map((run) => (
           <li key={run.id}>
             <a href={toHash({ ...routeAgent, run: run.id })}>
+              <Badge name={run.skillName} icon={findSkill(description, run.skillId)?.icon} />
               <span className="two-lines">
                 <span className="name">{run.skillName}</span>
                 <span className="line">
@@ -176,15 +180,12 @@ function useFilter(): readonly [HistoryFilter, (filter: HistoryFilter) => void, 
   useEffect(() => {
     const look = (): void => {
       const { hash } = window.location;
-      const named = readHistoryFilter(hash);
       setIgnored(listIgnored(hash));
-      if (!isNoFilter(named)) setFilter(named);
-      // A link within the page keeps the filter.
-      else if (!isNoFilter(filter)) replaceHash(writeHistoryFilter(hash, filter));
+      setFilter(readHistoryFilter(hash));
     };
     window.addEventListener('hashchange', look);
     return () => window.removeEventListener('hashchange', look);
-  }, [filter]);
+  }, []);
   const change = useCallback((next: HistoryFilter) => {
     setFilter(next);
     setIgnored('');

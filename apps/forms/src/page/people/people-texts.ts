@@ -8,7 +8,8 @@ export interface PeopleTexts {
   readonly skill: string;
   readonly state: string;
   readonly any: string;
-  readonly states: { readonly submitted: string; readonly working: string };
+  /** The states of tasks that no run of this browser has, or not in these words. */
+  readonly states: Readonly<Record<'submitted' | 'working' | 'input-required', string>>;
   readonly from: string;
   readonly to: string;
   readonly clear: string;
@@ -60,11 +61,11 @@ const ENGLISH: PeopleTexts = {
   skill: 'Skill',
   state: 'State',
   any: 'Any',
-  states: { submitted: 'Waiting', working: 'Running' },
+  states: { submitted: 'Queued', working: 'Running', 'input-required': 'Waiting for an answer' },
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
-  ignored: (filters) => `Left out, because there is no such filter: ${filters}`,
+  ignored: (filters) => `Ignored, because there is no such filter: ${filters}`,
   cut: 'Only the first 8 words count, up to 200 characters.',
   none: 'Nothing fits.',
   empty: 'Nothing here yet',
@@ -110,11 +111,15 @@ const GERMAN: PeopleTexts = {
   skill: 'Fähigkeit',
   state: 'Stand',
   any: 'Alle',
-  states: { submitted: 'Wartet', working: 'Läuft' },
+  states: {
+    submitted: 'In der Warteschlange',
+    working: 'Läuft',
+    'input-required': 'Wartet auf eine Antwort',
+  },
   from: 'Von',
   to: 'Bis',
   clear: 'Filter löschen',
-  ignored: (filters) => `Weggelassen, weil es so einen Filter nicht gibt: ${filters}`,
+  ignored: (filters) => `Nicht berücksichtigt, weil es diese Filter nicht gibt: ${filters}`,
   cut: 'Nur die ersten 8 Wörter zählen, höchstens 200 Zeichen.',
   none: 'Nichts passt dazu.',
   empty: 'Noch ist nichts da',
@@ -160,7 +165,11 @@ const ARABIC: PeopleTexts = {
   skill: 'المهارة',
   state: 'الحالة',
   any: 'الكل',
-  states: { submitted: 'في الانتظار', working: 'قيد التنفيذ' },
+  states: {
+    submitted: 'في قائمة الانتظار',
+    working: 'قيد التنفيذ',
+    'input-required': 'بانتظار إجابة',
+  },
   from: 'من',
   to: 'إلى',
   clear: 'امسح عوامل التصفية',

@@ -24,6 +24,7 @@ test('filters stand in the address beside the route, and wrong ones are told', (
   const wrong = '#state=done&from=yesterday&to=2026-01-01&run=7';
   expect(readHistoryFilter(wrong)).toEqual({ ...NO_FILTER, to: '2026-01-01' });
   expect(listIgnored(wrong)).toBe('state=done, from=yesterday');
+  expect(listIgnored('#view=history&shared=secret&skill=fail&zzz=1')).toBe('skill=fail, zzz=1');
   expect(listIgnored(hash)).toBe('');
   expect(readHistoryFilter(`#find=${'x'.repeat(5000)}`).text).toHaveLength(1000);
 });
@@ -85,6 +86,8 @@ test('a task of another device becomes a run that the agent is asked for', () =>
   });
   expect(readRun(JSON.parse(JSON.stringify(run)))).toEqual(run);
   expect(fromTask({ ...TASK, isForOthers: true }, DESCRIPTION).state).toBe('others');
+  const done = fromTask({ ...TASK, state: 'completed' }, DESCRIPTION);
+  expect(done).toMatchObject({ state: 'done', endedAt: Date.parse(TASK.changedAt) });
   const old = fromTask(
     { ...TASK, skill: 'gone', input: { kind: 'text', text: 'Hi' } },
     DESCRIPTION,

@@ -28,7 +28,7 @@ export interface SettingsTexts {
 const ENGLISH: SettingsTexts = {
   language: 'Language',
   scheme: 'Colours',
-  schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  schemes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   notices: 'Notifications',
   noticesHelp:
     'When a task of more than 10 seconds ends or asks something while you are elsewhere.',
@@ -51,7 +51,7 @@ const ENGLISH: SettingsTexts = {
 const GERMAN: SettingsTexts = {
   language: 'Sprache',
   scheme: 'Farben',
-  schemes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  schemes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   notices: 'Benachrichtigungen',
   noticesHelp:
     'Wenn eine Aufgabe von mehr als 10 Sekunden endet oder etwas fragt, während Sie woanders sind.',

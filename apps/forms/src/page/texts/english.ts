@@ -47,7 +47,7 @@ export const ENGLISH_TEXTS: Texts = {
   startEmpty: 'Start empty',
   tryOthers: 'More to try',
   recent: 'Recent',
-  allRuns: 'The whole history',
+  allRuns: 'All history',
 
   access: 'Access',
   accessSet: 'Access is set',
@@ -60,7 +60,7 @@ export const ENGLISH_TEXTS: Texts = {
   states: {
     open: 'Working',
     asking: 'Needs an answer',
-    others: 'Waits for others',
+    others: 'Waiting for others',
     done: 'Done',
     failed: 'Failed',
     canceled: 'Canceled',
