@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
 import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolationsInBoth } from '../support/list-violations.ts';
-import { fitsWidth } from './open-app.ts';
+import { fitsWidth, openMore } from './open-app.ts';
 
 const agent = createServer(demoAgent, { openTasks: true, adapters: [createPeopleAdapter()] });
 let forms: ReturnType<typeof createFormsServer>;
@@ -37,12 +37,17 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   const phone = await takePage(looks);
   const desk = await takePage({ ...looks, viewport: { width: 1280, height: 900 } });
   for (const page of [phone, desk]) page.setDefaultTimeout(30_000);
-  await phone.goto(`${url}/#skill=fight-comparison`);
   const fields = phone.locator('.fw-form form input');
-  await fields.nth(0).fill('Lion');
-  await fields.nth(1).fill('Tiger');
-  await fields.nth(1).press('Enter');
-  await phone.getByRole('button', { name: 'Run again' }).waitFor();
+  for (const [one, other] of [
+    ['Wolf', 'Bear'],
+    ['Lion', 'Tiger'],
+  ] as const) {
+    await phone.goto(`${url}/#skill=fight-comparison`);
+    await fields.nth(0).fill(one);
+    await fields.nth(1).fill(other);
+    await fields.nth(1).press('Enter');
+    await phone.getByRole('button', { name: 'Run again' }).waitFor();
+  }
 
   await desk.goto(`${url}/#view=history&state=done`);
   const history = desk.locator('.people');
@@ -75,6 +80,16 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   await desk.getByRole('combobox', { name: /^Search/u }).fill('tiger');
   await desk.getByRole('option', { name: /Lion and Tiger/u }).click();
   await desk.getByRole('button', { name: 'Run again' }).waitFor();
+  // It is compared with a run that only the other device has seen.
+  await openMore(desk);
+  await desk.getByRole('link', { name: 'Compare with another run' }).click();
+  await desk
+    .getByRole('row', { name: /A.*Wolf.*Lion/u })
+    .first()
+    .waitFor();
+  await desk.getByRole('row', { name: /Winner.*(?:Wolf|Bear)/u }).waitFor();
+  await judge(desk);
+  await desk.goBack();
   await desk.getByText('Share this task').click();
   await desk.getByRole('button', { name: 'Make a link' }).click();
   const shared = await desk.locator('.share-link').innerText();

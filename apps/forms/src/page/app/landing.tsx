@@ -5,6 +5,7 @@ import { getOwn, isRecord } from '@formwork/schema/internal';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { formatNumber } from '../parts/format-number.ts';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -78,10 +79,14 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
               </div>
             </div>
             <dl className="example">
-              {toLines(first).map(([label, value]) => (
+              {toLines(first).map(({ label, value, schema }) => (
                 <div key={label}>
                   <dt dir="auto">{label}</dt>
-                  <dd dir="auto">{summarize(value, texts.language)}</dd>
+                  <dd dir="auto">
+                    {typeof value === 'number'
+                      ? formatNumber(value, { schema, language: texts.language })
+                      : summarize(value, texts.language)}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -161,16 +166,24 @@ interface FillingExample {
 /** The number of values of an example that are shown. */
 const MOST_VALUES = 4;
 
-/** Returns the first values of an example with their labels: their titles, else their names. */
-function toLines({ schema, data }: FillingExample): readonly (readonly [string, Json])[] {
-  if (!isRecord(data)) return [['', data]];
+/** A value of an example with its label, which is its title or else its name, and its schema. */
+interface Line {
+  readonly label: string;
+  readonly value: Json;
+  readonly schema: unknown;
+}
+
+/** Returns the first values of an example. */
+function toLines({ schema, data }: FillingExample): readonly Line[] {
+  if (!isRecord(data)) return [{ label: '', value: data, schema: schema.schema }];
   const { properties } = schema.schema as { readonly properties?: unknown };
   return Object.entries(data)
     .slice(0, MOST_VALUES)
     .map(([name, value]) => {
       const property = getOwn(properties, name);
       const title = isRecord(property) ? property['title'] : undefined;
-      return [toVisibleText(typeof title === 'string' ? title : toWords(name)), value];
+      const label = toVisibleText(typeof title === 'string' ? title : toWords(name));
+      return { label, value, schema: property };
     });
 }
 

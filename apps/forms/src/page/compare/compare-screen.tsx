@@ -1,20 +1,20 @@
 import { findInput, findSkill, useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
-import { formatTime } from '../parts/format-time.ts';
 import { Icon, type IconName } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
-import { summarize } from '../parts/summarize.ts';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
-import type { Language } from '@formwork/react/internal';
+import { type Language, toLocale } from '@formwork/react/internal';
+import { toRunTitle } from '../runs/run-list.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
+import { type Candidate, useComparison } from './use-comparison.ts';
 import { diffWords } from './diff-words.ts';
 import type { AgentDescription } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { toVisibleText } from '@formwork/react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 const ENGLISH: CompareTexts = {
   compareTitle: 'Compare two runs',
@@ -58,13 +58,11 @@ const ARABIC: CompareTexts = {
 const TEXTS: Readonly<Record<Language, CompareTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
 /** Draws the comparison of two runs: their inputs and their outcomes. */
-export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
+export function CompareScreen({ run: shown }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useCompareTexts();
-  const { runs, routeAgent, description } = useWorkspace();
-  const others = runs.filter(({ id, skillId }) => id !== run.id && skillId === run.skillId);
-  const [chosen, setChosen] = useState<string>();
-  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const { routeAgent, description } = useWorkspace();
+  const { run, candidates, chosen, other, isLoading, choose } = useComparison(shown);
   const before = other !== undefined && other.startedAt < run.startedAt ? other : run;
   const after = before === run ? other : run;
   return (
@@ -72,23 +70,27 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
       <header className="work-head">
         <div>
           <h1 tabIndex={-1}>{own.compareTitle}</h1>
-          <p className="lead">{toName(run)}</p>
+          <p className="lead" dir="auto">
+            {toName({ title: toRunTitle(run, texts.language), startedAt: run.startedAt })}
+          </p>
         </div>
         <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
           <Icon name="arrow" />
           {texts.result}
         </a>
       </header>
-      {other === undefined || after === undefined ? (
-        <p className="card">{own.compareNone}</p>
-      ) : (
+      {chosen !== undefined && (
+        <Select
+          label={own.compareWith}
+          value={chosen}
+          options={candidates.map((each) => [each.id, toName(each)] as const)}
+          onChange={choose}
+        />
+      )}
+      {chosen === undefined && !isLoading && <p className="card">{own.compareNone}</p>}
+      {other === undefined && (isLoading || chosen !== undefined) && <div className="skeleton" />}
+      {other !== undefined && after !== undefined && (
         <>
-          <Select
-            label={own.compareWith}
-            value={other.id}
-            options={others.map((each) => [each.id, toName(each)] as const)}
-            onChange={setChosen}
-          />
           <Changes
             title={own.compareInput}
             runs={[before, after]}
@@ -106,10 +108,8 @@ export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
     </>
   );
 
-  function toName({ input, startedAt, skillName }: Run): string {
-    const words =
-      summarize(input.kind === 'text' ? input.text : input.data, texts.language) || skillName;
-    return `${words} · ${formatTime(startedAt, texts.language)}`;
+  function toName({ title, startedAt }: Pick<Candidate, 'title' | 'startedAt'>): string {
+    return `${title} · ${toMoment(startedAt, texts.language)}`;
   }
 }
 
@@ -131,7 +131,7 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
   const own = useCompareTexts();
   const [before, after] = values;
   const changes = diffJson(before, after);
-  const [first, second] = runs.map(({ startedAt }) => formatTime(startedAt, texts.language));
+  const [first, second] = runs.map(({ startedAt }) => toMoment(startedAt, texts.language));
   return (
     <section className="card">
       <h2>{title}</h2>
@@ -186,6 +186,12 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** Writes a moment to the second, because two runs may be of the same minute. */
+function toMoment(time: number, language: Language): string {
+  const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+  return new Intl.DateTimeFormat(toLocale(language), format).format(time);
 }
 
 /** The number of characters of a text above which two texts are compared by words. */

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
-import type { Language } from '@formwork/react/internal';
+import { formatNumber } from './format-number.ts';
 import { formatDay } from './format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
@@ -35,7 +35,7 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
   if (data === null || data === '') return <span className="faint">{texts.empty}</span>;
   if (typeof data === 'boolean') return data ? texts.yes : texts.no;
   if (typeof data === 'number') {
-    return formatNumber(data, schema, texts.language);
+    return formatNumber(data, { schema, language: texts.language });
   }
   if (typeof data === 'string') {
     if (data.startsWith('data:')) return toFileName(data);
@@ -77,20 +77,6 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
       })}
     </dl>
   );
-}
-
-/**
- * Writes a number by its schema: a multiple of 0.01 with two decimals, a fraction from 0 to 1 as a
- * percentage.
- */
-function formatNumber(value: number, schema: unknown, language: Language): string {
-  const { minimum, maximum, multipleOf, type } = isRecord(schema) ? schema : {};
-  const isFraction = minimum === 0 && maximum === 1 && type === 'number';
-  return new Intl.NumberFormat(language, {
-    maximumFractionDigits: isFraction ? 1 : 12,
-    ...(isFraction && { style: 'percent' }),
-    ...(multipleOf === 0.01 && { minimumFractionDigits: 2 }),
-  }).format(value);
 }
 
 /** Returns the name or media type of a file in a `data:` URL, to show in place of its bytes. */

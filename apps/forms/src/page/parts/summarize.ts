@@ -5,20 +5,30 @@ import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
 
 /**
- * Summarizes an input for a list: its first values in one line, with dates as the language writes
- * them.
+ * Summarizes an input for a list: its first values in one line, with dates and numbers as the
+ * language writes them.
  */
 export function summarize(data: Json, language: Language): string {
-  const words: string[] = [];
-  collect(data, words);
-  const text = words.map((word) => formatDay(word, language) ?? toVisibleText(word)).join(' · ');
+  const found: (string | number)[] = [];
+  collect(data, found);
+  // Digits are not separated: a number may be a year or an id.
+  const numbers = new Intl.NumberFormat(language, {
+    useGrouping: false,
+    maximumFractionDigits: 12,
+  });
+  const words = found.map((value) =>
+    typeof value === 'number'
+      ? numbers.format(value)
+      : (formatDay(value, language) ?? toVisibleText(value)),
+  );
+  const text = words.join(' · ');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-function collect(value: unknown, words: string[]): void {
-  if (words.length >= 3) return;
-  if (typeof value === 'string' && value !== '') words.push(value.slice(0, 60));
-  else if (typeof value === 'number') words.push(String(value));
-  else if (Array.isArray(value)) for (const item of value) collect(item, words);
-  else if (isRecord(value)) for (const item of Object.values(value)) collect(item, words);
+function collect(value: unknown, found: (string | number)[]): void {
+  if (found.length >= 3) return;
+  if (typeof value === 'string' && value !== '') found.push(value.slice(0, 60));
+  else if (typeof value === 'number') found.push(value);
+  else if (Array.isArray(value)) for (const item of value) collect(item, found);
+  else if (isRecord(value)) for (const item of Object.values(value)) collect(item, found);
 }

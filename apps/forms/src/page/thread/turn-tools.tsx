@@ -26,6 +26,8 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
   const own = useFormTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();
   const { input } = run;
+  // The agent may have more runs of a person who has signed in than this browser.
+  const isComparable = others > 0 || (description.peopleUrl !== undefined && run.skillId !== '');
   function toLink(): string | undefined {
     if (input.kind !== 'input') return undefined;
     const schema = findInput(description, run)?.schema;
@@ -46,9 +48,9 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
           {texts.edit}
         </button>
       )}
-      {(input.kind === 'input' || others > 0) && (
+      {(input.kind === 'input' || isComparable) && (
         <MoreMenu>
-          {others > 0 && (
+          {isComparable && (
             <a className="quiet" href={toHash({ ...routeAgent, run: run.id, view: 'compare' })}>
               <Icon name="scale" />
               {texts.compare}
