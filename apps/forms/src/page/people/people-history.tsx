@@ -5,6 +5,7 @@ import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
+import { SummaryText } from '../parts/summary-text.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -124,7 +125,7 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
               <Badge name={skill} icon={icons.get(task.skill ?? '')} />
               <span className="two-lines">
                 <span className="name" dir="auto">
-                  {toTaskTitle(task, description)}
+                  <SummaryText text={toTaskTitle(task, description)} />
                 </span>
                 <span className="line">
                   <RunStateLabel state={toRunState(task)} />{' '}

@@ -5,6 +5,7 @@ import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { RunStateLabel } from '../parts/run-state.tsx';
+import { SummaryText } from '../parts/summary-text.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import type { Language } from '@formwork/react/internal';
@@ -37,7 +38,7 @@ export function RunList({ current, most = Infinity, isWaiting = false }: RunList
               <Badge name={run.skillName} icon={icons.get(run.skillId)} />
               <span className="two-lines">
                 <span className="name" dir="auto">
-                  {toRunTitle(run, texts.language)}
+                  <SummaryText text={toRunTitle(run, texts.language)} />
                 </span>
                 <span className="line">
                   <RunStateLabel state={run.state} /> {formatTime(run.startedAt, texts.language)} ·{' '}
