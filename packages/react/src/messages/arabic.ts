@@ -227,6 +227,8 @@ export const ARABIC: Messages = {
   sectionStates: { filled: 'مملوء', problem: 'مشكلة' },
   sentBy: (origin) => `أرسل هذا النموذج ${origin}`,
   secretWarning: (origin) => `أدخل فقط ما تقبل أن تعطيه إلى ${origin}`,
+  chooseFile: 'اختيار ملف',
+  chooseFiles: 'اختيار ملفات',
   dropFiles: 'أو أفلت الملفات هنا',
   uploading: 'جارٍ الرفع',
   rowNumber: 'الصف',

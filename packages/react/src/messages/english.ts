@@ -192,6 +192,8 @@ export const ENGLISH: Messages = {
   sectionStates: { filled: 'filled', problem: 'problem' },
   sentBy: (origin) => `This form was sent by ${origin}`,
   secretWarning: (origin) => `Only enter what you would give to ${origin}`,
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
   dropFiles: 'or drop files here',
   uploading: 'Uploading',
   rowNumber: 'Row',

@@ -239,6 +239,8 @@ export const GERMAN: Messages = {
   sectionStates: { filled: 'ausgefüllt', problem: 'Problem' },
   sentBy: (origin) => `Dieses Formular kommt von ${origin}`,
   secretWarning: (origin) => `Nur eingeben, was ${origin} wissen darf`,
+  chooseFile: 'Datei auswählen',
+  chooseFiles: 'Dateien auswählen',
   dropFiles: 'oder Dateien hier ablegen',
   uploading: 'Wird hochgeladen',
   rowNumber: 'Zeile',
