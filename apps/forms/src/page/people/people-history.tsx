@@ -1,6 +1,14 @@
 import type { TaskEntry, TaskListView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
@@ -17,6 +25,7 @@ import {
   listIgnored,
   NO_FILTER,
   readHistoryFilter,
+  readSharedToken,
   toTaskFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
@@ -24,6 +33,9 @@ import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
 
+const AccessFields = lazy(async () => ({
+  default: (await import('../credentials/access-fields.tsx')).AccessFields,
+}));
 const OwnShares = lazy(async () => ({
   default: (await import('./own-shares.tsx')).OwnShares,
 }));
@@ -42,10 +54,39 @@ interface PeopleHistoryProps {
  */
 export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
   const person = useVisitor();
+  const shared = useSyncExternalStore(watchAddress, readSharedToken);
   // Before that is known, the history of this browser might say that there is nothing.
   if (person === undefined) return <div className="skeleton" />;
-  if (person === 'guest') return children;
+  if (person === 'guest') return shared === undefined ? children : <LinkWaits />;
   return <PersonHistory person={person} />;
+}
+
+function watchAddress(look: () => void): () => void {
+  window.addEventListener('hashchange', look);
+  return () => window.removeEventListener('hashchange', look);
+}
+
+/** Asks somebody who has opened a link to a shared task to sign in, after which it is shown. */
+function LinkWaits(): ReactNode {
+  const texts = useTexts();
+  const own = usePeopleTexts();
+  const { agent, description, onAccess } = useWorkspace();
+  return (
+    <section className="people">
+      <h1 tabIndex={-1}>{own.linkWaits}</h1>
+      <p className="help">{own.linkWaitsHelp}</p>
+      <Suspense>
+        <AccessFields
+          agent={agent}
+          origin={description.origin}
+          credentials={description.credentials}
+          submitLabel={texts.useAccess}
+          isMain
+          onUse={onAccess}
+        />
+      </Suspense>
+    </section>
+  );
 }
 
 function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode {

@@ -50,11 +50,11 @@ export const ENGLISH_TEXTS: Texts = {
   allRuns: 'The whole history',
 
   access: 'Access',
-  accessSet: 'Access is set',
-  accessNeeded: 'The agent wants to know who you are',
-  useAccess: 'Use it',
+  accessSet: 'Signed in',
+  accessNeeded: 'Sign in to this agent',
+  useAccess: 'Sign in',
   signInAgain: 'Sign in and try again',
-  forgetAccess: 'Forget it',
+  forgetAccess: 'Sign out',
 
   unknownRun: 'This run is not in the history of this browser.',
   states: {

@@ -54,11 +54,11 @@ export const GERMAN_TEXTS: Texts = {
   allRuns: 'Der ganze Verlauf',
 
   access: 'Zugang',
-  accessSet: 'Der Zugang ist gesetzt',
-  accessNeeded: 'Der Agent will wissen, wer Sie sind',
-  useAccess: 'Verwenden',
+  accessSet: 'Angemeldet',
+  accessNeeded: 'Bei diesem Agenten anmelden',
+  useAccess: 'Anmelden',
   signInAgain: 'Anmelden und noch einmal versuchen',
-  forgetAccess: 'Vergessen',
+  forgetAccess: 'Abmelden',
 
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {
