@@ -19,6 +19,7 @@ export const ARABIC_TEXTS: Texts = {
     inbox: 'الوارد',
     history: 'السجل',
   },
+  controlKey: 'Ctrl',
   search: 'بحث',
   settings: 'الإعدادات',
 

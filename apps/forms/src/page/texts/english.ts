@@ -18,6 +18,7 @@ export const ENGLISH_TEXTS: Texts = {
     inbox: 'Inbox',
     history: 'History',
   },
+  controlKey: 'Ctrl',
   search: 'Search',
   settings: 'Settings',
 

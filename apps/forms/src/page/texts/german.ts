@@ -19,6 +19,7 @@ export const GERMAN_TEXTS: Texts = {
     inbox: 'Eingang',
     history: 'Verlauf',
   },
+  controlKey: 'Strg',
   search: 'Suchen',
   settings: 'Einstellungen',
 
