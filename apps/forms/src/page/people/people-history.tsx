@@ -33,9 +33,6 @@ import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
 
-const AccessFields = lazy(async () => ({
-  default: (await import('../credentials/access-fields.tsx')).AccessFields,
-}));
 const OwnShares = lazy(async () => ({
   default: (await import('./own-shares.tsx')).OwnShares,
 }));
@@ -44,6 +41,8 @@ const SharedTasks = lazy(async () => ({
 }));
 
 interface PeopleHistoryProps {
+  /** The fields with which somebody signs in, to see a task that a link leads to. */
+  readonly signIn: ReactNode;
   /** The history of this browser, for somebody whom the agent does not know. */
   readonly children: ReactNode;
 }
@@ -52,12 +51,12 @@ interface PeopleHistoryProps {
  * Draws the history of a person whom the agent knows: their tasks from every device. For anybody
  * else it draws the history of this browser.
  */
-export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
+export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNode {
   const person = useVisitor();
   const shared = useSyncExternalStore(watchAddress, readSharedToken);
   // Before that is known, the history of this browser might say that there is nothing.
   if (person === undefined) return <div className="skeleton" />;
-  if (person === 'guest') return shared === undefined ? children : <LinkWaits />;
+  if (person === 'guest') return shared === undefined ? children : <LinkWaits>{signIn}</LinkWaits>;
   return <PersonHistory person={person} />;
 }
 
@@ -66,25 +65,14 @@ function watchAddress(look: () => void): () => void {
   return () => window.removeEventListener('hashchange', look);
 }
 
-/** Asks somebody who has opened a link to a shared task to sign in, after which it is shown. */
-function LinkWaits(): ReactNode {
-  const texts = useTexts();
+/** Asks somebody who has opened a link to a shared task to sign in; then the task is shown. */
+function LinkWaits({ children }: { readonly children: ReactNode }): ReactNode {
   const own = usePeopleTexts();
-  const { agent, description, onAccess } = useWorkspace();
   return (
     <section className="people">
       <h1 tabIndex={-1}>{own.linkWaits}</h1>
       <p className="help">{own.linkWaitsHelp}</p>
-      <Suspense>
-        <AccessFields
-          agent={agent}
-          origin={description.origin}
-          credentials={description.credentials}
-          submitLabel={texts.useAccess}
-          isMain
-          onUse={onAccess}
-        />
-      </Suspense>
+      {children}
     </section>
   );
 }
