@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
   de: {
     missing: [
       'Hier gibt es kein Formular',
-      'Unter dieser Adresse gibt es kein Formular (mehr). Prüfen Sie die Adresse, oder fragen Sie dort nach, woher Sie sie haben.',
+      'Unter dieser Adresse gibt es kein Formular (mehr). Prüfen Sie die Adresse, oder fragen Sie dort nach, wo Sie sie bekommen haben.',
     ],
     busy: [
       'Zu viel auf einmal',
@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     ],
     unavailable: [
       'Das Formular lässt sich gerade nicht anzeigen',
-      'Warten Sie eine Minute und laden Sie diese Seite dann neu. Hilft das nicht, geben Sie dort Bescheid, woher Sie die Adresse haben.',
+      'Warten Sie eine Minute und laden Sie diese Seite dann neu. Hilft das nicht, geben Sie dort Bescheid, wo Sie die Adresse bekommen haben.',
     ],
   },
   ar: {
