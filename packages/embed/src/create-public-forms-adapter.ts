@@ -14,6 +14,7 @@ import { readBodyText, readFormMessage } from './form-request.ts';
 import { checkLinkValues } from './link-values.ts';
 import { createPublicAgent, type FormDescription } from './public-agent.ts';
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
+import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
 import { createSubmissions, type ReceiptEvents } from './submissions.ts';
 import { toErrorText } from '@formwork/schema/internal';
 import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
@@ -107,7 +108,7 @@ function createFormsRouter(
         ...host.streamLimits,
         toData: (event) => JSON.stringify(event),
         toErrorData: (error) => JSON.stringify(toFailureEvent(toRefusal(error))),
-        answerError: (error) => answerError(response, error),
+        answerError: (error) => answerError(request, response, error),
         stop: () => gone.abort(),
       });
     } finally {
@@ -172,11 +173,20 @@ function createFormsRouter(
     response.end(chosen === undefined ? bytes : compressed[chosen]);
   }
 
-  function answerError(response: Response, error: unknown): void {
+  /** Tells why a request is refused: visitors on a page in their language, programs as JSON. */
+  function answerError(request: Request, response: Response, error: unknown): void {
     const refusal = toRefusal(error);
     const { status, code, reason, message, retryAfterMs } = refusal;
     if (retryAfterMs !== undefined) {
       response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1_000));
+    }
+    if (isForPeople(request)) {
+      const language = request.acceptsLanguages([...PAGE_LANGUAGES]) || 'en';
+      setDataHeaders(response);
+      response.setHeader('Content-Security-Policy', REFUSAL_PAGE_POLICY);
+      response.vary('Accept, Accept-Language');
+      response.status(status).type('html').end(createRefusalPage(reason, language));
+      return;
     }
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
     sendJson(response, { error: { code, reason, message, ...wait } }, { status });
@@ -198,8 +208,7 @@ function createFormsRouter(
 
   async function answer(request: Request, response: Response): Promise<void> {
     const [skillId = '', action, ...rest] = request.path.slice(1).split('/');
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && action === undefined && skillId.endsWith('.js')) {
+    if (isRead(request) && action === undefined && skillId.endsWith('.js')) {
       const isNamed = skillId === readElementFile().name;
       if (isNamed || skillId === 'element.js') {
         sendScript(request, response, isNamed);
@@ -214,7 +223,7 @@ function createFormsRouter(
     }
     const handler = action === undefined ? undefined : handlers[action];
     const isAllowed =
-      action === undefined || action === 'describe' ? isRead : request.method === 'POST';
+      action === undefined || action === 'describe' ? isRead(request) : request.method === 'POST';
     const isKnown = rest.length === 0 && (action === undefined || Object.hasOwn(handlers, action));
     const form = isKnown && isAllowed ? await agent.describe(skillId) : undefined;
     if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');
@@ -234,7 +243,7 @@ function createFormsRouter(
 
   const router = Router();
   router.use(options.path, async (request: Request, response: Response, next: NextFunction) => {
-    if (request.path === '/') {
+    if (request.path === '/' && !isForPeople(request)) {
       next();
       return;
     }
@@ -242,10 +251,19 @@ function createFormsRouter(
       await answer(request, response);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else answerError(response, error);
+      else answerError(request, response, error);
     }
   });
   return router;
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Answers whether a person looks at the answer: a browser asks for a page, a program for JSON. */
+function isForPeople(request: Request): boolean {
+  return isRead(request) && request.accepts('json', 'html') === 'html';
 }
 
 /** Makes the event that tells a page of an error after its stream has begun. */

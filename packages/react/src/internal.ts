@@ -6,5 +6,6 @@ export { chooseLanguage, LANGUAGES, toLocale, type Language } from './messages/p
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { readCell } from './text/read-cell.ts';
+export { FileButton } from './files/file-button.tsx';
 export { FilePicker } from './files/file-picker.tsx';
 export { type PickedFiles, type SentFiles, usePickedFiles } from './files/use-picked-files.ts';

@@ -230,7 +230,7 @@ test('sites choose language, colours and values, ask for values, and reset and s
       { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000) },
       { name: 'c.png', mimeType: 'image/png', buffer: Buffer.alloc(9) },
     ]);
-    await page.getByText('“a.txt” was not added: files must be image/*.').waitFor();
+    await page.getByText('“a.txt” was not added: this field takes only pictures.').waitFor();
     await page.getByText('“b.png” was not added: it has 3 kB').waitFor();
     await page.getByRole('button', { name: 'Remove c.png' }).waitFor();
     expect(await listViolations(page)).toEqual([]);
@@ -350,3 +350,25 @@ test('the page of a form takes values and signed links, and tells a frame only i
     host.close();
   }
 }, 60_000);
+
+test('an address without a form says so in the language of the visitor, and to programs as JSON', async () => {
+  for (const [path, language, heading] of [
+    ['none', 'de-AT,en;q=0.8', 'Hier gibt es kein Formular'],
+    ['', 'ar', 'لا يوجد نموذج هنا'],
+    ['order/none', 'fr', 'There is no form here'],
+  ] as const) {
+    await page.setExtraHTTPHeaders({ 'accept-language': language });
+    const response = await page.goto(`${agent.url}/forms/${path}`);
+    expect(response?.status()).toBe(404);
+    expect(await page.locator('h1').textContent()).toBe(heading);
+    // The policy of the page allows its own style sheet.
+    expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontSize)).toBe('22px');
+    expect(await listViolations(page)).toEqual([]);
+  }
+  const json = await fetch(`${agent.url}/forms/none`);
+  expect([json.status, json.headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/json'),
+  ]);
+  expect(errors.splice(0)).toEqual([]);
+});

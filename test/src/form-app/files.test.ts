@@ -59,6 +59,11 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   const picker = page.locator('.form-card, .composer').first().locator('input[type=file]');
   await picker.waitFor();
   expect(await picker.getAttribute('accept')).toBe('image/*,text/csv');
+  // The button that people see and its control are one: its name has both texts, and a click on it
+  // opens the choice.
+  const button = page.getByRole('button', { name: 'Files Choose files', exact: true });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  expect(chooser.isMultiple()).toBe(true);
   await picker.setInputFiles([createFile('a.csv', 'x,y'), createFile('b.png', 'not much')]);
   await picker.setInputFiles([createFile('c.png', '')]);
   const items = page.locator('.fw-upload li');
@@ -126,7 +131,7 @@ test('files that the agent would refuse are told before anything is sent', async
   await picker.waitFor();
   const hint = page.locator('.fw-upload .fw-help');
   expect(await hint.textContent()).toBe(
-    'image/*, text/csv · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
+    'Pictures, CSV · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
   );
   await picker.setInputFiles([
     { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
@@ -142,9 +147,9 @@ test('files that the agent would refuse are told before anything is sent', async
   await expect
     .poll(() => refusals.allTextContents())
     .toEqual([
-      '“x.zip” was not added: files must be image/*, text/csv.',
-      '“x.zip” was not added: files must be image/*, text/csv.',
-      '“nothing” was not added: files must be image/*, text/csv.',
+      '“x.zip” was not added: this field takes only pictures and CSV.',
+      '“x.zip” was not added: this field takes only pictures and CSV.',
+      '“nothing” was not added: this field takes only pictures and CSV.',
       '“large.png” was not added: it has 2 kB, and a file may have at most 1.5 kB.',
       '“closely.png” was not added: it has 1,537 bytes, and a file may have at most 1,536 bytes.',
       '“c.png” was not added: at most 2 files go along.',

@@ -77,7 +77,7 @@ async function signIn(place: Locator, key: string): Promise<void> {
     await place.locator('summary').click();
   }
   await field.fill(key);
-  await place.getByRole('button', { name: 'Use it' }).click();
+  await place.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Gives a task to an agent as Ada, and returns its id once it asks. */
@@ -167,7 +167,29 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByText('Sign in to see what waits for you.').waitFor();
   await signIn(lee.locator('.side details.access'), 'key-of-nobody');
   await lee.getByText('This key was refused.').waitFor();
-  expect(await lee.getByText('Access is set').count()).toBe(0);
+  expect(await lee.getByText('Signed in as').count()).toBe(0);
+
+  // A link, which is shown once, stays while the task is shared with a person as well. Whoever opens
+  // it is asked to sign in, and then sees the task.
+  const ada = await open('ada', '#view=history');
+  await ada.getByRole('link', { name: /^1204/u }).click();
+  await ada.getByText('Share this task').click();
+  await ada.getByRole('button', { name: 'Make a link' }).click();
+  const link = await ada.locator('.share-link').innerText();
+  await ada.getByLabel('User ID of a colleague').fill('kim');
+  await ada.keyboard.press('Enter');
+  await ada.getByText('Shared with kim until').waitFor();
+  expect(await ada.locator('.share-link').innerText()).toBe(link);
+  await lee.goto(link);
+  await lee.getByRole('heading', { name: 'Somebody shares a task with you' }).waitFor();
+  expect(await listFaults(lee)).toEqual([]);
+  await lee.getByRole('main').getByLabel('API key (x-api-key)').fill('key-of-lee');
+  await lee.keyboard.press('Enter');
+  await lee.getByRole('dialog').getByText('Shared by ada').waitFor();
+  await lee.keyboard.press('Escape');
+  await lee.locator('.side').getByText('Signed in as lee').click();
+  await lee.locator('.side').getByRole('button', { name: 'Sign out' }).click();
+  await lee.locator('.side').getByText('Sign in to this agent').waitFor();
 }, 60_000);
 
 test('one inbox has the questions of all agents, and each agent gets its own credentials alone', async () => {

@@ -68,6 +68,7 @@ test('another language and a reload lose nothing, whatever had filled the form',
   await first.fill('Bear');
   await changeSettings(page, { language: 'de' });
   expect(await first.inputValue()).toBe('Bear');
+  expect(await page.locator('.top kbd').textContent()).toBe('Strg K');
   await changeSettings(page, { language: 'en' });
   await page.reload();
   await page.getByText(/^Your draft of/).waitFor();

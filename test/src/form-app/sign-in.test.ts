@@ -65,7 +65,7 @@ async function signIn(page: Page, name: string): Promise<void> {
 test('a person signs in at a provider through the page, and out again', async () => {
   const url = await start();
   const page = await open(`${url}/#/s/who`);
-  await page.getByText('The agent wants to know who you are').click();
+  await page.getByText('Sign in to this agent').click();
   await page.getByRole('link', { name: /^Sign in at 127\.0\.0\.1/u }).click();
   await signIn(page, 'ada');
 
@@ -80,9 +80,9 @@ test('a person signs in at a provider through the page, and out again', async ()
   const own = cookies.find(({ name }) => name === 'formwork-session');
   expect(own).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 
-  await page.getByText('Access is set').click();
+  await page.getByText('Signed in as').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('The agent wants to know who you are').click();
+  await page.getByText('Sign in to this agent').click();
   await page.getByRole('link', { name: /^Sign in at/u }).waitFor();
   // After signing out, a copy of the cookie is worthless, too.
   const config = await fetch(`${url}/api/config`, {

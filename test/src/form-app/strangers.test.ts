@@ -185,10 +185,10 @@ test('credentials go to their agent alone, and live as long as the page', async 
     if (header !== undefined) sent.push(`${request.postData()} ${header}`);
   });
   await openAgent(url);
-  await page.getByText('The agent wants to know who you are').click();
+  await page.getByText('Sign in to this agent').click();
   await page.getByLabel('Access token').fill(token);
-  await page.getByRole('button', { name: 'Use it' }).click();
-  await page.getByText('Access is set').waitFor();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Signed in', { exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
   await page
     .getByRole('link', { name: /Fight Comparison/ })
@@ -211,6 +211,6 @@ test('credentials go to their agent alone, and live as long as the page', async 
   expect(sent.every((text) => text.includes(url) && !text.includes(app.demo))).toBe(true);
   await page.goto(`${app.url}/#agent=${encodeURIComponent(url)}`);
   await page.reload();
-  await page.getByText('The agent wants to know who you are').waitFor();
+  await page.getByText('Sign in to this agent').waitFor();
   expect(app.errors).toEqual([]);
 });

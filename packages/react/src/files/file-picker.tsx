@@ -3,7 +3,9 @@ import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { formatBytes, formatExactBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
+import { FileButton } from './file-button.tsx';
 import { findFileTexts } from './file-texts.ts';
+import { nameFileTypes } from './file-type-names.ts';
 import type { FileField, PickedFile } from './use-picked-files.ts';
 
 type Files = readonly PickedFile[];
@@ -41,6 +43,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const names = nameFileTypes(types, language);
   const toSize = (bytes: number): string => formatBytes(bytes, language);
   useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
 
@@ -81,7 +84,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       case undefined:
         return undefined;
       case 'type':
-        return own.fileOfOtherType(shown, types.join(', '));
+        return own.fileOfOtherType(shown, new Intl.ListFormat(language).format(names));
       case 'size': {
         const sizes = [size, problem.maxBytes];
         const [has = '', most = ''] = sizes.map(toSize);
@@ -110,8 +113,10 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     onRead((before) => take(dropped, before));
   }
 
+  // A name of the agent's own stays as it is; the words of the page begin as a sentence does.
+  const kinds = names.join(language.startsWith('ar') ? '، ' : ', ');
   const hints = [
-    types.join(', '),
+    names[0] === types[0] ? kinds : kinds.charAt(0).toLocaleUpperCase(language) + kinds.slice(1),
     ...(limits.maxBytes === undefined ? [] : [own.fileSizeHint(toSize(limits.maxBytes))]),
     ...(limits.maxFiles === undefined ? [] : [own.filesCountHint(limits.maxFiles)]),
     ...(note === undefined ? [] : [note]),
@@ -125,20 +130,18 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       }}
       onDrop={drop}
     >
-      <label htmlFor={id}>{own.files}</label>
-      <input
+      <label id={`${id}-label`} htmlFor={id}>
+        {own.files}
+      </label>
+      <FileButton
         ref={input}
         id={id}
-        type="file"
+        label={`${id}-label`}
+        text={own.chooseFiles}
         multiple
         accept={types.includes('*/*') ? undefined : types.join(',')}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => {
-          const picked = [...(target.files ?? [])];
-          onRead((before) => take(picked, before));
-          // The field is emptied, so that the same file can be picked again after it was removed.
-          target.value = '';
-        }}
+        onPick={(picked) => onRead((before) => take(picked, before))}
       />
       <p className="fw-help" id={`${id}-hint`}>
         {hints.map((hint, position) => (
@@ -163,7 +166,9 @@ export function FilePicker(props: FilePickerProps): ReactNode {
               <span>
                 <bdi>{nameOf(file)}</bdi>{' '}
                 <span className="fw-note">
-                  {[file.mediaType, toSize(file.size)].filter((fact) => fact !== '').join(', ')}
+                  {[...nameFileTypes([file.mediaType], language), toSize(file.size)]
+                    .filter((fact) => fact !== '')
+                    .join(', ')}
                 </span>
               </span>
               <button type="button" className="fw-button" onClick={() => remove(position)}>

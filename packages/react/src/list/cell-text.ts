@@ -10,6 +10,11 @@ export interface SheetColumn extends Column {
   readonly label: string;
 }
 
+/** Answers whether a column holds numbers, whose digits stand below each other. */
+export function isOfNumbers({ schema }: SheetColumn): boolean {
+  return [schema['type']].flat().some((type) => type === 'number' || type === 'integer');
+}
+
 /** Writes the value of a cell as a person would type it; `''` for none. */
 export function toCellText(value: unknown, column: SheetColumn, messages: Messages): string {
   if (value === undefined || value === null) return '';

@@ -4,7 +4,7 @@ import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import type { SheetColumn } from './cell-text.ts';
+import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
   findHeadColumns,
   type PastedRow,
@@ -28,6 +28,9 @@ const MAX_SHOWN = 20;
 /** The maximum length of a cell that is shown, in characters. */
 const MAX_CELL = 60;
 
+/** A tab between cells, and the unseen mark that keeps a number behind it from being reversed. */
+const MARKED = '\t\u200E';
+
 /**
  * Draws the panel in which people paste rows of a spreadsheet, say what its columns hold, and see
  * which rows do not fit, before anything is added to the list.
@@ -36,11 +39,11 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
   const { messages } = useFormSettings();
   const more = useMore();
   const id = useId();
-  const [source, setSource] = useState(text);
+  const [source, setSource] = useState(() => markNumbers(text));
   const [isHead, setHead] = useState<boolean>();
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const box = useRef<HTMLTextAreaElement>(null);
-  const pasted = useMemo(() => toPastedCells(source), [source]);
+  const pasted = useMemo(() => toPastedCells(source.replaceAll(MARKED, '\t')), [source]);
   const named = useMemo(() => findHeadColumns(pasted.rows, columns), [pasted, columns]);
   const hasHead = isHead ?? named !== undefined;
   const mapping = useMemo(() => {
@@ -70,11 +73,14 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
         id={id}
         ref={box}
         rows={4}
-        dir="auto"
+        // The cells of all lines stand in the order of the columns below.
+        dir={messages.direction}
+        wrap="off"
         spellCheck={false}
         value={source}
         onChange={({ target }) => {
-          setSource(target.value);
+          const isPasted = target.value.length > source.length + 1;
+          setSource(isPasted ? markNumbers(target.value) : target.value);
           setHead(undefined);
           setChosen(new Map());
         }}
@@ -129,8 +135,13 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
                       <th scope="row">{write(number)}</th>
                       {mapping.map((name, at) => {
                         const isMisfit = name !== '' && misfits.includes(name);
+                        const column = columns.find((one) => one.name === name);
                         return (
-                          <td key={at} data-fw-misfit={isMisfit || undefined}>
+                          <td
+                            key={at}
+                            data-fw-number={(column && isOfNumbers(column)) || undefined}
+                            data-fw-misfit={isMisfit || undefined}
+                          >
                             <bdi>{cutVisibleText(cells[at] ?? '', MAX_CELL)}</bdi>
                             {isMisfit && <span className="fw-error"> {sheet.misfit}</span>}
                           </td>
@@ -165,6 +176,14 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
       </div>
     </div>
   );
+}
+
+/**
+ * Marks the numbers of a text with Arabic or Hebrew letters: behind such a letter, the parts of a
+ * date such as 2027-03-04 would be drawn in the opposite order.
+ */
+function markNumbers(text: string): string {
+  return /[\u0590-\u08FF]/u.test(text) ? text.replaceAll(/\t(?=[-+.]?\d)/gu, MARKED) : text;
 }
 
 function isBad({ misfits }: PastedRow): boolean {

@@ -6,7 +6,7 @@ import { formatNumber } from '../text/format-number.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { fromCellText, type SheetColumn, toCellText } from './cell-text.ts';
+import { fromCellText, isOfNumbers, type SheetColumn, toCellText } from './cell-text.ts';
 import { pickErrors } from './row-props.ts';
 import {
   clampCell,
@@ -232,10 +232,10 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
               <th scope="col">
                 <span className="fw-hidden">{messages.rowNumber}</span>
               </th>
-              {columns.map(({ name, label: title, isRequired }) => (
-                <th key={name} scope="col">
-                  {title}
-                  {isRequired && <span className="fw-note"> ({messages.required})</span>}
+              {columns.map((column) => (
+                <th key={column.name} scope="col" data-fw-number={isOfNumbers(column) || undefined}>
+                  {column.label}
+                  {column.isRequired && <span className="fw-note"> ({messages.required})</span>}
                 </th>
               ))}
             </tr>

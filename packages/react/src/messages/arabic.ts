@@ -20,7 +20,7 @@ const ARABIC_TASK: TaskMessages = {
   },
   advice: {
     network: 'تعذر الوصول إلى الوكيل. تحقق من اتصالك ثم حاول مرة أخرى.',
-    'sign-in': 'يريد الوكيل أن يعرف من أنت. سجّل الدخول ثم حاول مرة أخرى.',
+    'sign-in': 'سجّل الدخول ثم حاول مرة أخرى.',
     access: 'لا يُسمح لك بذلك. اطلب الإذن من مالك الوكيل.',
     later: 'أرسلت الكثير في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.',
     gone: 'لم يعد الوكيل يعرف هذه المهمة. يمكنك أن تبدأها من جديد.',
@@ -227,6 +227,8 @@ export const ARABIC: Messages = {
   sectionStates: { filled: 'مملوء', problem: 'مشكلة' },
   sentBy: (origin) => `أرسل هذا النموذج ${origin}`,
   secretWarning: (origin) => `أدخل فقط ما تقبل أن تعطيه إلى ${origin}`,
+  chooseFile: 'اختيار ملف',
+  chooseFiles: 'اختيار ملفات',
   dropFiles: 'أو أفلت الملفات هنا',
   uploading: 'جارٍ الرفع',
   rowNumber: 'الصف',

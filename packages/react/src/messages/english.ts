@@ -34,7 +34,7 @@ const ENGLISH_TASK: TaskMessages = {
   },
   advice: {
     network: 'The agent cannot be reached. Check your connection, then try again.',
-    'sign-in': 'The agent wants to know who you are. Sign in, then try again.',
+    'sign-in': 'Sign in, then try again.',
     access: 'You are not allowed to do this. Ask the owner of the agent for access.',
     later: 'You have sent too much in a short time. Wait a moment, then try again.',
     gone: 'The agent does not know this task any more. You can start it again.',
@@ -192,6 +192,8 @@ export const ENGLISH: Messages = {
   sectionStates: { filled: 'filled', problem: 'problem' },
   sentBy: (origin) => `This form was sent by ${origin}`,
   secretWarning: (origin) => `Only enter what you would give to ${origin}`,
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
   dropFiles: 'or drop files here',
   uploading: 'Uploading',
   rowNumber: 'Row',

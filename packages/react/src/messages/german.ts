@@ -20,7 +20,7 @@ const GERMAN_TASK: TaskMessages = {
   },
   advice: {
     network: 'Der Agent ist nicht erreichbar. Verbindung prüfen und noch einmal versuchen.',
-    'sign-in': 'Der Agent will wissen, wer Sie sind. Anmelden und noch einmal versuchen.',
+    'sign-in': 'Anmelden und noch einmal versuchen.',
     access: 'Das ist Ihnen nicht erlaubt. Den Betreiber des Agenten um Zugang bitten.',
     later: 'Sie haben in kurzer Zeit zu viel gesendet. Kurz warten und noch einmal versuchen.',
     gone: 'Der Agent kennt diese Aufgabe nicht mehr. Sie lässt sich neu beginnen.',
@@ -239,6 +239,8 @@ export const GERMAN: Messages = {
   sectionStates: { filled: 'ausgefüllt', problem: 'Problem' },
   sentBy: (origin) => `Dieses Formular kommt von ${origin}`,
   secretWarning: (origin) => `Nur eingeben, was ${origin} wissen darf`,
+  chooseFile: 'Datei auswählen',
+  chooseFiles: 'Dateien auswählen',
   dropFiles: 'oder Dateien hier ablegen',
   uploading: 'Wird hochgeladen',
   rowNumber: 'Zeile',

@@ -1,5 +1,6 @@
 import { createRemoteValidator, vetSchema, type JsonSchema, type Problem } from '@formwork/schema';
 import { expect, test } from 'vitest';
+import { nameFileTypes } from '../files/file-type-names.ts';
 import { ARABIC } from './arabic.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
@@ -106,4 +107,19 @@ test('no text is the English one by mistake', () => {
     Object.values(messages).filter((value) => typeof value === 'string' && value.length > 6);
   const english = new Set(words(ENGLISH));
   expect([GERMAN, ARABIC].flatMap(words).filter((text) => english.has(text))).toEqual([]);
+});
+
+test('file types have the names that people know, and others stay as they are', () => {
+  const types = [
+    'image/*',
+    'IMAGE/PNG; q=1',
+    'text/csv',
+    'text/plain',
+    'text/*',
+    'application/x-a',
+  ];
+  const [english, german, arabic] = ['en-GB', 'de', 'ar'].map((tag) => nameFileTypes(types, tag));
+  expect(english).toEqual(['pictures', 'PNG', 'CSV', 'text', 'application/x-a']);
+  expect(german).toEqual(['Bilder', 'PNG', 'CSV', 'Text', 'application/x-a']);
+  expect(arabic).toEqual(['صور', 'PNG', 'CSV', 'نصوص', 'application/x-a']);
 });

@@ -110,6 +110,9 @@ export interface Messages {
   sentBy(origin: string): string;
   /** The warning beside a field that asks for a secret, such as a password or a card number. */
   secretWarning(origin: string): string;
+  /** The buttons that open the choice of one file, and of several. */
+  readonly chooseFile: string;
+  readonly chooseFiles: string;
   readonly dropFiles: string;
   readonly uploading: string;
   /** The heading of the column with row numbers, which is read by screen readers only. */

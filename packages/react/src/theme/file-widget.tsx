@@ -3,6 +3,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { FileButton } from '../files/file-button.tsx';
+import { nameFileTypes } from '../files/file-type-names.ts';
 import { useFormSettings } from './form-settings.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
@@ -23,7 +25,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const media = place['contentMediaType'];
   const isFixed = disabled === true || readonly === true;
   const hint = `${describeWidget(props).id}--limit`;
-  const { label: _label, ...described } = describeWidget(props, hint);
+  const described = describeWidget(props, hint);
   /** The names of the files that were picked here, by their value in the data. */
   const names = useRef(new Map<string, string>());
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
@@ -84,17 +86,13 @@ export function FileWidget(props: WidgetProps): ReactNode {
         if (!isFixed) void take([...event.dataTransfer.files]);
       }}
     >
-      <input
+      <FileButton
         {...described}
-        type="file"
+        text={multiple ? messages.chooseFiles : messages.chooseFile}
         multiple={multiple}
         accept={typeof media === 'string' ? media : undefined}
         disabled={isFixed}
-        onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
-          // The field is emptied, so that the same file can be picked again after it was removed.
-          target.value = '';
-        }}
+        onPick={(picked) => void take(picked)}
       />
       <p className="fw-help" id={hint}>
         {messages.dropFiles} · {messages.fileLimit(formatBytes(maxFileBytes, messages.language))}
@@ -145,5 +143,9 @@ function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
   const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');
   const bytes = Math.floor(text.length * 0.75);
-  return [media, formatBytes(bytes, messages.language)].filter((part) => part !== '').join(', ');
+  const facts = [
+    ...nameFileTypes([media], messages.language),
+    formatBytes(bytes, messages.language),
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
 }

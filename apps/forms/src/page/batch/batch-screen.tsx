@@ -7,7 +7,8 @@ import { BatchRun } from './batch-run.tsx';
 import { useBatchTexts } from './batch-texts.ts';
 import { type BatchTarget, listTargets } from './list-targets.ts';
 import { type ColumnMapping, guessMapping } from './map-columns.ts';
-import type { TextTable } from '@formwork/react/internal';
+import { FileButton, type TextTable } from '@formwork/react/internal';
+import { toVisibleText } from '@formwork/react';
 import { type BatchTable, parseTable } from './parse-table.ts';
 import { planRows } from './plan-rows.ts';
 import type { DescribedSkill } from '@formwork/client';
@@ -57,6 +58,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   const { language } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
+  const [fileName, setFileName] = useState('');
   const [problem, setProblem] = useState('');
   const [table, setTable] = useState<BatchTable>();
   const [mapping, setMapping] = useState<ColumnMapping>([]);
@@ -86,6 +88,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
 
   async function pick(file: File | undefined): Promise<void> {
     if (file === undefined) return;
+    setFileName(toVisibleText(file.name));
     if (file.size > MAX_BYTES) {
       setProblem(own.batchTooBig);
       return;
@@ -109,13 +112,19 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       >
         <p>{own.batchHelp}</p>
         <div className="field">
-          <label htmlFor={`${id}-file`}>{own.batchFile}</label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-            onChange={({ target }) => void pick(target.files?.[0])}
-          />
+          <label id={`${id}-label`} htmlFor={`${id}-file`}>
+            {own.batchFile}
+          </label>
+          <div className="buttons">
+            <FileButton
+              id={`${id}-file`}
+              label={`${id}-label`}
+              text={own.batchChoose}
+              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+              onPick={([file]) => void pick(file)}
+            />
+            <bdi role="status">{fileName}</bdi>
+          </div>
         </div>
         <div className="field">
           <label htmlFor={`${id}-text`}>{own.batchPaste}</label>

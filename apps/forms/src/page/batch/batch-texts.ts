@@ -9,6 +9,7 @@ export interface BatchTexts {
   readonly batchTitle: string;
   readonly batchHelp: string;
   readonly batchFile: string;
+  readonly batchChoose: string;
   readonly batchPaste: string;
   readonly batchRead: string;
   readonly batchUnreadable: (line: number) => string;
@@ -39,7 +40,8 @@ export interface BatchTexts {
 const ENGLISH: BatchTexts = {
   batchTitle: 'Run for many rows',
   batchHelp: 'A table as CSV, or one JSON object a line. The first row names the columns.',
-  batchFile: 'Pick a file',
+  batchFile: 'File',
+  batchChoose: 'Choose a file',
   batchPaste: 'Or paste the table',
   batchRead: 'Read the table',
   batchUnreadable: (line) => `Line ${line} is not JSON: check its quotes and brackets`,
@@ -74,7 +76,8 @@ const GERMAN: BatchTexts = {
   batchTitle: 'Für viele Zeilen ausführen',
   batchHelp:
     'Eine Tabelle als CSV, oder ein JSON-Objekt je Zeile. Die erste Zeile nennt die Spalten.',
-  batchFile: 'Datei wählen',
+  batchFile: 'Datei',
+  batchChoose: 'Datei auswählen',
   batchPaste: 'Oder die Tabelle einfügen',
   batchRead: 'Tabelle lesen',
   batchUnreadable: (line) =>
@@ -111,7 +114,8 @@ const GERMAN: BatchTexts = {
 const ARABIC: BatchTexts = {
   batchTitle: 'شغّل لصفوف كثيرة',
   batchHelp: 'جدول بصيغة CSV، أو كائن JSON في كل سطر. الصف الأول يسمّي الأعمدة.',
-  batchFile: 'اختر ملفًا',
+  batchFile: 'ملف',
+  batchChoose: 'اختيار ملف',
   batchPaste: 'أو ألصق الجدول',
   batchRead: 'اقرأ الجدول',
   batchUnreadable: (line) => `السطر ${line} ليس JSON: تحقق من علامات الاقتباس والأقواس`,

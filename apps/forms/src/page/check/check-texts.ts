@@ -11,6 +11,7 @@ export interface CheckTexts {
   readonly addressWrong: string;
   readonly fetching: string;
   readonly file: string;
+  readonly chooseFile: string;
   readonly document: string;
   readonly documentHelp: string;
   readonly tooLarge: string;
@@ -51,6 +52,7 @@ const ENGLISH: CheckTexts = {
   addressWrong: 'This must be an address that begins with http:// or https://.',
   fetching: 'Fetching …',
   file: 'Or a file',
+  chooseFile: 'Choose a file',
   document: 'Document',
   documentHelp: 'Paste JSON, or drop a file here. It stays in your browser.',
   tooLarge: 'This is too large to be checked here: at most 2 million characters.',
@@ -89,6 +91,7 @@ const GERMAN: CheckTexts = {
   addressWrong: 'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
   fetching: 'Wird geholt …',
   file: 'Oder eine Datei',
+  chooseFile: 'Datei auswählen',
   document: 'Dokument',
   documentHelp: 'JSON einfügen oder eine Datei hierher ziehen. Es bleibt in Ihrem Browser.',
   tooLarge: 'Das ist zu groß, um hier geprüft zu werden: höchstens 2 Millionen Zeichen.',
@@ -128,6 +131,7 @@ const ARABIC: CheckTexts = {
   addressWrong: 'يجب أن يكون عنوانًا يبدأ بـ http:// أو https://.',
   fetching: 'جارٍ الجلب …',
   file: 'أو ملف',
+  chooseFile: 'اختيار ملف',
   document: 'المستند',
   documentHelp: 'الصق JSON أو أفلت ملفًا هنا. يبقى في متصفحك.',
   tooLarge: 'هذا أكبر من أن يُفحص هنا: مليونا حرف على الأكثر.',

@@ -1,5 +1,6 @@
 import { API } from '../early.ts';
 import { useCheckTexts } from './check-texts.ts';
+import { FileButton } from '@formwork/react/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
@@ -34,11 +35,8 @@ export function DocumentSources({
     }
   }
 
-  async function takeFile(field: HTMLInputElement): Promise<void> {
-    const buffer = await field.files?.item(0)?.arrayBuffer();
-    // The field is emptied, so that the same file can be chosen again after it has changed.
-    field.value = '';
-    if (buffer !== undefined) onBytes(new Uint8Array(buffer));
+  async function takeFile(file: File | undefined): Promise<void> {
+    if (file !== undefined) onBytes(new Uint8Array(await file.arrayBuffer()));
   }
 
   return (
@@ -70,15 +68,18 @@ export function DocumentSources({
       <p id="check-said" role="status" className={isWrong ? 'wrong' : 'help'}>
         {said}
       </p>
-      <label htmlFor="check-file">{own.file}</label>
-      <input
-        id="check-file"
-        type="file"
-        accept=".json,application/json"
-        onChange={({ target }) => {
-          void takeFile(target);
-        }}
-      />
+      <label id="check-file-label" htmlFor="check-file">
+        {own.file}
+      </label>
+      <p>
+        <FileButton
+          id="check-file"
+          label="check-file-label"
+          text={own.chooseFile}
+          accept=".json,application/json"
+          onPick={([file]) => void takeFile(file)}
+        />
+      </p>
     </form>
   );
 }

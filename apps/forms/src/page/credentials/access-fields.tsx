@@ -17,6 +17,7 @@ const ENGLISH: AccessTexts = {
   accessRefused: 'This key was refused. Check it, then enter it again.',
   signIn: (provider) => `Sign in at ${provider}`,
   signOut: 'Sign out',
+  signedInAs: (name) => `Signed in as ${name}`,
 };
 
 const GERMAN: AccessTexts = {
@@ -30,6 +31,7 @@ const GERMAN: AccessTexts = {
     'Dieser Schlüssel wurde abgelehnt. Prüfen Sie ihn und geben Sie ihn noch einmal ein.',
   signIn: (provider) => `Bei ${provider} anmelden`,
   signOut: 'Abmelden',
+  signedInAs: (name) => `Angemeldet als ${name}`,
 };
 
 const ARABIC: AccessTexts = {
@@ -41,6 +43,7 @@ const ARABIC: AccessTexts = {
   accessRefused: 'رُفض هذا المفتاح. تحقق منه ثم أدخله مرة أخرى.',
   signIn: (provider) => `تسجيل الدخول لدى ${provider}`,
   signOut: 'تسجيل الخروج',
+  signedInAs: (name) => `سجّلت الدخول باسم \u2068${name}\u2069`,
 };
 
 const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
@@ -65,8 +68,6 @@ interface AccessFieldsProps {
    * Default false.
    */
   readonly isMain?: boolean;
-  /** Buttons to draw beside the button that uses the credentials. Default: none. */
-  readonly children?: ReactNode;
 }
 
 /**
@@ -74,7 +75,7 @@ interface AccessFieldsProps {
  * entered ones for calls.
  */
 export function AccessFields(props: AccessFieldsProps): ReactNode {
-  const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
+  const { agent, origin, credentials, submitLabel, onUse, isMain = false } = props;
   const texts = useTexts();
   const own = useAccessTexts();
   const { credentials: box } = useServices();
@@ -120,7 +121,8 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       ref={form}
       className="access-fields"
       noValidate
-      aria-label={texts.access}
+      // Fields that stand in the side bar as well have another name there.
+      aria-label={isMain ? submitLabel : texts.access}
       onSubmit={(event) => {
         event.preventDefault();
         void use();
@@ -156,8 +158,8 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
       <p id={`${id}-help`} role="status" className={isWrong || isRefused ? 'wrong' : 'help'}>
         {isWrong ? own.accessWrong : isRefused ? own.accessRefused : own.accessHelp(origin)}
       </p>
-      <div className="buttons">
-        {usable.length > 0 && (
+      {usable.length > 0 && (
+        <div className="buttons">
           <button
             type="submit"
             className={isMain ? 'main-button' : undefined}
@@ -165,9 +167,8 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
           >
             {submitLabel}
           </button>
-        )}
-        {children}
-      </div>
+        </div>
+      )}
     </form>
   );
 }
@@ -233,9 +234,10 @@ interface AccessTexts {
   readonly accessRefused: string;
   readonly signIn: (provider: string) => string;
   readonly signOut: string;
+  readonly signedInAs: (name: string) => string;
 }
 
 /** Returns the texts about credentials in the language of the page. */
-function useAccessTexts(): AccessTexts {
+export function useAccessTexts(): AccessTexts {
   return TEXTS[useTexts().language];
 }

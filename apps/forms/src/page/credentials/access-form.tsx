@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { toVisibleText } from '@formwork/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Icon } from '../parts/work-icon.tsx';
+import { usePerson } from '../people/use-people.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useServices } from '../workspace/services.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/work-icon.tsx';
-import { useTexts } from '../texts/use-texts.ts';
-import { AccessFields } from './access-fields.tsx';
+import { AccessFields, useAccessTexts } from './access-fields.tsx';
 
 /**
  * Draws the form for a token or key that the page sends with calls of the agent. The page keeps it
@@ -15,33 +17,62 @@ export function AccessForm(): ReactNode {
   const { agent, description, onAccess } = useWorkspace();
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
+  const panel = useRef<HTMLDetailsElement>(null);
   // Credentials that were entered beside a task count as well.
   const isSet = Object.keys(box.read(agent)).length > 0 && !box.isRefused(agent);
+  const isKnown = isSet || signIn()?.isSignedIn === true;
+
+  // What was asked for here is done, or was done elsewhere on the page.
+  useEffect(() => panel.current?.removeAttribute('open'), [isKnown]);
+
+  function change(): void {
+    // The button that was pressed vanishes, so the heading of the panel gets the focus.
+    panel.current?.querySelector('summary')?.focus();
+    onAccess();
+  }
+
   return (
-    <details className="access">
+    <details ref={panel} className="access">
       <summary>
         <Icon name="key" />
-        {isSet || signIn()?.isSignedIn === true ? texts.accessSet : texts.accessNeeded}
+        {isKnown ? (
+          description.peopleUrl === undefined ? (
+            texts.accessSet
+          ) : (
+            <PersonName />
+          )
+        ) : (
+          texts.accessNeeded
+        )}
       </summary>
-      <AccessFields
-        {...{ agent, origin, credentials }}
-        submitLabel={texts.useAccess}
-        onUse={onAccess}
-      >
-        {isSet && (
+      {isSet ? (
+        <div className="access-fields">
           <button
             type="button"
-            className="quiet"
             onClick={() => {
               box.forget(agent);
               setForgotten((times) => times + 1);
-              onAccess();
+              change();
             }}
           >
             {texts.forgetAccess}
           </button>
-        )}
-      </AccessFields>
+        </div>
+      ) : (
+        <AccessFields
+          {...{ agent, origin, credentials }}
+          submitLabel={texts.useAccess}
+          onUse={change}
+        />
+      )}
     </details>
   );
+}
+
+/** Draws whom the agent knows by the credentials. */
+function PersonName(): ReactNode {
+  const texts = useTexts();
+  const own = useAccessTexts();
+  const id = usePerson()?.id;
+  return id === undefined ? texts.accessSet : own.signedInAs(toVisibleText(id));
 }

@@ -121,3 +121,8 @@ function toMidnight(day: string, later: number): string | undefined {
   const time = new Date(year, month - 1, date + later);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
+
+/** Reads the token of a link to a shared task from the address of the page. */
+export function readSharedToken(): string | undefined {
+  return new URLSearchParams(window.location.hash.slice(1)).get('shared') ?? undefined;
+}

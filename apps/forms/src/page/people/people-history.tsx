@@ -1,6 +1,14 @@
 import type { TaskEntry, TaskListView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
@@ -19,6 +27,7 @@ import {
   listIgnored,
   NO_FILTER,
   readHistoryFilter,
+  readSharedToken,
   toTaskFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
@@ -34,6 +43,8 @@ const SharedTasks = lazy(async () => ({
 }));
 
 interface PeopleHistoryProps {
+  /** The fields with which somebody signs in, to see a task that a link leads to. */
+  readonly signIn: ReactNode;
   /** The history of this browser, for somebody whom the agent does not know. */
   readonly children: ReactNode;
 }
@@ -42,12 +53,30 @@ interface PeopleHistoryProps {
  * Draws the history of a person whom the agent knows: their tasks from every device. For anybody
  * else it draws the history of this browser.
  */
-export function PeopleHistory({ children }: PeopleHistoryProps): ReactNode {
+export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNode {
   const person = useVisitor();
+  const shared = useSyncExternalStore(watchAddress, readSharedToken);
   // Before that is known, the history of this browser might say that there is nothing.
   if (person === undefined) return <div className="skeleton" />;
-  if (person === 'guest') return children;
+  if (person === 'guest') return shared === undefined ? children : <LinkWaits>{signIn}</LinkWaits>;
   return <PersonHistory person={person} />;
+}
+
+function watchAddress(look: () => void): () => void {
+  window.addEventListener('hashchange', look);
+  return () => window.removeEventListener('hashchange', look);
+}
+
+/** Asks somebody who has opened a link to a shared task to sign in; then the task is shown. */
+function LinkWaits({ children }: { readonly children: ReactNode }): ReactNode {
+  const own = usePeopleTexts();
+  return (
+    <section className="people">
+      <h1 tabIndex={-1}>{own.linkWaits}</h1>
+      <p className="help">{own.linkWaitsHelp}</p>
+      {children}
+    </section>
+  );
 }
 
 function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode {

@@ -52,6 +52,9 @@ export interface PeopleTexts {
   readonly result: string;
   readonly noResult: string;
   readonly gone: string;
+  /** The title and the help for somebody who has to sign in before a link shows a task. */
+  readonly linkWaits: string;
+  readonly linkWaitsHelp: string;
   readonly print: string;
 }
 
@@ -102,6 +105,8 @@ const ENGLISH: PeopleTexts = {
   result: 'Result',
   noResult: 'There is no result yet.',
   gone: 'This task is no longer shared with you.',
+  linkWaits: 'Somebody shares a task with you',
+  linkWaitsHelp: 'Sign in to see it.',
   print: 'Print or save as PDF',
 };
 
@@ -156,6 +161,8 @@ const GERMAN: PeopleTexts = {
   result: 'Ergebnis',
   noResult: 'Es gibt noch kein Ergebnis.',
   gone: 'Diese Aufgabe wird nicht mehr mit Ihnen geteilt.',
+  linkWaits: 'Jemand teilt eine Aufgabe mit Ihnen',
+  linkWaitsHelp: 'Melden Sie sich an, um sie zu sehen.',
   print: 'Drucken oder als PDF speichern',
 };
 
@@ -210,6 +217,8 @@ const ARABIC: PeopleTexts = {
   result: 'النتيجة',
   noResult: 'لا نتيجة بعد.',
   gone: 'لم تعد هذه المهمة مشاركة معك.',
+  linkWaits: 'شارك شخص مهمة معك',
+  linkWaitsHelp: 'سجّل الدخول لتراها.',
   print: 'اطبع أو احفظ بصيغة PDF',
 };
 

@@ -47,7 +47,9 @@ function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
   async function shareTask(whom?: string): Promise<void> {
     try {
       const share = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
-      setLink(toLink(share, toHash({ ...routeAgent, view: 'history' }) ?? '#'));
+      // An address is shown this once, so a later share with a person must not take it away.
+      const address = toLink(share, toHash({ ...routeAgent, view: 'history' }) ?? '#');
+      if (address !== undefined) setLink(address);
       const day = formatDay(share.expiresAt.slice(0, 10), language) ?? '';
       const name = toVisibleText(share.with ?? '');
       setSaid(share.with === undefined ? own.shared : own.sharedWith(name, day));

@@ -3,6 +3,7 @@ import { toVisibleText } from '@formwork/react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { formatDay } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { readSharedToken } from './history-filter.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import type { KnownPerson } from './use-people.ts';
 
@@ -26,7 +27,7 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
   useEffect(() => {
     people.listShared().then(setList, () => undefined);
     const look = (): void => {
-      const token = readToken();
+      const token = readSharedToken();
       if (token !== undefined) show(people.getLinked(token));
     };
     look();
@@ -74,11 +75,6 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
       )}
     </>
   );
-}
-
-/** Reads the token of a link to a shared task from the address of the page. */
-function readToken(): string | undefined {
-  return new URLSearchParams(window.location.hash.slice(1)).get('shared') ?? undefined;
 }
 
 /** Takes the token out of the address, so that the task does not come back with the next screen. */

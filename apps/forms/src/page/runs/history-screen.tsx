@@ -10,6 +10,10 @@ const PeopleHistory = lazy(async () => ({
   default: (await import('../people/people-history.tsx')).PeopleHistory,
 }));
 
+const AccessFields = lazy(async () => ({
+  default: (await import('../credentials/access-fields.tsx')).AccessFields,
+}));
+
 const AccessForm = lazy(async () => ({
   default: (await import('../credentials/access-form.tsx')).AccessForm,
 }));
@@ -24,7 +28,7 @@ export function HistoryScreen(): ReactNode {
   if (description.peopleUrl === undefined) return own;
   return (
     <Suspense fallback={<div className="skeleton" />}>
-      <PeopleHistory>{own}</PeopleHistory>
+      <PeopleHistory signIn={<MainSignIn />}>{own}</PeopleHistory>
     </Suspense>
   );
 }
@@ -67,6 +71,24 @@ function SignIn(): ReactNode {
   return (
     <Suspense>
       <AccessForm />
+    </Suspense>
+  );
+}
+
+/** Draws the same fields where nothing else can be done. */
+function MainSignIn(): ReactNode {
+  const texts = useTexts();
+  const { agent, description, onAccess } = useWorkspace();
+  return (
+    <Suspense>
+      <AccessFields
+        agent={agent}
+        origin={description.origin}
+        credentials={description.credentials}
+        submitLabel={texts.useAccess}
+        isMain
+        onUse={onAccess}
+      />
     </Suspense>
   );
 }

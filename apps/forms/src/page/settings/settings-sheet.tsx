@@ -21,8 +21,8 @@ export function SettingsSheet(): ReactNode {
   const { settings, change } = useSettings();
   const close = (): void => showSheet(undefined);
   const keys = [
-    [isApple() ? '⌘ K' : 'Ctrl K', own.keysOf.search],
-    [isApple() ? '⌘ ↵' : 'Ctrl ↵', own.keysOf.send],
+    [isApple() ? '⌘ K' : `${texts.controlKey} K`, own.keysOf.search],
+    [isApple() ? '⌘ ↵' : `${texts.controlKey} ↵`, own.keysOf.send],
     ['Esc', own.keysOf.close],
   ] as const;
   return (

@@ -65,7 +65,7 @@ export function TopBar({ agents }: { readonly agents: AgentList }): ReactNode {
       >
         <Icon name="search" />
         <span>{texts.search}</span>
-        <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden="true">{isApple() ? '⌘K' : `${texts.controlKey} K`}</kbd>
       </button>
       <button
         type="button"

@@ -19,6 +19,7 @@ export const ARABIC_TEXTS: Texts = {
     inbox: 'الوارد',
     history: 'السجل',
   },
+  controlKey: 'Ctrl',
   search: 'بحث',
   settings: 'الإعدادات',
 
@@ -51,11 +52,11 @@ export const ARABIC_TEXTS: Texts = {
   allRuns: 'السجل كله',
 
   access: 'الدخول',
-  accessSet: 'تم ضبط الدخول',
-  accessNeeded: 'يريد الوكيل معرفة هويتك',
-  useAccess: 'استخدمه',
+  accessSet: 'تم تسجيل الدخول',
+  accessNeeded: 'تسجيل الدخول إلى هذا الوكيل',
+  useAccess: 'تسجيل الدخول',
   signInAgain: 'سجّل الدخول وحاول مرة أخرى',
-  forgetAccess: 'انسه',
+  forgetAccess: 'تسجيل الخروج',
 
   unknownRun: 'هذا التشغيل ليس في سجل هذا المتصفح.',
   states: {

@@ -18,6 +18,7 @@ export const ENGLISH_TEXTS: Texts = {
     inbox: 'Inbox',
     history: 'History',
   },
+  controlKey: 'Ctrl',
   search: 'Search',
   settings: 'Settings',
 
@@ -50,11 +51,11 @@ export const ENGLISH_TEXTS: Texts = {
   allRuns: 'All history',
 
   access: 'Access',
-  accessSet: 'Access is set',
-  accessNeeded: 'The agent wants to know who you are',
-  useAccess: 'Use it',
+  accessSet: 'Signed in',
+  accessNeeded: 'Sign in to this agent',
+  useAccess: 'Sign in',
   signInAgain: 'Sign in and try again',
-  forgetAccess: 'Forget it',
+  forgetAccess: 'Sign out',
 
   unknownRun: 'This run is not in the history of this browser.',
   states: {

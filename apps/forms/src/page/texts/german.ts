@@ -19,6 +19,7 @@ export const GERMAN_TEXTS: Texts = {
     inbox: 'Eingang',
     history: 'Verlauf',
   },
+  controlKey: 'Strg',
   search: 'Suchen',
   settings: 'Einstellungen',
 
@@ -54,11 +55,11 @@ export const GERMAN_TEXTS: Texts = {
   allRuns: 'Gesamter Verlauf',
 
   access: 'Zugang',
-  accessSet: 'Der Zugang ist gesetzt',
-  accessNeeded: 'Der Agent will wissen, wer Sie sind',
-  useAccess: 'Verwenden',
+  accessSet: 'Angemeldet',
+  accessNeeded: 'Bei diesem Agenten anmelden',
+  useAccess: 'Anmelden',
   signInAgain: 'Anmelden und noch einmal versuchen',
-  forgetAccess: 'Vergessen',
+  forgetAccess: 'Abmelden',
 
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {

@@ -22,6 +22,8 @@ export interface Texts {
     readonly inbox: string;
     readonly history: string;
   };
+  /** The word on the control key of keyboards. */
+  readonly controlKey: string;
   readonly search: string;
   readonly settings: string;
 
