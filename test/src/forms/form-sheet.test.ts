@@ -69,8 +69,6 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   // Several cells that are pasted into a field open the same panel.
   await page.getByLabel('Article Line 1', { exact: true }).focus();
   await paste('حليب\t2\tpiece\nX\tmany\tkg');
-  // A mark, which is not part of the data, keeps the parts of a date behind Arabic in their order.
-  expect(await box.inputValue()).toBe('حليب\t\u200E2\tpiece\nX\tmany\tkg');
   expect(await panel.locator('td[data-fw-number]').allTextContents()).toEqual([
     'many does not fit',
     '2',

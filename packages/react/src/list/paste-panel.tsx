@@ -28,9 +28,6 @@ const MAX_SHOWN = 20;
 /** The maximum length of a cell that is shown, in characters. */
 const MAX_CELL = 60;
 
-/** A tab between cells, and the unseen mark that keeps a number behind it from being reversed. */
-const MARKED = '\t\u200E';
-
 /**
  * Draws the panel in which people paste rows of a spreadsheet, say what its columns hold, and see
  * which rows do not fit, before anything is added to the list.
@@ -39,11 +36,11 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
   const { messages } = useFormSettings();
   const more = useMore();
   const id = useId();
-  const [source, setSource] = useState(() => markNumbers(text));
+  const [source, setSource] = useState(text);
   const [isHead, setHead] = useState<boolean>();
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const box = useRef<HTMLTextAreaElement>(null);
-  const pasted = useMemo(() => toPastedCells(source.replaceAll(MARKED, '\t')), [source]);
+  const pasted = useMemo(() => toPastedCells(source), [source]);
   const named = useMemo(() => findHeadColumns(pasted.rows, columns), [pasted, columns]);
   const hasHead = isHead ?? named !== undefined;
   const mapping = useMemo(() => {
@@ -79,8 +76,7 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
         spellCheck={false}
         value={source}
         onChange={({ target }) => {
-          const isPasted = target.value.length > source.length + 1;
-          setSource(isPasted ? markNumbers(target.value) : target.value);
+          setSource(target.value);
           setHead(undefined);
           setChosen(new Map());
         }}
@@ -176,14 +172,6 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
       </div>
     </div>
   );
-}
-
-/**
- * Marks the numbers of a text with Arabic or Hebrew letters: behind such a letter, the parts of a
- * date such as 2027-03-04 would be drawn in the opposite order.
- */
-function markNumbers(text: string): string {
-  return /[\u0590-\u08FF]/u.test(text) ? text.replaceAll(/\t(?=[-+.]?\d)/gu, MARKED) : text;
 }
 
 function isBad({ misfits }: PastedRow): boolean {
