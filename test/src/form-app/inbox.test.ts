@@ -130,6 +130,12 @@ test('a question is answered on a phone, and of two approvers one is told that i
   expect(await isFocused(lee.getByLabel('Hand over to'))).toBe(true);
   expect(await listFaults(lee)).toEqual([]);
   await lee.getByRole('radio', { name: 'No' }).check();
+  // Whoever looks at something else meanwhile keeps what they have entered.
+  await lee.getByRole('link', { name: 'History' }).first().click();
+  await lee.getByRole('heading', { name: 'History' }).waitFor();
+  await lee.goBack();
+  await lee.getByRole('radio', { name: 'No' }).waitFor();
+  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
 
   // Kim has never seen the task: she comes by phone, finds it, takes it, and answers with the keyboard.
   const kim = await open('kim', '#view=inbox', PHONE);
@@ -242,14 +248,15 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   );
 
   // A page forgets credentials, so a link asks for those of the agent that it leads to.
+  await page.getByRole('radio', { name: 'Yes' }).check();
   sent.length = 0;
   await page.reload();
   await signIn(page.locator('main details.access'), 'key-of-kim-there');
   await page.getByRole('heading', { name: 'Spend 30 EUR?' }).waitFor();
   await page.getByText('Travel').first().waitFor();
   expect(page.url()).toBe(address);
+  expect(await page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
   await travel.approve(third, KIM);
-  await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.getByRole('alert').getByText('no longer waits for you').waitFor();
   // An agent without an inbox is not asked again.

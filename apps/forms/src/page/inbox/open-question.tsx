@@ -28,7 +28,7 @@ interface OpenQuestionProps {
 /** Draws one question; it stays as it was while the person answers, also when the list changes. */
 export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
-  const { people, me, description } = inbox;
+  const { people, drafts, me, description } = inbox;
   const own = useInboxTexts();
   const [seen, setSeen] = useState(listed);
   const [shown, setShown] = useState(listed);
@@ -68,6 +68,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
     <QuestionCard
       key={shown.question}
       question={question}
+      drafts={drafts}
       names={nameAsker({ inbox, question }, isNamed)}
       skill={description?.skills.find(({ id }) => id === shown.skillId)}
       me={me}

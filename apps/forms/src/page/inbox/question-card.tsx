@@ -10,6 +10,7 @@ import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
+import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import { OutcomeNote, type QuestionOutcome } from './outcome-note.tsx';
 import type { ActionEvents } from './question-actions.tsx';
@@ -19,6 +20,7 @@ import './inbox.css';
 
 interface QuestionCardProps {
   readonly question: QuestionView;
+  readonly drafts: AnswerDrafts;
   /** The names that say where the question is from, such as that of the skill. */
   readonly names: readonly string[];
   /** The skill that asks; `undefined` if the page does not know it. */
@@ -47,7 +49,7 @@ const GONE: QuestionOutcome = { kind: 'too-late' };
  * question needs another `key`.
  */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
-  const { question, names, skill, me, isGone = false, pending, after } = props;
+  const { question, drafts, names, skill, me, isGone = false, pending, after } = props;
   const { send, reread, onEnded, drawActions } = props;
   const own = useInboxTexts();
   const [done, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
@@ -57,7 +59,8 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   // Whoever can still answer is told when they send, so that what they enter stays until then.
   const outcome = isGone && isTaken ? GONE : done;
   // What was entered stays while somebody else has the question, who may give it back.
-  const [isEntered, setEntered] = useState(!isTaken);
+  const [draft] = useState(() => drafts.read(question));
+  const [isEntered, setEntered] = useState(!isTaken || draft !== undefined);
   if (!isTaken && !isEntered) setEntered(true);
   const taken = isTaken
     ? `${own.taken(toVisibleText(claimedBy))} ${isEntered ? own.kept : ''}`
@@ -65,6 +68,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
 
   function end(ended: QuestionOutcome): void {
     setOutcome(ended);
+    drafts.remove(question);
     onEnded?.();
   }
 
@@ -121,7 +125,9 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
           {isEntered && (
             <QuestionForm
               question={question}
+              begun={draft}
               isDisabled={isTaken || outcome.kind === 'sending'}
+              onChange={(entered) => drafts.keep(question, entered)}
               onAnswer={(content) => void answer(content)}
             />
           )}

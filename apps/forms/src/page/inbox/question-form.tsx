@@ -10,13 +10,18 @@ export type AnswerContent = { readonly data: Json } | { readonly text: string };
 
 interface QuestionFormProps {
   readonly question: QuestionView;
+  /** What the person had begun to enter before. */
+  readonly begun: Json | undefined;
   /** True while an answer is on its way, or somebody else has the question. */
   readonly isDisabled: boolean;
+  /** Called after every change with what is entered. */
+  readonly onChange: (entered: Json | undefined) => void;
   readonly onAnswer: (content: AnswerContent) => void;
 }
 
 /** Draws the fields for the answer to a question: its form, or a box for text. */
-export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormProps): ReactNode {
+export function QuestionForm(props: QuestionFormProps): ReactNode {
+  const { question, begun, isDisabled, onChange, onAnswer } = props;
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
@@ -39,7 +44,7 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
       )}
       <fieldset className="bare" disabled={isDisabled}>
         {form === undefined ? (
-          <TextAnswer onAnswer={onAnswer} />
+          <TextAnswer {...{ begun, onChange, onAnswer }} />
         ) : (
           <SkillForm
             schema={form.schema}
@@ -47,6 +52,8 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
             submitLabel={own.answer}
             messages={messages}
             colorScheme={settings.scheme}
+            {...(begun !== undefined && { initialData: begun })}
+            onChange={onChange}
             onSubmit={(data) => onAnswer({ data })}
           />
         )}
@@ -55,9 +62,11 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
   );
 }
 
-function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNode {
+type TextAnswerProps = Pick<QuestionFormProps, 'begun' | 'onChange' | 'onAnswer'>;
+
+function TextAnswer({ begun, onChange, onAnswer }: TextAnswerProps): ReactNode {
   const own = useInboxTexts();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typeof begun === 'string' ? begun : '');
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -85,6 +94,7 @@ function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNod
         aria-describedby={isMissing ? `${id}-error` : undefined}
         onChange={({ target }) => {
           setText(target.value);
+          onChange(target.value);
           setMissing(false);
         }}
       />
