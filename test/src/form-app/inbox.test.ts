@@ -128,6 +128,9 @@ test('a question is answered on a phone, and of two approvers one is told that i
   expect(await lee.locator('.question .fw-result').innerText()).toContain('Amount');
   await lee.getByRole('button', { name: 'Hand over' }).press('Enter');
   expect(await isFocused(lee.getByLabel('Hand over to'))).toBe(true);
+  const offered = lee.locator('datalist option');
+  const names = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(names).toEqual(['ada', 'role:approver']);
   expect(await listFaults(lee)).toEqual([]);
   await lee.getByRole('radio', { name: 'No' }).check();
   // Whoever looks at something else meanwhile keeps what they have entered.
@@ -165,6 +168,8 @@ test('a question is answered on a phone, and of two approvers one is told that i
   // Lee still has the form open, and is told.
   await lookAgain(lee);
   await lee.getByRole('alert').getByText('no longer waits for you').waitFor();
+  await lee.getByRole('heading', { name: 'What you had entered' }).waitFor();
+  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
   expect(await listFaults(lee)).toEqual([]);
 
   // Whoever has not said who they are sees nothing, and a key that is wrong is refused at once.
@@ -190,9 +195,6 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
       { url: 'http://127.0.0.1:9', name: 'Gone' },
     ],
   });
-  await spend(office.url, 10);
-  await spend(travel.url, 20, 'key-of-ada-there');
-  const third = await spend(travel.url, 30, 'key-of-ada-there');
   const page = await open('', `#agent=${encodeURIComponent(office.url)}&view=inbox`);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -204,7 +206,18 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByText('Gone cannot be reached at the moment.').waitFor();
   await page.getByText('Office: sign in to see what waits for you there.').waitFor();
   await signIn(page.locator('.side details.access'), 'key-of-kim');
+  // Nobody can tell what waits elsewhere, so the page speaks only of the agent that it has asked.
+  await page.getByText('Nothing waits for you at Office.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Nothing waits for you' }).count()).toBe(0);
+  expect(await listFaults(page)).toEqual([]);
+  // Whoever opens the inbox sees what is new, without waiting for the next look.
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await spend(office.url, 10);
+  await page.goBack();
   await page.getByText('1 question waits for you').waitFor();
+  await spend(travel.url, 20, 'key-of-ada-there');
+  const third = await spend(travel.url, 30, 'key-of-ada-there');
   const there = page.locator('main details.access');
   expect(await there.count()).toBe(1);
   await signIn(there, 'key-of-kim-there');
@@ -230,6 +243,7 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByLabel('Hand over to').fill('lee');
   await page.getByRole('button', { name: 'Hand over' }).last().click();
   await page.getByText('Handed over to lee').waitFor();
+  await page.getByText('Now it is with lee, and nobody else is asked any more.').waitFor();
   expect(await page.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
 
   // A link of an agent does not name it, and its question may be newer than the list.

@@ -1,5 +1,6 @@
 import type { AgentDescription } from '@formwork/client';
-import type { PeopleClient, QuestionView } from '@formwork/people/client';
+import type { LinkedQuestionView, PeopleClient } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
@@ -17,7 +18,7 @@ interface AnswerScreenProps {
 export function AnswerScreen(props: AnswerScreenProps): ReactNode {
   const { people, drafts, description, token } = props;
   const own = useInboxTexts();
-  const [found, setFound] = useState<QuestionView | 'gone'>();
+  const [found, setFound] = useState<LinkedQuestionView | 'gone'>();
   // Whoever has the link is asked as one person, who may have taken the question.
   const [isTaken, setTaken] = useState(false);
   useEffect(() => {
@@ -56,6 +57,9 @@ export function AnswerScreen(props: AnswerScreenProps): ReactNode {
         setFound(await people.readLinkedQuestion(token));
         setTaken(true);
       }}
+      drawActions={() =>
+        found.person !== undefined && <p>{own.answersAs(toVisibleText(found.person))}</p>
+      }
       send={(answer) => people.answerLinked(token, answer)}
     />
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentInbox } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
-import { type ListedQuestion, nameAsker } from './listed-questions.ts';
+import { type ListedQuestion, listKnown, nameAsker } from './listed-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -87,7 +87,12 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
               {own.lost}
             </p>
           )}
-          <QuestionActions {...events} {...{ people, question, me }} onChanged={change} />
+          <QuestionActions
+            {...events}
+            {...{ people, question, me }}
+            known={listKnown(inbox)}
+            onChanged={change}
+          />
         </>
       )}
       after={

@@ -12,6 +12,8 @@ interface QuestionFormProps {
   readonly question: QuestionView;
   /** What the person had begun to enter before. */
   readonly begun: Json | undefined;
+  /** True once the question no longer waits, so that what was entered can only be read. */
+  readonly isOver: boolean;
   /** True while an answer is on its way, or somebody else has the question. */
   readonly isDisabled: boolean;
   /** Called after every change with what is entered. */
@@ -21,7 +23,7 @@ interface QuestionFormProps {
 
 /** Draws the fields for the answer to a question: its form, or a box for text. */
 export function QuestionForm(props: QuestionFormProps): ReactNode {
-  const { question, begun, isDisabled, onChange, onAnswer } = props;
+  const { question, begun, isOver, isDisabled, onChange, onAnswer } = props;
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
@@ -32,7 +34,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   if (messages === undefined) return <div className="skeleton" />;
   return (
     <>
-      {url !== undefined && (
+      {url !== undefined && !isOver && (
         <p>
           <a href={url} target="_blank" rel="noopener noreferrer">
             {own.signInFirst}
@@ -44,7 +46,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
       )}
       <fieldset className="bare" disabled={isDisabled}>
         {form === undefined ? (
-          <TextAnswer {...{ begun, onChange, onAnswer }} />
+          <TextAnswer {...{ begun, isOver, onChange, onAnswer }} />
         ) : (
           <SkillForm
             schema={form.schema}
@@ -52,6 +54,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
             submitLabel={own.answer}
             messages={messages}
             colorScheme={settings.scheme}
+            readOnly={isOver}
             {...(begun !== undefined && { initialData: begun })}
             onChange={onChange}
             onSubmit={(data) => onAnswer({ data })}
@@ -62,9 +65,9 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   );
 }
 
-type TextAnswerProps = Pick<QuestionFormProps, 'begun' | 'onChange' | 'onAnswer'>;
+type TextAnswerProps = Pick<QuestionFormProps, 'begun' | 'isOver' | 'onChange' | 'onAnswer'>;
 
-function TextAnswer({ begun, onChange, onAnswer }: TextAnswerProps): ReactNode {
+function TextAnswer({ begun, isOver, onChange, onAnswer }: TextAnswerProps): ReactNode {
   const own = useInboxTexts();
   const [text, setText] = useState(typeof begun === 'string' ? begun : '');
   const [isMissing, setMissing] = useState(false);
@@ -89,6 +92,7 @@ function TextAnswer({ begun, onChange, onAnswer }: TextAnswerProps): ReactNode {
         id={id}
         rows={3}
         dir="auto"
+        readOnly={isOver}
         value={text}
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-error` : undefined}
@@ -103,9 +107,11 @@ function TextAnswer({ begun, onChange, onAnswer }: TextAnswerProps): ReactNode {
           {own.answerMissing}
         </p>
       )}
-      <button type="submit" className="main-button">
-        {own.answer}
-      </button>
+      {!isOver && (
+        <button type="submit" className="main-button">
+          {own.answer}
+        </button>
+      )}
     </form>
   );
 }

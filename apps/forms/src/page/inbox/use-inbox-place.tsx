@@ -10,6 +10,8 @@ export interface InboxPlace {
   readonly count: number;
   /** Draws the inbox; `onAccess` asks the open agent again. */
   readonly draw: (onAccess: () => void) => ReactNode;
+  /** Reads the inbox at the open agent again. */
+  readonly refresh: () => void;
   /** The link to the inbox where the open agent has no places. */
   readonly link: ReactNode;
 }
@@ -64,6 +66,7 @@ export function useInboxPlace({
     count: found?.count ?? 0,
     draw: (onAccess) =>
       started?.draw({ open, routeAgent, route, onAccess }) ?? <div className="skeleton" />,
+    refresh: () => open !== undefined && started?.inboxes.refresh(open),
     link: started?.drawLink(routeAgent),
   };
   return [place, learn];
