@@ -169,8 +169,8 @@ const GERMAN: InboxTexts = {
   handOverCaller: 'Diese Frage muss jemand anders beantworten als die Person, deren Aufgabe fragt.',
   handedOver: (who) => `Weitergegeben an ${who}`,
   nowWith: (who) =>
-    `Sie liegt jetzt bei ${who}, und sonst wird niemand mehr gefragt. Namen werden nicht geprüft: Meldet sich niemand als ${who} an, bleibt die Frage unbeantwortet.`,
-  nowWithRole: (role) => `Sie liegt jetzt bei allen, die die Rolle ${role} haben.`,
+    `Die Frage liegt jetzt bei ${who}, und sonst wird niemand mehr gefragt. Namen werden nicht geprüft: Meldet sich niemand als ${who} an, bleibt sie unbeantwortet.`,
+  nowWithRole: (role) => `Die Frage liegt jetzt bei allen, die die Rolle ${role} haben.`,
   cancel: 'Abbrechen',
   about: 'Worum es geht',
   yourAnswer: 'Ihre Antwort',

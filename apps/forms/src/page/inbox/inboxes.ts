@@ -297,10 +297,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 function isSame(one: AgentInbox, other: AgentInbox): boolean {
-  return one.description === other.description && toText(one) === toText(other);
+  return one.description === other.description && toContent(one) === toContent(other);
 }
 
-function toText({ name, state, questions, hasMore, me }: AgentInbox): string {
+function toContent({ name, state, questions, hasMore, me }: AgentInbox): string {
   return JSON.stringify([name, state, questions, hasMore, me]);
 }
 
