@@ -202,6 +202,12 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await guest.getByText('Thank you. The task goes on.').waitFor();
   expect(await other).toMatchObject({ data: { euros: 0, by: 'kim' } });
 
+  // A task of her own that asks her is counted as soon as it asks, and not at the next look.
+  const data = Buffer.from('{"euros":5,"to":["user:kim"]}').toString('base64url');
+  await kim.goto(`${url}/#skill=spend&data=${data}`);
+  await kim.locator('.fw-form button[type=submit]').click();
+  await kim.getByRole('button', { name: 'Inbox' }).getByText('1', { exact: true }).waitFor();
+
   // Lee still has the form open, and is told.
   await lookAgain(lee);
   await lee.getByRole('alert').getByText('no longer waits for you').waitFor();
