@@ -1,7 +1,14 @@
 // Not over every binding: the page asks its own server.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { connect, QuestionError } from '@formwork/client';
 import { createFormsServer, type FormsOptions } from '@formwork/forms';
-import { createPeopleAdapter } from '@formwork/people';
+import {
+  createPeopleAdapter,
+  type NotifyOptions,
+  type QuestionWebhookBody,
+} from '@formwork/people';
 import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
 import {
   createQuestionDesk,
@@ -70,6 +77,23 @@ async function openDesk(options: FormsOptions): Promise<Desk> {
   };
 }
 
+/** Makes options of notifications that collect the links with which Kim answers, by question. */
+async function receiveLinks(links: Map<string, string>): Promise<NotifyOptions> {
+  const receiver = createServer((request, response) => {
+    async function take(): Promise<void> {
+      const { prompt, people } = (await json(request)) as QuestionWebhookBody;
+      for (const { link } of people) links.set(prompt, new URL(link).hash);
+      response.writeHead(204).end();
+    }
+    void take();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const { port } = receiver.address() as AddressInfo;
+  const webhook = { url: `http://127.0.0.1:${port}`, secret: 'a-secret-of-the-receiver' };
+  return { everyMs: 20, webhook, findPeople: async () => ['kim'] };
+}
+
 async function signIn(place: Locator, key: string): Promise<void> {
   const field = place.getByLabel('API key (x-api-key)');
   await place.waitFor();
@@ -114,11 +138,14 @@ async function listFaults(page: Page): Promise<readonly string[]> {
 }
 
 test('a question is answered on a phone, and of two approvers one is told that it is too late', async () => {
-  const { url: agentUrl } = await openAskingOffice();
+  const links = new Map<string, string>();
+  const { url: agentUrl } = await openAskingOffice({
+    adapters: [createPeopleAdapter({ notify: await receiveLinks(links) })],
+  });
   const { open, url } = await openDesk({ mode: 'one', agentUrl });
   const remote = await connect(agentUrl, { headers: AS_ADA });
   const call = remote.skill('spend').run({ euros: 1204 }, { waitForOthers: true });
-  const other = remote.skill('spend').run({ euros: 77 });
+  const other = remote.skill('spend').run({ euros: 77 }, { waitForOthers: true });
   other.catch(() => undefined);
 
   const lee = await open('lee', '#view=inbox');
@@ -128,8 +155,17 @@ test('a question is answered on a phone, and of two approvers one is told that i
   expect(await lee.locator('.question .fw-result').innerText()).toContain('Amount');
   await lee.getByRole('button', { name: 'Hand over' }).press('Enter');
   expect(await isFocused(lee.getByLabel('Hand over to'))).toBe(true);
+  const offered = lee.locator('datalist option');
+  const names = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  expect(names).toEqual(['ada', 'role:approver']);
   expect(await listFaults(lee)).toEqual([]);
   await lee.getByRole('radio', { name: 'No' }).check();
+  // Whoever looks at something else meanwhile keeps what they have entered.
+  await lee.getByRole('link', { name: 'History' }).first().click();
+  await lee.getByRole('heading', { name: 'History' }).waitFor();
+  await lee.goBack();
+  await lee.getByRole('radio', { name: 'No' }).waitFor();
+  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
 
   // Kim has never seen the task: she comes by phone, finds it, takes it, and answers with the keyboard.
   const kim = await open('kim', '#view=inbox', PHONE);
@@ -156,9 +192,27 @@ test('a question is answered on a phone, and of two approvers one is told that i
   expect(await listFaults(kim)).toEqual([]);
   expect(await call).toMatchObject({ state: 'completed', data: { euros: 1204, by: 'kim' } });
 
+  // A link asks nobody to sign in, and says as whom it answers.
+  await expect.poll(() => links.has('Spend 77 EUR?')).toBe(true);
+  const guest = await open('', links.get('Spend 77 EUR?') ?? '', PHONE);
+  await guest.getByText('You answer as kim.').waitFor();
+  await guest.getByRole('radio', { name: 'No' }).check();
+  expect(await listFaults(guest)).toEqual([]);
+  await guest.getByRole('button', { name: 'Answer', exact: true }).click();
+  await guest.getByText('Thank you. The task goes on.').waitFor();
+  expect(await other).toMatchObject({ data: { euros: 0, by: 'kim' } });
+
+  // A task of her own that asks her is counted as soon as it asks, and not at the next look.
+  const data = Buffer.from('{"euros":5,"to":["user:kim"]}').toString('base64url');
+  await kim.goto(`${url}/#skill=spend&data=${data}`);
+  await kim.locator('.fw-form button[type=submit]').click();
+  await kim.getByRole('button', { name: 'Inbox' }).getByText('1', { exact: true }).waitFor();
+
   // Lee still has the form open, and is told.
   await lookAgain(lee);
   await lee.getByRole('alert').getByText('no longer waits for you').waitFor();
+  await lee.getByRole('heading', { name: 'What you had entered' }).waitFor();
+  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
   expect(await listFaults(lee)).toEqual([]);
 
   // Whoever has not said who they are sees nothing, and a key that is wrong is refused at once.
@@ -206,9 +260,6 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
       { url: 'http://127.0.0.1:9', name: 'Gone' },
     ],
   });
-  await spend(office.url, 10);
-  await spend(travel.url, 20, 'key-of-ada-there');
-  const third = await spend(travel.url, 30, 'key-of-ada-there');
   const page = await open('', `#agent=${encodeURIComponent(office.url)}&view=inbox`);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -220,7 +271,17 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByText('Gone cannot be reached at the moment.').waitFor();
   await page.getByText('Office: sign in to see what waits for you there.').waitFor();
   await signIn(page.locator('.side details.access'), 'key-of-kim');
+  // Nobody can tell what waits elsewhere, so the page speaks only of the agent that it has asked.
+  await page.getByText('Nothing waits for you at Office.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Nothing waits for you' }).count()).toBe(0);
+  // Whoever opens the inbox sees what is new, without waiting for the next look.
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await spend(office.url, 10);
+  await page.goBack();
   await page.getByText('1 question waits for you').waitFor();
+  await spend(travel.url, 20, 'key-of-ada-there');
+  const third = await spend(travel.url, 30, 'key-of-ada-there');
   const there = page.locator('main details.access');
   expect(await there.count()).toBe(1);
   await signIn(there, 'key-of-kim-there');
@@ -246,6 +307,7 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByLabel('Hand over to').fill('lee');
   await page.getByRole('button', { name: 'Hand over' }).last().click();
   await page.getByText('Handed over to lee').waitFor();
+  await page.getByText('Now it is with lee, and nobody else is asked any more.').waitFor();
   expect(await page.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
 
   // A link of an agent does not name it, and its question may be newer than the list.
@@ -264,14 +326,15 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   );
 
   // A page forgets credentials, so a link asks for those of the agent that it leads to.
+  await page.getByRole('radio', { name: 'Yes' }).check();
   sent.length = 0;
   await page.reload();
   await signIn(page.locator('main details.access'), 'key-of-kim-there');
   await page.getByRole('heading', { name: 'Spend 30 EUR?' }).waitFor();
   await page.getByText('Travel').first().waitFor();
   expect(page.url()).toBe(address);
+  expect(await page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
   await travel.approve(third, KIM);
-  await page.getByRole('radio', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.getByRole('alert').getByText('no longer waits for you').waitFor();
   // An agent without an inbox is not asked again.

@@ -273,7 +273,7 @@ test('a webhook tells of a question with a link for each person, which answers i
   const stranger = people('');
   const token = tokens.get('kim') ?? '';
   const question = await stranger.readLinkedQuestion(token);
-  expect(question).toMatchObject({ prompt: 'Approve 3?', about: { total: 3 } });
+  expect(question).toMatchObject({ prompt: 'Approve 3?', about: { total: 3 }, person: 'kim' });
   // A link is for one person, one question and some time; nothing else can be made of it.
   const [payload = '', mac64 = ''] = token.split('.');
   const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];

@@ -35,6 +35,12 @@ export interface QuestionView {
   readonly claimedBy?: string;
 }
 
+/** The question of a link, and as whom its holder answers. */
+export interface LinkedQuestionView extends QuestionView {
+  /** The id of the person; absent if the agent does not say it. */
+  readonly person?: string;
+}
+
 /** The questions that wait for a person. */
 export interface InboxView {
   /** The oldest first. */
@@ -70,7 +76,7 @@ export interface InboxClient {
   handOver(taskId: string, to: readonly string[]): Promise<void>;
   answer(taskId: string, answer: QuestionAnswer): Promise<void>;
   /** Returns the question of a link, which needs no sign-in. */
-  readLinkedQuestion(token: string, signal?: AbortSignal): Promise<QuestionView>;
+  readLinkedQuestion(token: string, signal?: AbortSignal): Promise<LinkedQuestionView>;
   answerLinked(token: string, answer: QuestionAnswer): Promise<void>;
   /** Returns the key with which this browser subscribes to Web Push; rejects if there is none. */
   getPushKey(): Promise<string>;
@@ -92,10 +98,12 @@ export function createInboxClient(call: Call): InboxClient {
     return (await call(path, init)).json();
   }
 
-  async function readOne(path: string, init?: RequestInit): Promise<QuestionView> {
+  async function readOne(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
     const body = await readJson(path, init);
-    const found = isRecord(body) ? readQuestion(body['question']) : undefined;
-    if (found !== undefined) return found;
+    const { question, person } = isRecord(body) ? body : {};
+    const found = readQuestion(question);
+    const id = isRecord(person) ? person['id'] : undefined;
+    if (found !== undefined) return { ...found, ...(typeof id === 'string' && { person: id }) };
     throw new TypeError('Cannot read the answer because it is not that of a people door.');
   }
 

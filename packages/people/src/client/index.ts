@@ -22,4 +22,10 @@ export {
   type ShareRequest,
   type TaskPaging,
 } from './people-client.ts';
-export type { InboxClient, InboxView, QuestionAnswer, QuestionView } from './inbox-client.ts';
+export type {
+  InboxClient,
+  InboxView,
+  LinkedQuestionView,
+  QuestionAnswer,
+  QuestionView,
+} from './inbox-client.ts';

@@ -15,7 +15,16 @@ import { WorkPlace } from './work-place.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import { GatewayError, toVisibleText } from '@formwork/react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 const RunDetails = lazy(async () => ({
   default: (await import('../details/run-details.tsx')).RunDetails,
@@ -108,6 +117,15 @@ function Working(props: WorkingProps): ReactNode {
     onAccess,
     inbox: inbox && { count: inbox.count, screen: inbox.draw(onAccess) },
   };
+  // A question of the person's own task waits in the inbox as well.
+  const asking = [...board.entries.values()].filter(({ state }) => state.kind === 'asking').length;
+  const wasAsking = useRef(asking);
+  useEffect(() => {
+    if (asking !== wasAsking.current) inbox?.refresh();
+    wasAsking.current = asking;
+    // Runs only when a task begins to ask or goes on, because the inbox is a new object each time.
+    // eslint-disable-next-line
+  }, [asking]);
   const { remember } = agents;
   useEffect(() => {
     const { name, icon } = description;

@@ -1,5 +1,5 @@
 import type { QuestionView } from '@formwork/people/client';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { AgentNote } from './agent-note.tsx';
@@ -31,6 +31,7 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
   const all = useSyncExternalStore(inboxes.subscribe, inboxes.list);
   const shown = all.filter(({ state }) => state !== 'none');
   const questions = listQuestions(shown);
+  const isFresh = useFresh(inboxes, task === undefined);
   const parts: ListParts = {
     inboxes: shown,
     questions,
@@ -55,8 +56,9 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
     return (
       <>
         <h1 tabIndex={-1}>{own.title}</h1>
-        <QuestionList {...parts} />
+        <QuestionList {...parts} isFresh={isFresh} />
         {shown.map(parts.drawNote)}
+        {questions.length === 0 && isFresh && <EmptyElsewhere {...parts} />}
         {shown.some(({ hasMore }) => hasMore) && (
           <p className="inbox-tools">
             <button type="button" onClick={inboxes.showMore}>
@@ -122,13 +124,35 @@ function Loading(): ReactNode {
   );
 }
 
-function QuestionList({ inboxes, questions, isNamed, hashOf }: ListParts): ReactNode {
+/** Reads the inboxes each time that the list is opened; returns true once that is done. */
+function useFresh({ refreshAll }: Inboxes, isList: boolean): boolean {
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (!isList) return undefined;
+    let isCurrent = true;
+    void refreshAll().then(() => isCurrent && setFresh(true));
+    return () => {
+      isCurrent = false;
+      setFresh(false);
+    };
+  }, [refreshAll, isList]);
+  return isFresh;
+}
+
+interface QuestionListProps extends ListParts {
+  /** False while what was read before the list was opened may be old. */
+  readonly isFresh: boolean;
+}
+
+function QuestionList(props: QuestionListProps): ReactNode {
+  const { inboxes, questions, isNamed, hashOf, isFresh } = props;
   const own = useInboxTexts();
   const isLoading = inboxes.some(({ state }) => state === 'loading');
   if (questions.length === 0) {
-    if (isLoading) return <Loading />;
+    const isReady = inboxes.some(({ state }) => state === 'ready');
+    if (isLoading || (isReady && !isFresh)) return <Loading />;
     // An inbox that cannot be read is not an empty one.
-    if (inboxes.every(({ state }) => state !== 'ready')) return undefined;
+    if (inboxes.some(({ state }) => state !== 'ready')) return undefined;
     return (
       <div className="empty" role="status">
         <Icon name="check" />
@@ -162,6 +186,22 @@ function QuestionList({ inboxes, questions, isNamed, hashOf }: ListParts): React
       </ul>
       {isLoading && <Loading />}
     </>
+  );
+}
+
+/** Says where nothing waits, beside agents whose questions cannot be read. */
+function EmptyElsewhere({ inboxes }: ListParts): ReactNode {
+  const own = useInboxTexts();
+  const ready = inboxes.filter(({ state }) => state === 'ready');
+  const [first] = ready;
+  // With all of them, or while one is still being read, the list itself says so.
+  const isMixed =
+    ready.length < inboxes.length && inboxes.every(({ state }) => state !== 'loading');
+  if (first === undefined || !isMixed) return undefined;
+  return (
+    <p className="help" role="status">
+      {ready.length === 1 ? own.emptyAt(first.name) : own.emptyElsewhere}
+    </p>
   );
 }
 

@@ -8,6 +8,10 @@ export interface InboxTexts {
   readonly count: (count: number) => string;
   readonly empty: string;
   readonly emptyHelp: string;
+  /** The line beside agents that cannot be read: nothing waits at the only other one. */
+  readonly emptyAt: (agent: string) => string;
+  /** The same if there are several others. */
+  readonly emptyElsewhere: string;
   readonly failed: string;
   /** The same about one of several agents. */
   readonly failedAt: (agent: string) => string;
@@ -35,6 +39,9 @@ export interface InboxTexts {
   /** The fault of an address that leads to whoever asks, where somebody else has to answer. */
   readonly handOverCaller: string;
   readonly handedOver: (who: string) => string;
+  /** What follows for a person who was named, whether or not anybody has that name. */
+  readonly nowWith: (who: string) => string;
+  readonly nowWithRole: (role: string) => string;
   readonly cancel: string;
   readonly about: string;
   readonly yourAnswer: string;
@@ -44,6 +51,10 @@ export interface InboxTexts {
   readonly answered: string;
   readonly answeredHelp: string;
   readonly tooLate: string;
+  /** The heading above what the person had entered when they came too late. */
+  readonly entered: string;
+  /** The line that says whose answer a link gives. */
+  readonly answersAs: (who: string) => string;
   readonly taken: (who: string) => string;
   /** The note beside {@link taken} about what the person had entered before. */
   readonly kept: string;
@@ -68,6 +79,8 @@ const ENGLISH: InboxTexts = {
   count: (count) => (count === 1 ? '1 question waits for you' : `${count} questions wait for you`),
   empty: 'Nothing waits for you',
   emptyHelp: 'Questions that you are asked, and those of your own tasks, appear here.',
+  emptyAt: (agent) => `Nothing waits for you at ${agent}.`,
+  emptyElsewhere: 'Nothing waits for you at the other agents.',
   unknown: 'Sign in to see what waits for you.',
   unknownAt: (agent) => `${agent}: sign in to see what waits for you there.`,
   failed: 'The inbox cannot be read at the moment. It is tried again by itself.',
@@ -89,10 +102,13 @@ const ENGLISH: InboxTexts = {
   giveBack: 'Give it back',
   handOver: 'Hand over',
   handOverTo: 'Hand over to',
-  handOverHelp: 'role:approver for everybody with a role, user:kim for one person.',
+  handOverHelp: 'Type a name, such as kim, or role:approver for everybody who has that role.',
   handOverWrong: 'Nobody can be reached at this address.',
   handOverCaller: 'Somebody other than the person whose task asks has to answer this question.',
   handedOver: (who) => `Handed over to ${who}`,
+  nowWith: (who) =>
+    `Now it is with ${who}, and nobody else is asked any more. Names are not checked: if nobody signs in as ${who}, nobody will answer.`,
+  nowWithRole: (role) => `Now it is with everybody who has the role ${role}.`,
   cancel: 'Cancel',
   about: 'What it is about',
   yourAnswer: 'Your answer',
@@ -102,6 +118,8 @@ const ENGLISH: InboxTexts = {
   answered: 'Answered',
   answeredHelp: 'Thank you. The task goes on.',
   tooLate: 'This question no longer waits for you: somebody has answered it, or it was withdrawn.',
+  entered: 'What you had entered',
+  answersAs: (who) => `You answer as ${who}.`,
   taken: (who) => `${who} has taken this question.`,
   kept: 'What you have entered stays here in case it is given back.',
   lost: 'This question is overdue, so it is no longer yours alone: others may answer it now, too.',
@@ -122,6 +140,8 @@ const GERMAN: InboxTexts = {
   count: (count) => (count === 1 ? '1 Frage wartet auf Sie' : `${count} Fragen warten auf Sie`),
   empty: 'Nichts wartet auf Sie',
   emptyHelp: 'Hier erscheinen Fragen an Sie und die Fragen Ihrer eigenen Aufgaben.',
+  emptyAt: (agent) => `Bei ${agent} wartet nichts auf Sie.`,
+  emptyElsewhere: 'Bei den anderen Agenten wartet nichts auf Sie.',
   unknown: 'Melden Sie sich an, um zu sehen, was auf Sie wartet.',
   unknownAt: (agent) => `${agent}: Melden Sie sich an, um zu sehen, was dort auf Sie wartet.`,
   failed: 'Der Eingang ist gerade nicht lesbar. Es wird von selbst wieder versucht.',
@@ -143,10 +163,14 @@ const GERMAN: InboxTexts = {
   giveBack: 'Zurückgeben',
   handOver: 'Weitergeben',
   handOverTo: 'Weitergeben an',
-  handOverHelp: 'role:approver für alle mit einer Rolle, user:kim für eine Person.',
+  handOverHelp:
+    'Geben Sie einen Namen ein, etwa kim, oder role:approver für alle, die diese Rolle haben.',
   handOverWrong: 'Unter dieser Adresse ist niemand erreichbar.',
   handOverCaller: 'Diese Frage muss jemand anders beantworten als die Person, deren Aufgabe fragt.',
   handedOver: (who) => `Weitergegeben an ${who}`,
+  nowWith: (who) =>
+    `Die Frage liegt jetzt bei ${who}, und sonst wird niemand mehr gefragt. Namen werden nicht geprüft: Meldet sich niemand als ${who} an, bleibt sie unbeantwortet.`,
+  nowWithRole: (role) => `Die Frage liegt jetzt bei allen, die die Rolle ${role} haben.`,
   cancel: 'Abbrechen',
   about: 'Worum es geht',
   yourAnswer: 'Ihre Antwort',
@@ -157,6 +181,8 @@ const GERMAN: InboxTexts = {
   answeredHelp: 'Vielen Dank. Die Aufgabe geht weiter.',
   tooLate:
     'Diese Frage wartet nicht mehr auf Sie: Jemand hat sie beantwortet, oder sie wurde zurückgezogen.',
+  entered: 'Was Sie eingegeben hatten',
+  answersAs: (who) => `Sie antworten als ${who}.`,
   taken: (who) => `${who} hat diese Frage übernommen.`,
   kept: 'Ihre Eingaben bleiben hier, falls die Frage zurückgegeben wird.',
   lost: 'Diese Frage ist überfällig und gehört nicht mehr Ihnen allein: Auch andere können sie jetzt beantworten.',
@@ -178,6 +204,8 @@ const ARABIC: InboxTexts = {
   count: (count) => (count === 1 ? 'سؤال واحد بانتظارك' : `الأسئلة التي بانتظارك: ${count}`),
   empty: 'لا شيء بانتظارك',
   emptyHelp: 'تظهر هنا الأسئلة الموجهة إليك وأسئلة مهامك.',
+  emptyAt: (agent) => `لا شيء بانتظارك لدى ${agent}.`,
+  emptyElsewhere: 'لا شيء بانتظارك لدى الوكلاء الآخرين.',
   unknown: 'سجّل الدخول لترى ما هو بانتظارك.',
   unknownAt: (agent) => `${agent}: سجّل الدخول لترى ما هو بانتظارك هناك.`,
   failed: 'تتعذر قراءة الوارد الآن. ستُعاد المحاولة تلقائيًا.',
@@ -199,10 +227,13 @@ const ARABIC: InboxTexts = {
   giveBack: 'أعده',
   handOver: 'حوّله',
   handOverTo: 'حوّله إلى',
-  handOverHelp: 'role:approver لكل من له دور، وuser:kim لشخص واحد.',
+  handOverHelp: 'اكتب اسمًا مثل kim، أو role:approver لكل من له هذا الدور.',
   handOverWrong: 'لا يمكن الوصول إلى أحد بهذا العنوان.',
   handOverCaller: 'يجب أن يجيب عن هذا السؤال شخص غير صاحب المهمة.',
   handedOver: (who) => `حُوِّل السؤال إلى ${who}`,
+  nowWith: (who) =>
+    `السؤال الآن لدى ${who} ولم يعد يُطرح على غيره. لا يجري التحقق من الأسماء: إن لم يسجّل أحد الدخول باسم ${who} فلن يجيب أحد.`,
+  nowWithRole: (role) => `السؤال الآن لدى كل من له الدور ${role}.`,
   cancel: 'إلغاء',
   about: 'الموضوع',
   yourAnswer: 'إجابتك',
@@ -212,6 +243,8 @@ const ARABIC: InboxTexts = {
   answered: 'تمت الإجابة',
   answeredHelp: 'شكرًا لك. تستمر المهمة الآن.',
   tooLate: 'لم يعد هذا السؤال بانتظارك: أجاب عنه شخص آخر أو سُحب.',
+  entered: 'ما كنت قد أدخلته',
+  answersAs: (who) => `تجيب باسم ${who}.`,
   taken: (who) => `تولى ${who} هذا السؤال.`,
   kept: 'يبقى ما أدخلته هنا إن أُعيد السؤال.',
   lost: 'تأخر هذا السؤال ولم يعد لك وحدك: يمكن لآخرين الإجابة عنه الآن أيضًا.',

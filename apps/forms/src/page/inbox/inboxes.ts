@@ -4,7 +4,9 @@ import { GatewayError } from '@formwork/react';
 import { createPagePeople } from '../people/page-people.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import type { ListedAgent } from '../workspace/services.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
+import { type AnswerDrafts, openAnswerDrafts } from './answer-drafts.ts';
 
 /** The state of the inbox that a person has at one agent. */
 export interface AgentInbox {
@@ -14,6 +16,7 @@ export interface AgentInbox {
   /** The description of the agent; `undefined` until it has been read. */
   readonly description: AgentDescription | undefined;
   readonly people: PeopleClient;
+  readonly drafts: AnswerDrafts;
   /**
    * `loading` until the agent has answered; `none` for one without a people door; `unknown` while it
    * wants to know who the person is; `failed` while it cannot be read.
@@ -76,6 +79,7 @@ export interface Inboxes {
 export interface InboxesOptions {
   readonly openSource: (agent: string) => Pick<AgentSource, 'describe'>;
   readonly credentials: CredentialBox;
+  readonly store: KeyValueStore;
 }
 
 /** The time between two looks at the inboxes while the page is visible, in milliseconds. */
@@ -110,7 +114,7 @@ interface Entry {
 }
 
 /** Makes the inboxes of a person. Each agent gets the credentials that were entered for it alone. */
-export function createInboxes({ openSource, credentials }: InboxesOptions): Inboxes {
+export function createInboxes({ openSource, credentials, store }: InboxesOptions): Inboxes {
   const listeners = new Set<() => void>();
   const entries = new Map<string, Entry>();
   const takePlace = createPlaces(AT_ONCE);
@@ -139,7 +143,8 @@ export function createInboxes({ openSource, credentials }: InboxesOptions): Inbo
   function add(agent: string, name = agent): Entry {
     const people = createPagePeople(agent, () => credentials.read(agent));
     const empty = { description: undefined, questions: [], hasMore: false, me: undefined };
-    const inbox: AgentInbox = { agent, name, people, state: 'loading', ...empty };
+    const drafts = openAnswerDrafts(store, agent);
+    const inbox: AgentInbox = { agent, name, people, drafts, state: 'loading', ...empty };
     const entry = { inbox, pages: 1, round: 0, isBusy: false, failures: 0, skipped: 0 };
     entries.set(agent, entry);
     return entry;
@@ -165,7 +170,7 @@ export function createInboxes({ openSource, credentials }: InboxesOptions): Inbo
 
   /** Asks an agent for its description, unless it is known, and for what waits for the person. */
   async function ask(entry: Entry): Promise<Partial<AgentInbox>> {
-    const { agent, people } = entry.inbox;
+    const { agent, people, drafts } = entry.inbox;
     const headers = credentials.read(agent);
     const signal = AbortSignal.timeout(PATIENCE_MS);
     let { description, me } = entry.inbox;
@@ -175,6 +180,7 @@ export function createInboxes({ openSource, credentials }: InboxesOptions): Inbo
       if (peopleUrl === undefined) return { name, description, state: 'none', questions: [] };
       me ??= (await people.who(signal)).id ?? LOCAL_ID;
       const { questions, hasMore } = await readPages(people, entry.pages, signal);
+      if (!hasMore) drafts.keepOnly(questions);
       return { name, description, me, state: 'ready', questions, hasMore };
     } catch (error) {
       const known = description && { name: description.name, description };
@@ -291,12 +297,11 @@ function isRefusal(error: unknown): boolean {
 }
 
 function isSame(one: AgentInbox, other: AgentInbox): boolean {
-  const { description, questions, people: _people, ...rest } = one;
-  const { description: next, questions: nextQuestions, people: _same, ...nextRest } = other;
-  return (
-    description === next &&
-    JSON.stringify([rest, questions]) === JSON.stringify([nextRest, nextQuestions])
-  );
+  return one.description === other.description && toContent(one) === toContent(other);
+}
+
+function toContent({ name, state, questions, hasMore, me }: AgentInbox): string {
+  return JSON.stringify([name, state, questions, hasMore, me]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { QuestionView } from '@formwork/people/client';
+import { toVisibleText } from '@formwork/react';
 import type { AgentInbox } from './inboxes.ts';
 
 /** A question in the list of all inboxes, with the inbox that it is from. */
@@ -35,4 +36,26 @@ export function nameAsker(
   const { name, description } = inbox;
   const skill = description?.skills.find(({ id }) => id === question.skillId)?.name ?? '';
   return [...(isAgentNamed ? [name] : []), ...(skill === '' ? [] : [skill])];
+}
+
+/** Returns the name in an address such as `role:manager`. */
+export function toName(address: string): string {
+  return toVisibleText(address.slice(address.indexOf(':') + 1));
+}
+
+/**
+ * Lists the people and roles that occur in the questions of an inbox, without the person, as whoever
+ * hands a question over types them: a role as an address, a person by name.
+ */
+export function listKnown({
+  questions,
+  me,
+}: Pick<AgentInbox, 'questions' | 'me'>): readonly string[] {
+  const addresses = questions.flatMap(({ to, escalatedTo, claimedBy, askedFor }) => [
+    ...to,
+    ...escalatedTo,
+    ...[claimedBy, askedFor].flatMap((id) => (id === undefined ? [] : `user:${id}`)),
+  ]);
+  const others = new Set(addresses.filter((address) => address !== `user:${me}`));
+  return [...others].map((address) => address.replace(/^user:(?!user:|role:)/u, '')).toSorted();
 }

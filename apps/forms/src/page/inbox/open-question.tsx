@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentInbox } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
-import { type ListedQuestion, nameAsker } from './listed-questions.ts';
+import { type ListedQuestion, listKnown, nameAsker } from './listed-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -28,7 +28,7 @@ interface OpenQuestionProps {
 /** Draws one question; it stays as it was while the person answers, also when the list changes. */
 export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
-  const { people, me, description } = inbox;
+  const { people, drafts, me, description } = inbox;
   const own = useInboxTexts();
   const [seen, setSeen] = useState(listed);
   const [shown, setShown] = useState(listed);
@@ -68,6 +68,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
     <QuestionCard
       key={shown.question}
       question={question}
+      drafts={drafts}
       names={nameAsker({ inbox, question }, isNamed)}
       skill={description?.skills.find(({ id }) => id === shown.skillId)}
       me={me}
@@ -86,7 +87,12 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
               {own.lost}
             </p>
           )}
-          <QuestionActions {...events} {...{ people, question, me }} onChanged={change} />
+          <QuestionActions
+            {...events}
+            {...{ people, question, me }}
+            known={listKnown(inbox)}
+            onChanged={change}
+          />
         </>
       )}
       after={

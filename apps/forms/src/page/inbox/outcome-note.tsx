@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { useInboxTexts } from './inbox-texts.ts';
+import { toName } from './listed-questions.ts';
 
 /** The outcome of an action on a question. */
 export type QuestionOutcome =
   | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' }
-  | { readonly kind: 'handed-over'; readonly to: string }
+  | { readonly kind: 'handed-over'; readonly address: string }
   /** Somebody else has taken the question, before the person could answer it or take it. */
   | { readonly kind: 'taken'; readonly isAnswer: boolean }
   | { readonly kind: 'refused'; readonly message: string };
@@ -38,18 +39,26 @@ export function OutcomeNote({ outcome, taken }: OutcomeNoteProps): ReactNode {
         <p>
           <strong>
             <Icon name="check" />{' '}
-            {outcome.kind === 'handed-over' ? own.handedOver(outcome.to) : own.answered}
+            {outcome.kind === 'handed-over'
+              ? own.handedOver(toName(outcome.address))
+              : own.answered}
           </strong>
         </p>
       )}
       <p>
         {kind === 'answered' && own.answeredHelp}
+        {outcome.kind === 'handed-over' && toWhom(outcome.address)}
         {kind === 'too-late' && own.tooLate}
         {outcome.kind === 'taken' && toTaken(outcome.isAnswer)}
         {outcome.kind === 'refused' && outcome.message}
       </p>
     </div>
   );
+
+  function toWhom(address: string): string {
+    const name = toName(address);
+    return address.startsWith('role:') ? own.nowWithRole(name) : own.nowWith(name);
+  }
 
   function toTaken(isAnswer: boolean): string {
     // Meanwhile the question may have been given back.

@@ -12,13 +12,15 @@ interface QuestionActionsProps extends ActionEvents {
   readonly people: PeopleClient;
   readonly question: QuestionView;
   readonly me: string | undefined;
+  /** The people and roles that the field for a handover offers. */
+  readonly known: readonly string[];
   /** Called with the question after the person has taken it, or has given it back. */
   readonly onChanged: (question: QuestionView) => void;
 }
 
 /** Draws what can be done with a question besides answering it: take it, give it back, hand it over. */
 export function QuestionActions(props: QuestionActionsProps): ReactNode {
-  const { people, question, me, onChanged, onHandedOver, onRefused } = props;
+  const { people, question, me, known, onChanged, onHandedOver, onRefused } = props;
   const own = useInboxTexts();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -55,6 +57,7 @@ export function QuestionActions(props: QuestionActionsProps): ReactNode {
       </p>
       {isOpen && (
         <HandOver
+          known={known}
           onCancel={() => {
             setOpen(false);
             opener.current?.focus();
@@ -70,13 +73,13 @@ export function QuestionActions(props: QuestionActionsProps): ReactNode {
   );
 }
 
-interface HandOverProps extends Pick<ActionEvents, 'onRefused'> {
+interface HandOverProps extends Pick<QuestionActionsProps, 'known' | 'onRefused'> {
   readonly onSend: (address: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Draws the field for the address to which a question is handed over. */
-function HandOver({ onSend, onCancel, onRefused }: HandOverProps): ReactNode {
+function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactNode {
   const own = useInboxTexts();
   const [address, setAddress] = useState('');
   const [fault, setFault] = useState<string>();
@@ -108,6 +111,7 @@ function HandOver({ onSend, onCancel, onRefused }: HandOverProps): ReactNode {
         ref={field}
         id={id}
         dir="ltr"
+        list={`${id}-known`}
         autoComplete="off"
         spellCheck={false}
         value={address}
@@ -118,6 +122,11 @@ function HandOver({ onSend, onCancel, onRefused }: HandOverProps): ReactNode {
           setFault(undefined);
         }}
       />
+      <datalist id={`${id}-known`}>
+        {known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
       <p className="help" id={`${id}-help`}>
         {own.handOverHelp}
       </p>

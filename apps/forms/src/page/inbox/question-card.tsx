@@ -10,7 +10,9 @@ import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
+import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import { toName } from './listed-questions.ts';
 import { OutcomeNote, type QuestionOutcome } from './outcome-note.tsx';
 import type { ActionEvents } from './question-actions.tsx';
 import { type AnswerContent, QuestionForm } from './question-form.tsx';
@@ -19,6 +21,7 @@ import './inbox.css';
 
 interface QuestionCardProps {
   readonly question: QuestionView;
+  readonly drafts: AnswerDrafts;
   /** The names that say where the question is from, such as that of the skill. */
   readonly names: readonly string[];
   /** The skill that asks; `undefined` if the page does not know it. */
@@ -47,7 +50,7 @@ const GONE: QuestionOutcome = { kind: 'too-late' };
  * question needs another `key`.
  */
 export function QuestionCard(props: QuestionCardProps): ReactNode {
-  const { question, names, skill, me, isGone = false, pending, after } = props;
+  const { question, drafts, names, skill, me, isGone = false, pending, after } = props;
   const { send, reread, onEnded, drawActions } = props;
   const own = useInboxTexts();
   const [done, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
@@ -57,14 +60,20 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   // Whoever can still answer is told when they send, so that what they enter stays until then.
   const outcome = isGone && isTaken ? GONE : done;
   // What was entered stays while somebody else has the question, who may give it back.
-  const [isEntered, setEntered] = useState(!isTaken);
+  const [draft] = useState(() => drafts.read(question));
+  const [isEntered, setEntered] = useState(!isTaken || draft !== undefined);
   if (!isTaken && !isEntered) setEntered(true);
+  const [isTyped, setTyped] = useState(draft !== undefined);
+  const isOver = ['answered', 'handed-over', 'too-late'].includes(outcome.kind);
+  // Whoever comes too late can still read and copy what they have entered.
+  const isLeft = outcome.kind === 'too-late' && isTyped;
   const taken = isTaken
     ? `${own.taken(toVisibleText(claimedBy))} ${isEntered ? own.kept : ''}`
     : undefined;
 
   function end(ended: QuestionOutcome): void {
     setOutcome(ended);
+    drafts.remove(question);
     onEnded?.();
   }
 
@@ -97,9 +106,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
       </h1>
       <QuestionFacts question={question} names={names} me={me} />
       <OutcomeNote outcome={outcome} taken={taken} />
-      {outcome.kind === 'answered' ||
-      outcome.kind === 'handed-over' ||
-      outcome.kind === 'too-late' ? (
+      {isOver ? (
         after
       ) : (
         <>
@@ -109,7 +116,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
             </p>
           )}
           {drawActions?.({
-            onHandedOver: (to) => end({ kind: 'handed-over', to: toName(to) }),
+            onHandedOver: (address) => end({ kind: 'handed-over', address }),
             onRefused: (error) => void refuse(error, false),
           })}
           {prompt.length > MOST_OF_PROMPT && (
@@ -118,14 +125,21 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
             </p>
           )}
           {pending ?? <About question={question} skill={skill} />}
-          {isEntered && (
-            <QuestionForm
-              question={question}
-              isDisabled={isTaken || outcome.kind === 'sending'}
-              onAnswer={(content) => void answer(content)}
-            />
-          )}
         </>
+      )}
+      {isLeft && <h2>{own.entered}</h2>}
+      {(isOver ? isLeft : isEntered) && (
+        <QuestionForm
+          question={question}
+          begun={draft}
+          isOver={isOver}
+          isDisabled={!isOver && (isTaken || outcome.kind === 'sending')}
+          onChange={(entered) => {
+            setTyped(true);
+            drafts.keep(question, entered);
+          }}
+          onAnswer={(content) => void answer(content)}
+        />
       )}
     </article>
   );
@@ -187,11 +201,6 @@ export function QuestionFacts({ question, names, me }: QuestionFactsProps): Reac
       )}
     </p>
   );
-}
-
-/** Returns the name in an address such as `role:manager`. */
-function toName(address: string): string {
-  return toVisibleText(address.slice(address.indexOf(':') + 1));
 }
 
 interface AboutProps {

@@ -10,13 +10,20 @@ export type AnswerContent = { readonly data: Json } | { readonly text: string };
 
 interface QuestionFormProps {
   readonly question: QuestionView;
+  /** What the person had begun to enter before. */
+  readonly begun: Json | undefined;
+  /** True once the question no longer waits, so that what was entered can only be read. */
+  readonly isOver: boolean;
   /** True while an answer is on its way, or somebody else has the question. */
   readonly isDisabled: boolean;
+  /** Called after every change with what is entered. */
+  readonly onChange: (entered: Json | undefined) => void;
   readonly onAnswer: (content: AnswerContent) => void;
 }
 
 /** Draws the fields for the answer to a question: its form, or a box for text. */
-export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormProps): ReactNode {
+export function QuestionForm(props: QuestionFormProps): ReactNode {
+  const { question, begun, isOver, isDisabled, onChange, onAnswer } = props;
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
@@ -27,7 +34,7 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
   if (messages === undefined) return <div className="skeleton" />;
   return (
     <>
-      {url !== undefined && (
+      {url !== undefined && !isOver && (
         <p>
           <a href={url} target="_blank" rel="noopener noreferrer">
             {own.signInFirst}
@@ -39,7 +46,7 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
       )}
       <fieldset className="bare" disabled={isDisabled}>
         {form === undefined ? (
-          <TextAnswer onAnswer={onAnswer} />
+          <TextAnswer {...{ begun, isOver, onChange, onAnswer }} />
         ) : (
           <SkillForm
             schema={form.schema}
@@ -47,6 +54,9 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
             submitLabel={own.answer}
             messages={messages}
             colorScheme={settings.scheme}
+            readOnly={isOver}
+            {...(begun !== undefined && { initialData: begun })}
+            onChange={onChange}
             onSubmit={(data) => onAnswer({ data })}
           />
         )}
@@ -55,9 +65,11 @@ export function QuestionForm({ question, isDisabled, onAnswer }: QuestionFormPro
   );
 }
 
-function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNode {
+type TextAnswerProps = Pick<QuestionFormProps, 'begun' | 'isOver' | 'onChange' | 'onAnswer'>;
+
+function TextAnswer({ begun, isOver, onChange, onAnswer }: TextAnswerProps): ReactNode {
   const own = useInboxTexts();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typeof begun === 'string' ? begun : '');
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -80,11 +92,13 @@ function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNod
         id={id}
         rows={3}
         dir="auto"
+        readOnly={isOver}
         value={text}
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-error` : undefined}
         onChange={({ target }) => {
           setText(target.value);
+          onChange(target.value);
           setMissing(false);
         }}
       />
@@ -93,9 +107,11 @@ function TextAnswer({ onAnswer }: Pick<QuestionFormProps, 'onAnswer'>): ReactNod
           {own.answerMissing}
         </p>
       )}
-      <button type="submit" className="main-button">
-        {own.answer}
-      </button>
+      {!isOver && (
+        <button type="submit" className="main-button">
+          {own.answer}
+        </button>
+      )}
     </form>
   );
 }

@@ -35,8 +35,8 @@ export function startInbox(options: InboxesOptions): StartedInbox {
       if (view !== 'answer') return <InboxScreen {...rest} {...{ inboxes, task, asker }} />;
       const inbox = inboxes.list().find(({ agent }) => agent === rest.open);
       if (inbox?.description === undefined) return <div className="skeleton" />;
-      const { people, description } = inbox;
-      return <AnswerScreen key={token} {...{ people, description, token }} />;
+      const { people, drafts, description } = inbox;
+      return <AnswerScreen key={token} {...{ people, drafts, description, token }} />;
     },
     drawLink: (routeAgent) => (
       <InboxLink href={toHash({ ...routeAgent, view: 'inbox' })} count={inboxes.read().count} />

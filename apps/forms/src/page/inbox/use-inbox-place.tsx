@@ -10,6 +10,8 @@ export interface InboxPlace {
   readonly count: number;
   /** Draws the inbox; `onAccess` asks the open agent again. */
   readonly draw: (onAccess: () => void) => ReactNode;
+  /** Reads the inbox at the open agent again. */
+  readonly refresh: () => void;
   /** The link to the inbox where the open agent has no places. */
   readonly link: ReactNode;
 }
@@ -35,7 +37,7 @@ export function useInboxPlace({
   routeAgent,
   route,
 }: InboxPlaceOptions): readonly [InboxPlace | undefined, (learned: DescribedAgent) => void] {
-  const { openSource, credentials } = useServices();
+  const { openSource, credentials, store } = useServices();
   const [started, setStarted] = useState<StartedInbox>();
   const [learned, learn] = useState<DescribedAgent>();
   const hasDoor = learned?.agent === open && learned?.description?.peopleUrl !== undefined;
@@ -44,14 +46,14 @@ export function useInboxPlace({
     if (!isNeeded) return undefined;
     let isCurrent = true;
     import('./start-inbox.tsx').then(
-      ({ startInbox }) => isCurrent && setStarted(startInbox({ openSource, credentials })),
+      ({ startInbox }) => isCurrent && setStarted(startInbox({ openSource, credentials, store })),
       // Without its code, the page has no inbox; a reload tries again.
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [isNeeded, openSource, credentials]);
+  }, [isNeeded, openSource, credentials, store]);
   useEffect(() => started?.inboxes.setAgents(agents, open), [started, agents, open]);
   useEffect(() => learned && started?.inboxes.learn(learned), [started, learned]);
   const found = useSyncExternalStore(started?.inboxes.subscribe ?? nothing, () =>
@@ -64,6 +66,7 @@ export function useInboxPlace({
     count: found?.count ?? 0,
     draw: (onAccess) =>
       started?.draw({ open, routeAgent, route, onAccess }) ?? <div className="skeleton" />,
+    refresh: () => open !== undefined && started?.inboxes.refresh(open),
     link: started?.drawLink(routeAgent),
   };
   return [place, learn];

@@ -12,7 +12,11 @@ interface BadgeProps {
  * drawn as an image, never as a part of the page, because its SVG is the agent's.
  */
 export function Badge({ name, icon }: BadgeProps): ReactNode {
-  const [letter = '?'] = name.trim().toLocaleUpperCase();
+  // The name of an agent that was never opened is its address.
+  const [letter = '?'] = name
+    .trim()
+    .replace(/^https?:\/\//u, '')
+    .toLocaleUpperCase();
   return (
     <span className="badge" aria-hidden="true">
       {icon?.startsWith('data:') === true ? <img src={icon} alt="" /> : (icon ?? letter)}

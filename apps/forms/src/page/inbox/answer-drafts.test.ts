@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createMemoryStore } from '../storage/key-value-store.ts';
+import { openAnswerDrafts } from './answer-drafts.ts';
+
+const FORM = {
+  name: 'decision',
+  schema: { type: 'object', properties: { note: {}, code: { writeOnly: true } } },
+} as const;
+
+test('begun answers are kept by agent, task and question, without secrets, until they are gone', () => {
+  const store = createMemoryStore();
+  const drafts = openAnswerDrafts(store, 'https://a.example');
+  const first = { taskId: 't', question: 0, form: FORM };
+  const second = { taskId: 't', question: 1 };
+  drafts.keep(first, { note: 'soon', code: 'secret' });
+  drafts.keep(second, 'Perh');
+  drafts.keep(second, 'Perhaps');
+  const again = openAnswerDrafts(store, 'https://a.example');
+  expect([again.read(first), again.read(second)]).toEqual([{ note: 'soon' }, 'Perhaps']);
+  expect(openAnswerDrafts(store, 'https://b.example').read(first)).toBeUndefined();
+  again.keepOnly([second]);
+  expect([drafts.read(first), drafts.read(second)]).toEqual([undefined, 'Perhaps']);
+  drafts.keep(second, '');
+  drafts.keep(first, { note: 'late' });
+  drafts.remove(first);
+  expect(store.keys()).toEqual([]);
+});

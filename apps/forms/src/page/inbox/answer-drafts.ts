@@ -1,0 +1,50 @@
+import type { QuestionView } from '@formwork/people/client';
+import type { Json } from '@formwork/schema';
+import { openDrafts, toDraftId } from '../history/draft.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { withoutSecrets } from '../storage/without-secrets.ts';
+
+/** The question that a draft belongs to. */
+type Asked = Pick<QuestionView, 'taskId' | 'question' | 'form'>;
+
+/** The answers to the questions of one agent that somebody has begun to enter in this browser. */
+export interface AnswerDrafts {
+  /** Returns what was entered as the answer to a question; `undefined` for nothing. */
+  readonly read: (asked: Asked) => Json | undefined;
+  /** Keeps what has been entered so far, without its secrets. */
+  readonly keep: (asked: Asked, entered: Json | undefined) => void;
+  readonly remove: (asked: Asked) => void;
+  /** Removes the drafts of all questions but those that still wait. */
+  readonly keepOnly: (waiting: readonly Asked[]) => void;
+}
+
+/** Opens the drafts of answers to an agent; they are kept as those of the forms of its skills are. */
+export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDrafts {
+  // No address has a space, so this is the name of no other agent.
+  const drafts = openDrafts(store, `${agent} inbox`);
+
+  function remove(asked: Asked): void {
+    const id = toId(asked);
+    if (drafts.list().some((draft) => draft.id === id)) drafts.remove(id);
+  }
+
+  return {
+    read: (asked) => drafts.list().find(({ id }) => id === toId(asked))?.data,
+    keep(asked, entered) {
+      const data = entered === undefined ? undefined : withoutSecrets(entered, asked.form?.schema);
+      // A question never gets another form, so its fingerprint says nothing.
+      const draft = { id: toId(asked), fingerprint: '', savedAt: Date.now() };
+      if (data === undefined || data === '') remove(asked);
+      else drafts.put({ ...draft, data });
+    },
+    remove,
+    keepOnly(waiting) {
+      const ids = new Set(waiting.map(toId));
+      for (const { id } of drafts.list()) if (!ids.has(id)) drafts.remove(id);
+    },
+  };
+}
+
+function toId({ taskId, question }: Asked): string {
+  return toDraftId(taskId, String(question));
+}
