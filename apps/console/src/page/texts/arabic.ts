@@ -174,7 +174,6 @@ export const ARABIC_TEXTS: Texts = {
     attempt: (number, answers) =>
       answers === undefined ? `المحاولة ${number}` : `المحاولة ${number} بعد الإجابة ${answers}`,
     step: (key) => `الخطوة «${key}»`,
-    question: 'سؤال',
     numbered: (number) => `السؤال ${number}`,
     answer: 'إجابة',
     answerBy: (by) => `إجابة من ${by}`,

@@ -163,7 +163,6 @@ const TEXTS = {
     attempt: (number: string, answers?: number) =>
       answers === undefined ? `Attempt ${number}` : `Attempt ${number} after answer ${answers}`,
     step: (key: string) => `Step “${key}”`,
-    question: 'Question',
     numbered: (number: number) => `Question ${number}`,
     answer: 'Answer',
     answerBy: (by: string) => `Answer by ${by}`,
@@ -181,7 +180,7 @@ const TEXTS = {
     handedOver: (whom: string, by: string) => `Handed over to ${whom} by ${by}`,
     reminded: 'Reminder sent',
     escalated: (whom: string) => `Overdue, escalated to ${whom}`,
-    role: (name: string) => `anyone with the role ${name}`,
+    role: (name: string) => `everybody with the role ${name}`,
     anOperator: 'an operator',
     message: 'Message',
     artifact: (name: string) => `Artifact “${name}”`,

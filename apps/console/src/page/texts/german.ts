@@ -166,7 +166,6 @@ export const GERMAN_TEXTS: Texts = {
     attempt: (number, answers) =>
       answers === undefined ? `Versuch ${number}` : `Versuch ${number} nach Antwort ${answers}`,
     step: (key) => `Schritt „${key}“`,
-    question: 'Frage',
     numbered: (number) => `Frage ${number}`,
     answer: 'Antwort',
     answerBy: (by) => `Antwort von ${by}`,
