@@ -204,7 +204,7 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
 test('the other views are there in every language, from right to left as well', async () => {
   await show('#/letters');
   await page.getByText('HTTP 410').waitFor();
-  await page.getByRole('button', { name: 'Resume' }).press('Enter');
+  await page.getByRole('button', { name: 'Resume', exact: true }).press('Enter');
   await page.getByText('Notifications to 1 receiver resumed.').waitFor();
   await show('#/callers');
   await page.getByRole('link', { name: 'ada' }).waitFor();

@@ -88,7 +88,7 @@ export const ARABIC_TEXTS: Texts = {
   overview: {
     tasks: 'المهام حسب الحالة',
     oldest: 'أطول انتظار',
-    nothingWaits: 'قائمة الانتظار فارغة',
+    nothingWaits: 'لا يوجد',
     running: 'قيد التشغيل في هذه العملية',
     leases: 'حجوزات مفقودة',
     failures: 'حالات الفشل',

@@ -77,7 +77,7 @@ const TEXTS = {
   overview: {
     tasks: 'Tasks by state',
     oldest: 'Longest wait in the queue',
-    nothingWaits: 'Queue is empty',
+    nothingWaits: 'None',
     running: 'Running in this process',
     leases: 'Leases lost',
     failures: 'Failures',

@@ -31,8 +31,7 @@ export const GERMAN_TEXTS: Texts = {
       `Diese Zugangsdaten sind ungültig, oder ihnen fehlt die Berechtigung „${scope}“. Wenden Sie sich an den Betreiber des Agenten.`,
     stranger: (scope) =>
       `Sie sind angemeldet, aber diesem Konto fehlt die Berechtigung „${scope}“. Wenden Sie sich an den Betreiber des Agenten, oder melden Sie sich ab und verwenden Sie ein anderes Konto.`,
-    ended:
-      'Ihre Sitzung ist abgelaufen. Nach der Anmeldung geht es an derselben Stelle weiter.',
+    ended: 'Ihre Sitzung ist abgelaufen. Nach der Anmeldung geht es an derselben Stelle weiter.',
     signInAt: (provider) => `Bei ${provider} anmelden`,
     token: 'Token',
     key: (header) => `Schlüssel für den Header ${header}`,
@@ -79,7 +78,7 @@ export const GERMAN_TEXTS: Texts = {
   overview: {
     tasks: 'Aufgaben nach Status',
     oldest: 'Längste Wartezeit',
-    nothingWaits: 'Warteschlange leer',
+    nothingWaits: 'Keine',
     running: 'Laufen in diesem Prozess',
     leases: 'Leases verloren',
     failures: 'Fehler',
@@ -169,8 +168,7 @@ export const GERMAN_TEXTS: Texts = {
     numbered: (number) => `Frage ${number}`,
     answer: 'Antwort',
     answerBy: (by) => `Antwort von ${by}`,
-    answerFor: (by, reason, whom) =>
-      `Antwort von ${by} für ${whom ?? 'den Aufrufer'}: ${reason}`,
+    answerFor: (by, reason, whom) => `Antwort von ${by} für ${whom ?? 'den Aufrufer'}: ${reason}`,
     waitsFor: 'Wartet auf',
     givenTo: (whom) => `an ${whom}`,
     others: (count) => `${count} weitere`,
@@ -188,8 +186,7 @@ export const GERMAN_TEXTS: Texts = {
     message: 'Nachricht',
     artifact: (name) => `Ergebnis „${name}“`,
     more: (name) => `Ergebnis „${name}“, Fortsetzung`,
-    metadata: (entries) =>
-      entries === 1 ? '1 Metadateneintrag' : `${entries} Metadateneinträge`,
+    metadata: (entries) => (entries === 1 ? '1 Metadateneintrag' : `${entries} Metadateneinträge`),
     progress: 'Fortschritt',
     webhook: (host) => `Benachrichtigung an ${host}`,
     parts: (count, bytes) => (count === 1 ? `1 Teil, ${bytes}` : `${count} Teile, ${bytes}`),
