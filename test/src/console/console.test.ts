@@ -214,6 +214,14 @@ test('the other views are there in every language, from right to left as well', 
   await judge();
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Laufende Versionen' }).waitFor();
+  // The longest words of a state have room in a tile.
+  await show('#/');
+  await page.getByRole('link', { name: 'Braucht eine Antwort' }).waitFor();
+  const heights = await page
+    .locator('.tiles .state')
+    .evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(30);
+  await show('#/agent');
   await page.getByLabel('Sprache').selectOption('ar');
   await page.getByRole('heading', { name: 'الإصدارات قيد التشغيل' }).waitFor();
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');

@@ -102,7 +102,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       <div role="status">{isOver && <p className="warning">{texts.actions.over}</p>}</div>
       {isOver && close}
       <label htmlFor={`${id}-reason`}>
-        {texts.actions.reason} <span className="note">({texts.actions.required})</span>
+        {texts.actions.reason} <span className="note">({MESSAGES[language].required})</span>
       </label>
       <input
         ref={reasonField}

@@ -221,7 +221,6 @@ export const ARABIC_TEXTS: Texts = {
     close: 'إغلاق',
     reason: 'السبب',
     reasonHelp: 'يُحفظ في سجل المراجعة وفي سجل المهمة حيث يمكن للمستدعي قراءته.',
-    required: 'مطلوب',
     reasonMissing: 'أدخل سبب الإجابة نيابة عن غيرك.',
     answerMissing: 'أدخل إجابة.',
     auditHelp: 'اختياري. يُحفظ في سجل المراجعة.',

@@ -213,7 +213,6 @@ const TEXTS = {
     reason: 'Reason',
     reasonHelp:
       'Recorded in the audit log and in the log of the task, where the caller can read it.',
-    required: 'required',
     reasonMissing: 'Enter a reason for answering in somebody else’s place.',
     answerMissing: 'Enter an answer.',
     auditHelp: 'Optional. Recorded in the audit log.',

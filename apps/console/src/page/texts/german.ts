@@ -214,7 +214,6 @@ export const GERMAN_TEXTS: Texts = {
     reason: 'Grund',
     reasonHelp:
       'Wird im Audit-Log und im Protokoll der Aufgabe festgehalten, wo der Aufrufer es lesen kann.',
-    required: 'erforderlich',
     reasonMissing: 'Geben Sie einen Grund an, warum Sie für andere antworten.',
     answerMissing: 'Geben Sie eine Antwort ein.',
     auditHelp: 'Optional. Wird im Audit-Log festgehalten.',
