@@ -30,7 +30,7 @@ const TEXTS = {
     stranger: (scope: string) =>
       `You are signed in, but this account does not have the scope “${scope}”. Ask whoever runs the agent for it, or sign out and use another account.`,
     ended: 'Your session has expired. Sign in again to continue where you left off.',
-    signInAt: (provider: string) => `Sign in with ${provider}`,
+    signInAt: (provider: string) => `Sign in at ${provider}`,
     token: 'Token',
     key: (header: string) => `Key for the header ${header}`,
     kept: 'It is kept in the memory of this tab only, until you close or reload it.',

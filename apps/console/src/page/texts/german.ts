@@ -43,7 +43,7 @@ export const GERMAN_TEXTS: Texts = {
     queued: 'In der Warteschlange',
     working: 'In Arbeit',
     running: 'Läuft',
-    resting: 'Wartet auf Wiederholung',
+    resting: 'Wird wiederholt',
     'input-required': 'Braucht eine Antwort',
     'auth-required': 'Anmeldung nötig',
     completed: 'Abgeschlossen',
