@@ -113,6 +113,7 @@ export function createBusyAgent(): Agent {
             schema: sure,
             name: 'payment',
             to: 'role:approver',
+            about: { invoice: 'R-17', amount: 120 },
             fourEyes: true,
             dueInMs: 3_600_000,
           });

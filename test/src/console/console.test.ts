@@ -118,7 +118,7 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   await page.getByText('Sent with [secret]').waitFor();
   await page.getByText('Given up: HTTP 410').waitFor();
   expect(await page.content()).not.toMatch(/Ada|hush/u);
-  await page.getByRole('button', { name: 'Show what was said' }).press('Enter');
+  await page.getByRole('button', { name: 'Show contents' }).press('Enter');
   await page.getByText('"name": "Ada"').first().waitFor();
   await judge();
 
@@ -131,10 +131,10 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   await page.locator('.now').getByText('Canceled').waitFor();
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await page.getByText('There is no such task').waitFor();
+  await page.getByText('This task does not exist').waitFor();
 
   await showTask('rest');
-  await page.getByText('Attempt 1: a fault that may pass').first().waitFor();
+  await page.getByText('Attempt 1: a temporary error').first().waitFor();
   await page.getByRole('button', { name: 'Try now' }).waitFor();
 }, 60_000);
 
@@ -148,10 +148,10 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   await judge();
   await page.getByLabel('PIN').focus();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('The answer is given, and the task goes on.').waitFor();
+  await page.getByText('Answer sent. The task continues.').waitFor();
   await page.getByText('Answer by olga for the caller: Ada is on leave').waitFor();
   await page.locator('.now').getByText('Completed').waitFor();
-  await page.getByText('Log with contents').click();
+  await page.getByText('Event log with contents').click();
   expect(await page.evaluate('window.hit')).toBeUndefined();
   expect(await page.locator('main img, main script').count()).toBe(0);
   expect(await page.content()).not.toContain(SECRETS[0]);
@@ -172,19 +172,26 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
   await show(`#/tasks/${taskId}`);
   await page.getByText('Handed over to lee by kim').waitFor();
   await page.getByText('Taken by kim').waitFor();
-  await page.getByText('for role:approver · due').waitFor();
+  await page.getByText('for everybody with the role approver · due').waitFor();
   await page.getByText('The caller may not answer.').waitFor();
   const lane = page.locator('.lane', { hasText: 'Questions' });
   expect(await lane.locator('.bar').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Answer for lee' }).press('Enter');
   const form = page.locator('.answer');
+  await form.getByText('R-17').waitFor();
+  await page.locator('.happenings').getByText('Shall it be paid?').waitFor();
+  await form.getByRole('radio', { name: 'No' }).press('Space');
   await form.getByLabel('PIN').fill('12');
+  // Nothing is sent without a reason, and the field says so.
+  await page.keyboard.press('Control+Enter');
+  await form.getByText('Enter a reason').waitFor();
+  expect(await form.getByLabel('Reason').getAttribute('aria-invalid')).toBe('true');
   await form.getByLabel('Reason').fill('Lee is on leave');
   const answer = { question, data: { ok: false, pin: 1 }, messageId: 'answer-of-lee' };
   await inbox.answer(toPerson('lee'), taskId, answer);
   await form.getByText('Somebody else has answered').waitFor();
-  await page.getByText('The task has gone on since you looked.').waitFor();
+  await page.getByText('The task has changed since you looked.').waitFor();
   await page.getByText('Answer by lee').waitFor();
   expect(await form.getByLabel('Reason').inputValue()).toBe('Lee is on leave');
   expect(await form.getByLabel('PIN').inputValue()).toBe('12');
@@ -197,8 +204,8 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
 test('the other views are there in every language, from right to left as well', async () => {
   await show('#/letters');
   await page.getByText('HTTP 410').waitFor();
-  await page.getByRole('button', { name: 'Send again' }).press('Enter');
-  await page.getByText('One receiver gets notifications again.').waitFor();
+  await page.getByRole('button', { name: 'Resume', exact: true }).press('Enter');
+  await page.getByText('Notifications to 1 receiver resumed.').waitFor();
   await show('#/callers');
   await page.getByRole('link', { name: 'ada' }).waitFor();
   await show('#/agent');
@@ -207,8 +214,16 @@ test('the other views are there in every language, from right to left as well', 
   await judge();
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Laufende Versionen' }).waitFor();
+  // The longest words of a state have room in a tile.
+  await show('#/');
+  await page.getByRole('link', { name: 'Braucht eine Antwort' }).waitFor();
+  const heights = await page
+    .locator('.tiles .state')
+    .evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(30);
+  await show('#/agent');
   await page.getByLabel('Sprache').selectOption('ar');
-  await page.getByRole('heading', { name: 'النسخ العاملة' }).waitFor();
+  await page.getByRole('heading', { name: 'الإصدارات قيد التشغيل' }).waitFor();
   expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
   await show(`#/tasks/${app.tasks['work']}`);
   await page.locator('.timeline').waitFor();

@@ -18,7 +18,7 @@ await page.goto(`${app.url}/console/#/tasks/${app.tasks['ask']}`);
 await page.getByLabel('Key for the header x-api-key').fill(KEYS.operator);
 await page.keyboard.press('Enter');
 await page.locator('.timeline').waitFor();
-await page.getByText('Question with the form').waitFor();
+await page.locator('.happenings').getByText('Question 1').waitFor();
 await writeFile(FILE, shrinkPng(await page.screenshot()));
 await browser.close();
 await app.close();

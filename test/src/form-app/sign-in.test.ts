@@ -140,7 +140,7 @@ test('operators sign in to the console at a provider, and come back to their pla
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   provider.endSignIns(true);
-  await page.getByText('Your sign-in has ended.').waitFor();
+  await page.getByText('Your session has expired.').waitFor();
   expect(page.url()).toBe(`${url}/console/${place}`);
   // What was seen is not left on the page.
   expect(await page.content()).not.toContain(taskId.slice(0, 8));
@@ -156,9 +156,9 @@ test('operators sign in to the console at a provider, and come back to their pla
   await page.locator('.timeline').waitFor();
   provider.endSignIns(true);
   // A request that was under way when the page was paused may learn of the end before the click.
-  const said = page.getByRole('button', { name: 'Show what was said' });
+  const said = page.getByRole('button', { name: 'Show contents' });
   await said.click({ timeout: 3_000 }).catch(() => undefined);
-  await page.getByText('Your sign-in has ended.').waitFor();
+  await page.getByText('Your session has expired.').waitFor();
   // A page that is loaded again after the end is told nothing else.
   await page.reload();
   await enter.waitFor();

@@ -163,7 +163,8 @@ export interface ConsoleTask {
 export interface ConsoleData {
   /** Absent if the secrets among them are not known, because the agent lacks the schema. */
   readonly contents?: TaskContents;
-  readonly question?: AskedQuestion;
+  /** `about` is JSON that the agent shows beside the question; absent if it shows none. */
+  readonly question?: AskedQuestion & { readonly about?: unknown };
   /** The number of events up to which this is told; the task may have gone on since. */
   readonly seq: number;
 }

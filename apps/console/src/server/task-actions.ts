@@ -54,9 +54,14 @@ export async function showData(
   const agent = snapshot && operator.agentOf(snapshot);
   const contents = agent && (await readContents(engine, { task, agent }));
   const question = await findQuestion(engine, task);
+  // The contents say the same without the secrets of the task.
+  const said =
+    typeof contents === 'object'
+      ? contents.questions.find(({ number }) => number === question?.number)
+      : undefined;
   return {
     ...(typeof contents === 'object' && { contents }),
-    ...(question !== undefined && { question }),
+    ...(question !== undefined && { question: { ...question, ...said } }),
     // Events that came while this was read are told again, rather than missed.
     seq: task.seq,
   };

@@ -75,7 +75,13 @@ async function ask(engine: TaskEngine): Promise<TaskSummary> {
   } as const;
   const lease = await createLeased(engine, { invocation });
   const { id: taskId, contextId } = await getTask(engine, lease);
-  const question = { question: 0, key: 'ask', prompt: 'Sure?', form: { name: 'sure', schema } };
+  const question = {
+    question: 0,
+    key: 'ask',
+    prompt: 'Sure?',
+    form: { name: 'sure', schema },
+    assignment: { to: ['user:ada'], about: { key: 'swordfish', pins: [4711] } },
+  };
   const message = createQuestionMessage(question, { taskId, contextId });
   await engine.append(lease, [{ kind: 'status', state: 'input-required', message }]);
   return find(engine, taskId);
@@ -135,7 +141,10 @@ test('contents are shown without the secrets of input and answers, or not at all
   ]);
   const contents = await readContents(engine, { task, agent });
   const text = JSON.stringify(contents);
-  expect(contents).toMatchObject({ input: { name: 'front', key: '[secret]' } });
+  expect(contents).toMatchObject({
+    input: { name: 'front', key: '[secret]' },
+    questions: [{ number: 0, prompt: 'Sure?', about: { key: '[secret]', pins: ['[secret]'] } }],
+  });
   expect(text).toContain('tried [secret] with [secret]');
   expect(text).not.toMatch(/swordfish|4711/u);
   const other = { ...agent, inputSchemas: new Map() };

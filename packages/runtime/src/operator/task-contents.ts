@@ -16,8 +16,18 @@ export interface TaskContents {
   readonly artifacts: unknown;
   readonly metadata: unknown;
   readonly statusMessage: unknown;
+  /** The questions that the task has asked, the first one first. */
+  readonly questions: readonly SaidQuestion[];
   /** The events of the log, the newest last; the oldest are left out if there are too many. */
   readonly events: readonly unknown[];
+}
+
+/** What a question of a task says, by its number. */
+interface SaidQuestion {
+  readonly number: number;
+  readonly prompt: string;
+  /** JSON that the agent shows beside the question; absent if it shows none. */
+  readonly about?: unknown;
 }
 
 /**
@@ -54,8 +64,25 @@ export async function readContents(
     artifacts: show(artifacts.map(toPlainArtifact)),
     metadata: show(metadata),
     statusMessage: show(statusMessage && toPlainMessage(statusMessage)),
+    questions: listQuestions(events).map(({ number, prompt, about }) => ({
+      number,
+      prompt: String(show(prompt)),
+      ...(about !== undefined && { about: show(about) }),
+    })),
     events: events.slice(-MAX_EVENTS).map((event) => show(toPlainEvent(event))),
   };
+}
+
+/** Lists the questions that a log asks, each as it was asked last. */
+function listQuestions(events: readonly TaskEvent[]): readonly SaidQuestion[] {
+  const questions = new Map<number, SaidQuestion>();
+  for (const { event } of events) {
+    const asked = event.kind === 'status' ? readQuestion(event.message) : undefined;
+    if (asked === undefined) continue;
+    const { question: number, prompt, assignment } = asked;
+    questions.set(number, { number, prompt, about: assignment?.about });
+  }
+  return [...questions.values()];
 }
 
 /**

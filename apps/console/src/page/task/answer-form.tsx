@@ -1,5 +1,13 @@
-import { ARABIC, ENGLISH, GERMAN, type Json, type Messages, SkillForm } from '@formwork/react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import {
+  ARABIC,
+  ENGLISH,
+  GERMAN,
+  type Json,
+  type Messages,
+  ResultView,
+  SkillForm,
+} from '@formwork/react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 import type { Language } from '@formwork/react/internal';
@@ -29,12 +37,20 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const client = useClient();
   const id = useId();
   const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<'reason' | 'answer'>();
+  const reasonField = useRef<HTMLInputElement>(null);
+  const answerField = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [change, setChange] = useState<ConsoleChange>();
   const [fault, setFault] = useState<string>();
-  const { number, prompt, form } = question;
+  const { number, prompt, form, about } = question;
 
   async function answer(value: Json): Promise<void> {
+    if (reason.trim() === '') {
+      setMissing('reason');
+      reasonField.current?.focus();
+      return;
+    }
     try {
       setFault(undefined);
       const path = `tasks/${encodeURIComponent(taskId)}/answer`;
@@ -47,7 +63,12 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
 
   function answerText(event: FormEvent): void {
     event.preventDefault();
-    void answer(text);
+    if (text.trim() !== '') {
+      void answer(text);
+      return;
+    }
+    setMissing('answer');
+    answerField.current?.focus();
   }
 
   const close = (
@@ -69,32 +90,64 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     <div className="answer">
       <h3>{texts.data.asksFor}</h3>
       <blockquote dir="auto">{prompt}</blockquote>
+      {about !== undefined && (
+        <ResultView
+          // JSON from the API, which the client has parsed.
+          data={about as Json}
+          title={texts.data.about}
+          headingLevel={4}
+          messages={MESSAGES[language]}
+        />
+      )}
       <div role="status">{isOver && <p className="warning">{texts.actions.over}</p>}</div>
       {isOver && close}
-      <label htmlFor={`${id}-reason`}>{texts.actions.reason}</label>
+      <label htmlFor={`${id}-reason`}>
+        {texts.actions.reason} <span className="note">({MESSAGES[language].required})</span>
+      </label>
       <input
+        ref={reasonField}
         id={`${id}-reason`}
         type="text"
         required
         readOnly={isOver}
         maxLength={1000}
         value={reason}
-        aria-describedby={`${id}-help`}
-        onChange={({ target }) => setReason(target.value)}
+        aria-invalid={missing === 'reason' || undefined}
+        aria-describedby={missing === 'reason' ? `${id}-missing ${id}-help` : `${id}-help`}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setMissing(undefined);
+        }}
       />
+      {missing === 'reason' && (
+        <p className="warning" id={`${id}-missing`}>
+          {texts.actions.reasonMissing}
+        </p>
+      )}
       <p className="note" id={`${id}-help`}>
         {texts.actions.reasonHelp}
       </p>
       {form === undefined ? (
-        <form onSubmit={answerText}>
+        <form noValidate onSubmit={answerText}>
           <label htmlFor={`${id}-text`}>{texts.task.answer}</label>
           <textarea
+            ref={answerField}
             id={`${id}-text`}
             required
             readOnly={isOver}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            aria-invalid={missing === 'answer' || undefined}
+            aria-describedby={missing === 'answer' ? `${id}-missing` : undefined}
+            onChange={({ target }) => {
+              setText(target.value);
+              setMissing(undefined);
+            }}
           />
+          {missing === 'answer' && (
+            <p className="warning" id={`${id}-missing`}>
+              {texts.actions.answerMissing}
+            </p>
+          )}
           {!isOver && (
             <button type="submit" className="main">
               {texts.actions.answer(whom)}

@@ -3,8 +3,14 @@ import type { ConsoleShape, ConsoleSpan, ConsoleTask } from '../../api/console-a
 import { useFormat } from '../parts/format.ts';
 import { CodeLabel, StateLabel } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { describeChange, nameAddresses, type Words } from './question-words.ts';
-import { findChange, toStepName } from './to-lanes.ts';
+import {
+  describeChange,
+  nameAddresses,
+  nameQuestion,
+  type Prompts,
+  type Words,
+} from './question-words.ts';
+import { findChange, listSpans, toStepName } from './to-lanes.ts';
 
 /** A line of the list of what happened. */
 interface Line {
@@ -17,11 +23,22 @@ interface Line {
 /** The number of lines that are shown: the newest. */
 const MAX_LINES = 1_000;
 
+/** Props of {@link Happenings}. */
+export interface HappeningsProps {
+  readonly value: ConsoleTask;
+  readonly prompts: Prompts;
+}
+
+/** The means to describe events. */
+interface EventWords extends Words {
+  readonly prompts: Prompts;
+}
+
 /** Draws the list of what happened in a task, the oldest first. */
-export function Happenings({ value }: { readonly value: ConsoleTask }): ReactNode {
+export function Happenings({ value, prompts }: HappeningsProps): ReactNode {
   const texts = useTexts();
   const format = useFormat();
-  const lines = toLines(value, { texts, format });
+  const lines = toLines(value, { texts, format, prompts });
   const [first] = lines;
   return (
     <section>
@@ -54,7 +71,9 @@ export function Happenings({ value }: { readonly value: ConsoleTask }): ReactNod
   );
 }
 
-function toLines({ events, spans }: ConsoleTask, words: Words): readonly Line[] {
+function toLines(value: ConsoleTask, words: EventWords): readonly Line[] {
+  const { events } = value;
+  const spans = listSpans(value);
   const steps = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
   const lines = [
     ...events.flatMap((event, place): readonly Line[] => {
@@ -104,10 +123,10 @@ function describeEvent(
   }: {
     readonly events: ConsoleTask['events'];
     readonly steps: ReadonlySet<string>;
-    readonly words: Words;
+    readonly words: EventWords;
   },
 ): ReactNode {
-  const { texts, format } = words;
+  const { texts, format, prompts } = words;
   const shape = events[place]?.shape;
   switch (shape?.kind) {
     case undefined:
@@ -118,7 +137,7 @@ function describeEvent(
       const change = findChange(events, place);
       if (change !== undefined) return describeChange(change, words);
       if (!hasMessage && findStatus(events, place)?.state === state) return undefined;
-      const { form, to, dueAt } = question ?? {};
+      const { to, dueAt } = question ?? {};
       const details = [
         ...(to === undefined ? [] : [texts.task.givenTo(nameAddresses(to, words))]),
         ...(dueAt === undefined ? [] : [texts.task.dueAt(format.time(dueAt))]),
@@ -126,8 +145,9 @@ function describeEvent(
       return (
         <>
           <StateLabel state={state} />{' '}
-          {question !== undefined &&
-            (form === undefined ? texts.task.question : texts.task.questionOf(form))}
+          {question !== undefined && (
+            <span dir="auto">{nameQuestion(question.number, { texts, prompts })}</span>
+          )}
           {details.length > 0 && <span className="note"> {details.join(' · ')}</span>}
         </>
       );

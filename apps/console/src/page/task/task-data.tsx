@@ -14,6 +14,9 @@ const AnswerForm = lazy(async () => ({
 /** Props of {@link TaskData}. */
 export interface TaskDataProps {
   readonly value: ConsoleTask;
+  /** What was said; `undefined` until the operator asks for it. */
+  readonly data: ConsoleData | undefined;
+  readonly setData: (data: ConsoleData | undefined) => void;
   /** Called after an answer, so that the task is read again. */
   readonly onChange: () => void;
 }
@@ -22,11 +25,10 @@ export interface TaskDataProps {
  * Draws what was said in a task once the operator asks for it, and lets the operator answer for the
  * caller. All of it is drawn as text, because anybody may have written it.
  */
-export function TaskData({ value, onChange }: TaskDataProps): ReactNode {
+export function TaskData({ value, data, setData, onChange }: TaskDataProps): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const client = useClient();
-  const [data, setData] = useState<ConsoleData>();
   const [fault, setFault] = useState<string>();
   // The question that is answered stays when it is over, with what was typed.
   const [answered, setAnswered] = useState<ConsoleData['question']>();

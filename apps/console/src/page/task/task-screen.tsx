@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ConsoleTask } from '../../api/console-api.ts';
+import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
@@ -28,6 +28,8 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
     },
     { join: joinTasks },
   );
+  const [data, setData] = useState<ConsoleData>();
+  const prompts = new Map(data?.contents?.questions.map(({ number, prompt }) => [number, prompt]));
   return (
     <>
       <p>
@@ -51,14 +53,14 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
                 <StateLabel state={toShownState(value.task)} />
               </p>
               <TaskActions task={value.task} onChange={refresh} />
-              <TimelinePicture value={value} />
+              <TimelinePicture {...{ value, prompts }} />
               <Facts value={value} />
               <div className="beside">
-                <Happenings value={value} />
+                <Happenings {...{ value, prompts }} />
                 <Logs value={value} />
               </div>
               <Receivers value={value} />
-              <TaskData {...{ value, onChange: refresh }} />
+              <TaskData {...{ value, data, setData, onChange: refresh }} />
             </>
           )}
         </>
@@ -163,7 +165,7 @@ function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
   );
 }
 
-function Logs({ value: { logs, process } }: { readonly value: ConsoleTask }): ReactNode {
+function Logs({ value: { logs } }: { readonly value: ConsoleTask }): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   return (
@@ -188,7 +190,6 @@ function Logs({ value: { logs, process } }: { readonly value: ConsoleTask }): Re
           ))}
         </ol>
       )}
-      <p className="note">{texts.task.elsewhere(process.id)}</p>
     </section>
   );
 }

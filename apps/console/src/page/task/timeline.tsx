@@ -3,7 +3,7 @@ import type { ConsoleTask } from '../../api/console-api.ts';
 import { useFormat } from '../parts/format.ts';
 import type { ShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { describeChange } from './question-words.ts';
+import { describeChange, nameQuestion, type Prompts } from './question-words.ts';
 import { type Bar, createScale, LANES, type Scale, toTimeline } from './to-lanes.ts';
 
 /** The number of marks on the axis of time. */
@@ -12,14 +12,20 @@ const MARKS = 4;
 /** The share of the line that a bar needs for its name. */
 const MIN_SHARE = 0.06;
 
+/** Props of {@link TimelinePicture}. */
+export interface TimelinePictureProps {
+  readonly value: ConsoleTask;
+  readonly prompts: Prompts;
+}
+
 /** Draws the timeline of a task as a picture; the list below it says the same in words. */
-export function TimelinePicture({ value }: { readonly value: ConsoleTask }): ReactNode {
+export function TimelinePicture({ value, prompts }: TimelinePictureProps): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const id = useId();
   const [isToScale, setToScale] = useState(false);
   const timeline = toTimeline(value);
-  const { start, end, bars, unknownAttempts } = timeline;
+  const { start, end, bars } = timeline;
   const scale = createScale(timeline, isToScale);
   const lanes = LANES.filter((lane) => bars.some((bar) => bar.lane === lane));
   const marks = Array.from({ length: MARKS + 1 }, (_none, place) =>
@@ -49,8 +55,11 @@ export function TimelinePicture({ value }: { readonly value: ConsoleTask }): Rea
             <div className="track">
               {bars
                 .filter((bar) => bar.lane === lane)
-                .map((bar, place) => (
-                  <BarView key={`${bar.start} ${bar.name} ${place}`} {...{ bar, scale }} />
+                .map((bar, place, inLane) => (
+                  <BarView
+                    key={`${bar.start} ${bar.name} ${place}`}
+                    {...{ bar, scale, inLane, prompts }}
+                  />
                 ))}
             </div>
           </div>
@@ -66,33 +75,59 @@ export function TimelinePicture({ value }: { readonly value: ConsoleTask }): Rea
           </div>
         </div>
       </div>
-      {unknownAttempts > 0 && <p className="note">{texts.task.elsewhere(value.process.id)}</p>}
+      <p className="note">{texts.task.elsewhere(value.process.id)}</p>
     </section>
   );
 }
 
-function BarView({ bar, scale }: { readonly bar: Bar; readonly scale: Scale }): ReactNode {
-  const texts = useTexts();
+interface BarViewProps {
+  readonly bar: Bar;
+  /** All bars of the lane, which a name beside a bar must not cover. */
+  readonly inLane: readonly Bar[];
+  readonly scale: Scale;
+  readonly prompts: Prompts;
+}
+
+function BarView({ bar, inLane, scale, prompts }: BarViewProps): ReactNode {
   const format = useFormat();
-  const name = useBarName(bar);
+  const name = useBarName(bar, prompts);
   const [from, to] = [scale(bar.start), scale(bar.end)];
   const isMoment = bar.start === bar.end && !bar.isOpen;
   const took = isMoment ? format.time(bar.start) : format.span(bar.end - bar.start);
+  const isInside = !isMoment && to - from > MIN_SHARE;
+  const nexts = inLane.filter((one) => one !== bar && one.end >= bar.start);
+  const room = Math.min(1, ...nexts.map((one) => scale(one.start))) - to;
   return (
-    <span
-      className={isMoment ? 'moment' : 'bar'}
-      data-tone={bar.tone}
-      data-open={bar.isOpen || undefined}
-      data-change={bar.change?.kind}
-      title={`${name || texts.task.question}: ${took}`}
-      style={isMoment ? toPlace(from) : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }}
-    >
-      {!isMoment && to - from > MIN_SHARE && <span>{name}</span>}
-    </span>
+    <>
+      <span
+        className={isMoment ? 'moment' : 'bar'}
+        data-tone={bar.tone}
+        data-open={bar.isOpen || undefined}
+        data-change={bar.change?.kind}
+        title={`${name}: ${took}`}
+        style={
+          isMoment
+            ? // The whole dot stays in its lane, also at its ends.
+              { insetInlineStart: `clamp(0%, ${from * 100}% - 5px, 100% - 10px)` }
+            : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }
+        }
+      >
+        {isInside && <span dir="auto">{name}</span>}
+      </span>
+      {!isInside && room > MIN_SHARE && (
+        <span
+          className="bar-name"
+          dir="auto"
+          style={{ ...toPlace(to), maxInlineSize: `${room * 100}%` }}
+        >
+          {name}
+        </span>
+      )}
+    </>
   );
 }
 
-function useBarName({ lane, name, answers, change }: Bar): string {
+function useBarName({ lane, name, answers, change }: Bar, prompts: Prompts): string {
   const texts = useTexts();
   const format = useFormat();
   if (change !== undefined) return describeChange(change, { texts, format });
@@ -102,7 +137,7 @@ function useBarName({ lane, name, answers, change }: Bar): string {
     case 'attempts':
       return texts.task.attempt(name, answers);
     case 'questions':
-      return name === '' ? texts.task.question : name;
+      return nameQuestion(Number(name), { texts, prompts });
     case 'events':
       return name === 'progress' || name === 'message' ? texts.task[name] : name;
     case 'steps':

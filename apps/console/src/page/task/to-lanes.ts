@@ -12,7 +12,7 @@ type Tone = 'wait' | 'run' | 'ask' | 'good' | 'bad' | 'plain';
 /** Something that lasted, or happened at one moment, in a lane of a timeline. */
 export interface Bar {
   readonly lane: LaneName;
-  /** The state, the number of the attempt, the key of the step, or what the event is. */
+  /** The state, the number of the attempt or question, the key of the step, or what the event is. */
   readonly name: string;
   /** In milliseconds since 1970. */
   readonly start: number;
@@ -31,8 +31,6 @@ export interface Timeline {
   readonly start: number;
   readonly end: number;
   readonly bars: readonly Bar[];
-  /** The number of attempts that this process does not remember. */
-  readonly unknownAttempts: number;
 }
 
 const STATE_TONES: Readonly<Record<string, Tone>> = {
@@ -58,7 +56,9 @@ const BAD = new Set([
 ]);
 
 /** Makes the timeline of a task from its log and the spans that the process remembers. */
-export function toTimeline({ task, events, spans, process }: ConsoleTask): Timeline {
+export function toTimeline(value: ConsoleTask): Timeline {
+  const { task, events, process } = value;
+  const spans = listSpans(value);
   const times = events.map(({ timestamp }) => Date.parse(timestamp));
   const hasEnded = ['completed', 'failed', 'canceled', 'rejected'].includes(task.state);
   const known = [
@@ -71,7 +71,6 @@ export function toTimeline({ task, events, spans, process }: ConsoleTask): Timel
   );
   const last = known.reduce((most, time) => Math.max(most, time), start);
   const end = hasEnded ? last : Math.max(last, process.now);
-  const attempts = new Set(spans.filter(({ kind }) => kind === 'attempt').map(({ name }) => name));
   return {
     start,
     end: Math.max(end, start + 1),
@@ -82,8 +81,20 @@ export function toTimeline({ task, events, spans, process }: ConsoleTask): Timel
       ...toQuestions(events, end),
       ...toMoments(events),
     ],
-    unknownAttempts: Math.max(0, task.attempts - attempts.size),
   };
+}
+
+/**
+ * Lists the spans of a task. None is before the task was submitted: the clock of an engine may be a
+ * little behind that of the process.
+ */
+export function listSpans({ events: [first], spans }: ConsoleTask): readonly ConsoleSpan[] {
+  const least = first?.seq === 1 ? Date.parse(first.timestamp) : 0;
+  return spans.map(({ endedAt, ...span }) => ({
+    ...span,
+    startedAt: Math.max(least, span.startedAt),
+    ...(endedAt !== undefined && { endedAt: Math.max(least, endedAt) }),
+  }));
 }
 
 function toStates(
@@ -135,7 +146,7 @@ function toQuestions(events: ConsoleTask['events'], end: number): readonly Bar[]
   for (const [place, { timestamp, shape }] of events.entries()) {
     if (shape.kind !== 'status' || shape.question === undefined) continue;
     const next = events[place + 1];
-    const name = shape.question.form ?? '';
+    const name = `${shape.question.number}`;
     const until = next === undefined ? end : Date.parse(next.timestamp);
     const isOpen = next === undefined;
     const change = findChange(events, place);
