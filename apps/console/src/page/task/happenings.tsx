@@ -3,13 +3,7 @@ import type { ConsoleShape, ConsoleSpan, ConsoleTask } from '../../api/console-a
 import { useFormat } from '../parts/format.ts';
 import { CodeLabel, StateLabel } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import {
-  describeChange,
-  nameAddresses,
-  nameQuestion,
-  type Prompts,
-  type Words,
-} from './question-words.ts';
+import { describeChange, nameAddresses, type QuestionNames, type Words } from './question-words.ts';
 import { findChange, listSpans, toStepName } from './to-lanes.ts';
 
 /** A line of the list of what happened. */
@@ -26,19 +20,19 @@ const MAX_LINES = 1_000;
 /** Props of {@link Happenings}. */
 export interface HappeningsProps {
   readonly value: ConsoleTask;
-  readonly prompts: Prompts;
+  readonly questionNames: QuestionNames;
 }
 
 /** The means to describe events. */
 interface EventWords extends Words {
-  readonly prompts: Prompts;
+  readonly questionNames: QuestionNames;
 }
 
 /** Draws the list of what happened in a task, the oldest first. */
-export function Happenings({ value, prompts }: HappeningsProps): ReactNode {
+export function Happenings({ value, questionNames }: HappeningsProps): ReactNode {
   const texts = useTexts();
   const format = useFormat();
-  const lines = toLines(value, { texts, format, prompts });
+  const lines = toLines(value, { texts, format, questionNames });
   const [first] = lines;
   return (
     <section>
@@ -126,7 +120,7 @@ function describeEvent(
     readonly words: EventWords;
   },
 ): ReactNode {
-  const { texts, format, prompts } = words;
+  const { texts, format, questionNames } = words;
   const shape = events[place]?.shape;
   switch (shape?.kind) {
     case undefined:
@@ -145,9 +139,7 @@ function describeEvent(
       return (
         <>
           <StateLabel state={state} />{' '}
-          {question !== undefined && (
-            <span dir="auto">{nameQuestion(question.number, { texts, prompts })}</span>
-          )}
+          {question !== undefined && <span dir="auto">{questionNames.get(question.number)}</span>}
           {details.length > 0 && <span className="note"> {details.join(' · ')}</span>}
         </>
       );

@@ -1,4 +1,4 @@
-import type { QuestionChange, ConsoleQuestion } from '../../api/console-api.ts';
+import type { ConsoleQuestion, ConsoleTask, QuestionChange } from '../../api/console-api.ts';
 import type { Format } from '../parts/format.ts';
 import type { Texts } from '../texts/english.ts';
 
@@ -24,20 +24,36 @@ export function nameAddresses(addresses: readonly string[], { texts, format }: W
 /** The most characters of a question's text in a line. */
 const MAX_PROMPT = 80;
 
-/** Names a question by its text if that has been asked for, else by its number, from 0. */
-export function nameQuestion(number: number, { texts, prompts }: QuestionNames): string {
-  const prompt = prompts.get(number);
-  if (prompt === undefined) return texts.task.numbered(number + 1);
-  return prompt.length <= MAX_PROMPT
-    ? prompt
-    : `${prompt.slice(0, MAX_PROMPT - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+/** The names of the questions of a task by their numbers. */
+export type QuestionNames = ReadonlyMap<number, string>;
+
+/**
+ * Names the questions of a task by their texts, as far as the operator has asked for them, else by
+ * their places; their numbers have gaps, because steps have numbers of the same row.
+ */
+export function nameQuestions(
+  events: ConsoleTask['events'],
+  { texts, asked = [] }: NamingOptions,
+): QuestionNames {
+  const names = new Map<number, string>();
+  for (const { shape } of events) {
+    if (shape.kind !== 'status' || shape.question === undefined) continue;
+    const { number } = shape.question;
+    if (names.has(number)) continue;
+    const prompt = asked.find((question) => question.number === number)?.prompt;
+    names.set(number, prompt === undefined ? texts.task.numbered(names.size + 1) : cut(prompt));
+  }
+  return names;
 }
 
-/** The texts of questions by their numbers, as far as the operator has asked for them. */
-export type Prompts = ReadonlyMap<number, string>;
+interface NamingOptions extends Pick<Words, 'texts'> {
+  /** The questions whose texts are known. Default: none. */
+  readonly asked?: readonly { readonly number: number; readonly prompt: string }[] | undefined;
+}
 
-interface QuestionNames extends Pick<Words, 'texts'> {
-  readonly prompts: Prompts;
+function cut(prompt: string): string {
+  if (prompt.length <= MAX_PROMPT) return prompt;
+  return `${prompt.slice(0, MAX_PROMPT - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
 /** Names those for whom an operator answers a question; `undefined` for the caller of the task. */

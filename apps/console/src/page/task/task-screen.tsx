@@ -9,7 +9,7 @@ import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Happenings } from './happenings.tsx';
-import { nameAddresses } from './question-words.ts';
+import { nameAddresses, nameQuestions } from './question-words.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskData } from './task-data.tsx';
 import { TimelinePicture } from './timeline.tsx';
@@ -29,7 +29,8 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
     { join: joinTasks },
   );
   const [data, setData] = useState<ConsoleData>();
-  const prompts = new Map(data?.contents?.questions.map(({ number, prompt }) => [number, prompt]));
+  const asked = data?.contents?.questions;
+  const questionNames = nameQuestions(value?.events ?? [], { texts, asked });
   return (
     <>
       <p>
@@ -53,10 +54,10 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
                 <StateLabel state={toShownState(value.task)} />
               </p>
               <TaskActions task={value.task} onChange={refresh} />
-              <TimelinePicture {...{ value, prompts }} />
+              <TimelinePicture {...{ value, questionNames }} />
               <Facts value={value} />
               <div className="beside">
-                <Happenings {...{ value, prompts }} />
+                <Happenings {...{ value, questionNames }} />
                 <Logs value={value} />
               </div>
               <Receivers value={value} />

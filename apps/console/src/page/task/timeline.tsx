@@ -3,7 +3,7 @@ import type { ConsoleTask } from '../../api/console-api.ts';
 import { useFormat } from '../parts/format.ts';
 import type { ShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { describeChange, nameQuestion, type Prompts } from './question-words.ts';
+import { describeChange, type QuestionNames } from './question-words.ts';
 import { type Bar, createScale, LANES, type Scale, toTimeline } from './to-lanes.ts';
 
 /** The number of marks on the axis of time. */
@@ -15,11 +15,11 @@ const MIN_SHARE = 0.06;
 /** Props of {@link TimelinePicture}. */
 export interface TimelinePictureProps {
   readonly value: ConsoleTask;
-  readonly prompts: Prompts;
+  readonly questionNames: QuestionNames;
 }
 
 /** Draws the timeline of a task as a picture; the list below it says the same in words. */
-export function TimelinePicture({ value, prompts }: TimelinePictureProps): ReactNode {
+export function TimelinePicture({ value, questionNames }: TimelinePictureProps): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const id = useId();
@@ -58,7 +58,7 @@ export function TimelinePicture({ value, prompts }: TimelinePictureProps): React
                 .map((bar, place, inLane) => (
                   <BarView
                     key={`${bar.start} ${bar.name} ${place}`}
-                    {...{ bar, scale, inLane, prompts }}
+                    {...{ bar, scale, inLane, questionNames }}
                   />
                 ))}
             </div>
@@ -85,12 +85,12 @@ interface BarViewProps {
   /** All bars of the lane, which a name beside a bar must not cover. */
   readonly inLane: readonly Bar[];
   readonly scale: Scale;
-  readonly prompts: Prompts;
+  readonly questionNames: QuestionNames;
 }
 
-function BarView({ bar, inLane, scale, prompts }: BarViewProps): ReactNode {
+function BarView({ bar, inLane, scale, questionNames }: BarViewProps): ReactNode {
   const format = useFormat();
-  const name = useBarName(bar, prompts);
+  const name = useBarName(bar, questionNames);
   const [from, to] = [scale(bar.start), scale(bar.end)];
   const isMoment = bar.start === bar.end && !bar.isOpen;
   const took = isMoment ? format.time(bar.start) : format.span(bar.end - bar.start);
@@ -127,7 +127,7 @@ function BarView({ bar, inLane, scale, prompts }: BarViewProps): ReactNode {
   );
 }
 
-function useBarName({ lane, name, answers, change }: Bar, prompts: Prompts): string {
+function useBarName({ lane, name, answers, change }: Bar, questionNames: QuestionNames): string {
   const texts = useTexts();
   const format = useFormat();
   if (change !== undefined) return describeChange(change, { texts, format });
@@ -137,7 +137,7 @@ function useBarName({ lane, name, answers, change }: Bar, prompts: Prompts): str
     case 'attempts':
       return texts.task.attempt(name, answers);
     case 'questions':
-      return nameQuestion(Number(name), { texts, prompts });
+      return questionNames.get(Number(name)) ?? '';
     case 'events':
       return name === 'progress' || name === 'message' ? texts.task[name] : name;
     case 'steps':
