@@ -108,6 +108,5 @@ async function signIn(
   await page.locator('.side .access summary').click();
   await page.locator('.side .access input').fill(`key-of-${name}`);
   await page.locator('.side .access button[type=submit]').click();
-  await page.locator('.side .access .quiet').waitFor({ state: 'attached' });
-  await page.locator('.side .access summary').click();
+  await page.locator('.side .access button[type=button]').waitFor({ state: 'attached' });
 }
