@@ -208,7 +208,7 @@ test('files become data URLs, within the limit', async () => {
   await input.setInputFiles(file);
   await page.waitForSelector('text=a.txt is too large');
   await input.setInputFiles({ ...file, buffer: Buffer.from('hello') });
-  await page.waitForSelector('text=text, 5 byte');
+  await page.waitForSelector('text=TXT, 5 bytes');
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await readSent()).toEqual({ photo: 'data:text/plain;base64,aGVsbG8=' });
 });

@@ -1,40 +1,18 @@
-/** The names of common file types that are the same in every language, by their media types. */
-const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['application/pdf', 'PDF'],
-  ['application/json', 'JSON'],
-  ['application/xml', 'XML'],
-  ['application/yaml', 'YAML'],
-  ['application/zip', 'ZIP'],
-  ['application/x-zip-compressed', 'ZIP'],
-  ['application/msword', 'Word'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word'],
-  ['application/vnd.ms-excel', 'Excel'],
-  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel'],
-  ['application/vnd.ms-powerpoint', 'PowerPoint'],
-  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PowerPoint'],
-  ['application/vnd.oasis.opendocument.text', 'OpenDocument (ODT)'],
-  ['application/vnd.oasis.opendocument.spreadsheet', 'OpenDocument (ODS)'],
-  ['application/vnd.oasis.opendocument.presentation', 'OpenDocument (ODP)'],
-  ['audio/mpeg', 'MP3'],
-  ['audio/wav', 'WAV'],
-  ['audio/ogg', 'Ogg'],
-  ['image/avif', 'AVIF'],
-  ['image/gif', 'GIF'],
-  ['image/heic', 'HEIC'],
-  ['image/jpeg', 'JPEG'],
-  ['image/png', 'PNG'],
-  ['image/svg+xml', 'SVG'],
-  ['image/tiff', 'TIFF'],
-  ['image/webp', 'WebP'],
-  ['text/csv', 'CSV'],
-  ['text/html', 'HTML'],
-  ['text/markdown', 'Markdown'],
-  ['text/tab-separated-values', 'TSV'],
-  ['text/xml', 'XML'],
-  ['video/mp4', 'MP4'],
-  ['video/quicktime', 'MOV'],
-  ['video/webm', 'WebM'],
-]);
+/** The names of file types that people do not know by the last part of their media types. */
+const FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/wordprocessingml|msword/u, 'Word'],
+  [/spreadsheetml|ms-excel/u, 'Excel'],
+  [/presentationml|ms-powerpoint/u, 'PowerPoint'],
+  [/opendocument/u, 'OpenDocument'],
+  [/audio\/mpeg/u, 'MP3'],
+  [/quicktime/u, 'MOV'],
+  [/text\/plain/u, 'TXT'],
+  [/markdown/u, 'Markdown'],
+  [/\bzip\b/u, 'ZIP'],
+];
+
+/** Matches a media type that people know by its last part, such as `image/png` or `text/csv`. */
+const SHORT = /^[a-z]+\/([a-z\d]{2,4}|jpeg)(?:\+xml)?$/u;
 
 const KINDS = ['*/*', 'image/*', 'audio/*', 'video/*', 'text/*', 'text/plain'] as const;
 
@@ -83,9 +61,20 @@ const NAMES: ReadonlyMap<string, KindNames> = new Map([
 export function nameFileTypes(types: readonly string[], language: string): readonly string[] {
   const kinds = NAMES.get(language.split('-')[0] ?? '') ?? ENGLISH;
   const names = types.map((type) => {
-    const plain = type.split(';')[0]?.trim().toLowerCase() ?? '';
-    const kind = KINDS.find((one) => one === plain);
-    return kind === undefined ? (FORMATS.get(plain) ?? type) : kinds[kind];
+    const kind = KINDS.find((one) => one === toPlain(type));
+    return kind === undefined ? nameFormat(type) : kinds[kind];
   });
   return [...new Set(names)];
+}
+
+/** Returns the name of the format of a media type, such as `PNG`, else the media type itself. */
+export function nameFormat(type: string): string {
+  const plain = toPlain(type);
+  const format = FORMATS.find(([pattern]) => pattern.test(plain))?.[1];
+  return format ?? SHORT.exec(plain)?.[1]?.toUpperCase() ?? type;
+}
+
+/** Returns a media type without its parameters. */
+function toPlain(type: string): string {
+  return type.split(';')[0]?.trim().toLowerCase() ?? '';
 }

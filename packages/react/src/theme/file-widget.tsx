@@ -4,7 +4,7 @@ import type { WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { FileButton } from '../files/file-button.tsx';
-import { nameFileTypes } from '../files/file-type-names.ts';
+import { nameFormat } from '../files/file-type-names.ts';
 import { useFormSettings } from './form-settings.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
@@ -143,9 +143,6 @@ function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
   const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');
   const bytes = Math.floor(text.length * 0.75);
-  const facts = [
-    ...nameFileTypes([media], messages.language),
-    formatBytes(bytes, messages.language),
-  ];
+  const facts = [nameFormat(media), formatBytes(bytes, messages.language)];
   return facts.filter((fact) => fact !== '').join(', ');
 }

@@ -115,12 +115,9 @@ function BarView({ bar, inLane, scale, questionNames }: BarViewProps): ReactNode
         {isInside && <span dir="auto">{name}</span>}
       </span>
       {!isInside && room > MIN_SHARE && (
-        <span
-          className="bar-name"
-          dir="auto"
-          style={{ ...toPlace(to), maxInlineSize: `${room * 100}%` }}
-        >
-          {name}
+        <span className="bar-name" style={{ ...toPlace(to), maxInlineSize: `${room * 100}%` }}>
+          {/* The direction of the name is not that of its place. */}
+          <span dir="auto">{name}</span>
         </span>
       )}
     </>
