@@ -261,7 +261,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Answers whether a person looks at the answer: a browser asks for a page, a program for JSON. */
+/** True if a person looks at the answer: a browser asks for a page, a program for JSON. */
 function isForPeople(request: Request): boolean {
   return isRead(request) && request.accepts('json', 'html') === 'html';
 }

@@ -10,7 +10,7 @@ export interface SheetColumn extends Column {
   readonly label: string;
 }
 
-/** Answers whether a column holds numbers, whose digits stand below each other. */
+/** True for a column of numbers, whose digits stand below each other. */
 export function isOfNumbers({ schema }: SheetColumn): boolean {
   return [schema['type']].flat().some((type) => type === 'number' || type === 'integer');
 }

@@ -22,7 +22,7 @@ export interface TaskContents {
   readonly events: readonly unknown[];
 }
 
-/** What a question of a task says, by its number. */
+/** A question of a task, with its text. */
 interface SaidQuestion {
   readonly number: number;
   readonly prompt: string;

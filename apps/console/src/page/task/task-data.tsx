@@ -14,7 +14,7 @@ const AnswerForm = lazy(async () => ({
 /** Props of {@link TaskData}. */
 export interface TaskDataProps {
   readonly value: ConsoleTask;
-  /** What was said; `undefined` until the operator asks for it. */
+  /** The contents of the task; `undefined` until the operator asks for them. */
   readonly data: ConsoleData | undefined;
   readonly setData: (data: ConsoleData | undefined) => void;
   /** Called after an answer, so that the task is read again. */

@@ -45,7 +45,8 @@ export function useComparison(run: Run): Comparison {
   const people = visitor === 'guest' ? undefined : visitor?.people;
   const { skillId } = run;
   const [tasks, setTasks] = useState<readonly TaskEntry[]>();
-  const [loaded, setLoaded] = useState<ReadonlyMap<string, Run>>(new Map());
+  // A task that cannot be loaded is `undefined`.
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, Run | undefined>>(new Map());
   const [chosen, setChosen] = useState<string>();
 
   useEffect(() => {
@@ -68,7 +69,7 @@ export function useComparison(run: Run): Comparison {
       startedAt: each.startedAt,
     })),
     ...(tasks ?? [])
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !known.has(id) && (!loaded.has(id) || loaded.get(id) !== undefined))
       .map((task) => ({
         id: task.id,
         title: toTaskTitle(task, description),
@@ -86,9 +87,10 @@ export function useComparison(run: Run): Comparison {
   useEffect(() => {
     if (people === undefined || lacking === undefined) return undefined;
     const control = new AbortController();
+    const keep = (found?: Run): void => setLoaded((before) => new Map(before).set(lacking, found));
     people.getTask(lacking, control.signal).then(
-      (task) => setLoaded((before) => new Map(before).set(lacking, toWholeRun(task, description))),
-      () => undefined,
+      (task) => keep(toWholeRun(task, description)),
+      () => control.signal.aborted || keep(),
     );
     return () => control.abort();
   }, [people, lacking, description]);
@@ -100,7 +102,8 @@ export function useComparison(run: Run): Comparison {
     candidates,
     chosen: id,
     other: stored === undefined ? loaded.get(id ?? '') : complete(stored),
-    isLoading: visitor === undefined || (people !== undefined && tasks === undefined),
+    isLoading:
+      skillId !== '' && (visitor === undefined || (people !== undefined && tasks === undefined)),
     choose: setChosen,
   };
 }

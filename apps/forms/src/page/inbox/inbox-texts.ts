@@ -39,7 +39,7 @@ export interface InboxTexts {
   /** The fault of an address that leads to whoever asks, where somebody else has to answer. */
   readonly handOverCaller: string;
   readonly handedOver: (who: string) => string;
-  /** What follows for a person who was named, whether or not anybody has that name. */
+  /** Says who is asked after a handover to a person; nobody may have that name. */
   readonly nowWith: (who: string) => string;
   readonly nowWithRole: (role: string) => string;
   readonly cancel: string;

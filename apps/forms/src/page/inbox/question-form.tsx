@@ -10,7 +10,7 @@ export type AnswerContent = { readonly data: Json } | { readonly text: string };
 
 interface QuestionFormProps {
   readonly question: QuestionView;
-  /** What the person had begun to enter before. */
+  /** The answer that the person began to enter earlier; `undefined` for none. */
   readonly begun: Json | undefined;
   /** True once the question no longer waits, so that what was entered can only be read. */
   readonly isOver: boolean;
