@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { buildPages } from './test/src/support/built-pages.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from './test/src/support/limits.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
 
 // Without "module", which is for bundlers: Node would load files that only they can read.
@@ -72,9 +73,9 @@ export default defineConfig({
     ],
     // The programs that tests start are bundles; a database is shared.
     globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
-    testTimeout: 60_000,
-    // What has not come on a busy machine within a second may still come.
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: TEST_LIMIT,
+    hookTimeout: TEST_LIMIT,
+    expect: { poll: { timeout: WAIT_LIMIT } },
     // One after another, files share a process and the modules that it has loaded; what a file changes
     // it must put back.
     isolate: false,

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { WAIT_LIMIT } from './limits.ts';
 import { shareBrowser } from './share-browser.ts';
 
 /**
@@ -63,7 +64,7 @@ export async function leavePage(page: Page): Promise<void> {
   }
   if (page.isClosed() || idle.includes(page)) return;
   for (const name of HEARD) page.removeAllListeners(name);
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(WAIT_LIMIT);
   try {
     // The mouse goes back to the corner, so that it does not hover over something in the next test.
     await page.mouse.move(0, 0);
@@ -71,7 +72,7 @@ export async function leavePage(page: Page): Promise<void> {
     // because with `page.goto` the page would get a new renderer, and another one for the next
     // document.
     void page.evaluate("location.replace('about:blank')").catch(() => {});
-    await page.waitForURL('about:blank', { timeout: 5000 });
+    await page.waitForURL('about:blank', { timeout: WAIT_LIMIT / 10 });
     // The `about:blank` that replaced the document has its origin and can clear its storage,
     // including what a script wrote at the last moment.
     await page.evaluate(FORGET);

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
 } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
+import { WAIT_LIMIT } from './limits.ts';
 
 /** A share of this process's Chromium: pages of one share see no data of the others. */
 export interface BrowserShare {
@@ -53,6 +54,7 @@ export async function shareBrowser(): Promise<BrowserShare> {
     async newContext(options) {
       const browser = await startBrowser();
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(WAIT_LIMIT);
       contexts.add(context);
       context.once('close', () => contexts.delete(context));
       return context;
