@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCircles } from './circles.js';
+import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
 import { countJourneys } from './journeys.js';
 import { findWallBreaches } from './walls.js';
@@ -43,6 +44,7 @@ export function countFigures(files) {
     ...countPackages(files),
     ...countExports(files),
     ...countWords(files),
+    ...countTests(),
   ];
 }
 
@@ -110,6 +112,18 @@ function countPackages(files) {
       value: countValues(`packages/${name}/src/index.ts`),
       goal: 25,
     })),
+  ];
+}
+
+function countTests() {
+  const deadlines = listDeadlines();
+  return [
+    {
+      name: 'deadlines in tests',
+      value: deadlines.length,
+      goal: 0,
+      places: () => deadlines,
+    },
   ];
 }
 

@@ -1,0 +1,273 @@
+// Finds the places where tests judge the speed of a machine: limits of their own, sleeps of fixed
+// length, and upper bounds on times that were measured. CONTRIBUTING.md says what to do instead.
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'rolldown/utils';
+
+const TESTS = [
+  '{packages,apps}/*/src/**/*.test.{ts,tsx}',
+  '{packages,apps}/*/src/**/testing/**/*.{ts,tsx}',
+  'test/src/**/*.{ts,tsx}',
+];
+
+/** Functions of a test runner that take a limit after the function that they run. */
+const RUNNER =
+  /^(?:test|it|describe|suite|test[A-Z]\w*|(?:before|after|around)(?:All|Each)|onTest(?:Finished|Failed))$/u;
+/**
+ * Functions that wait for a time, and the place of the time among their arguments. The names that a
+ * file gives to them are added.
+ */
+const SLEEPS = { setTimeout: 1, sleep: 0, delay: 0, waitForTimeout: 0 };
+/** Names of settings that are limits wherever a call is given them. */
+const LIMITS = new Set(['timeout', 'testTimeout', 'hookTimeout', 'teardownTimeout']);
+const SETTERS = new Set(['setDefaultTimeout', 'setDefaultNavigationTimeout']);
+/** In a loop that polls for a state, the time between two looks is no deadline. */
+const NONE = new Map();
+/** Functions that take data of any names, and no settings. */
+const CONVERSIONS = /^(?:to|define)[A-Z]/u;
+const BOUNDS = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
+const MEASURED = /(?:Ms|[eE]lapsed|^took|Took|[dD]uration|[mM]illis(?:econds)?)$/u;
+/** A comment that says why a line needs the real time, or whose clock its time is. */
+const REASON = /^ *(?:Real time|Own clock): \S/u;
+
+/**
+ * Finds all deadlines of tests and their helpers.
+ *
+ * @returns {string[]} Each as `path:line: the fault`.
+ */
+export function listDeadlines() {
+  return globSync(TESTS)
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+    .flatMap((path) =>
+      findDeadlines(readFileSync(path, 'utf8'), path).map(
+        ({ line, fault }) => `${path}:${line}: ${fault}`,
+      ),
+    );
+}
+
+/**
+ * Finds the deadlines in the text of one file.
+ *
+ * @param {string} text
+ * @param {string} path Its ending says how to parse the text.
+ * @returns {{ line: number, fault: string }[]} In the order of the lines.
+ */
+export function findDeadlines(text, path) {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`Cannot read ${path}: ${errors[0].message}`);
+  const toLine = createLineCounter(text);
+  const excused = findExcusedLines(comments, toLine);
+  const sleeps = findSleepNames(program);
+  const measured = findMeasured(program);
+  const found = new Map();
+
+  function add(node, statement, fault) {
+    const line = toLine(node.callee?.property?.start ?? node.start);
+    const lines = [line, toLine(node.start), toLine(statement.start)];
+    if (!lines.some((each) => excused.has(each))) found.set(line, fault);
+  }
+
+  function visit(node, { statement, isPolling }) {
+    const fault = findFault(node, { sleeps: isPolling ? NONE : sleeps, measured });
+    if (fault !== undefined) add(node, statement, fault);
+    const inside = { statement, isPolling: isPolling && !/Function/u.test(node.type) };
+    if (node.type.endsWith('WhileStatement')) inside.isPolling = isState(node.test);
+    for (const child of listChildren(node)) {
+      visit(child, isStatement(child) ? { ...inside, statement: child } : inside);
+    }
+  }
+
+  visit(program, { statement: program, isPolling: false });
+  return [...found]
+    .map(([line, fault]) => ({ line, fault }))
+    .toSorted((one, other) => one.line - other.line);
+}
+
+function findFault(node, { sleeps, measured }) {
+  if (node.type === 'VariableDeclarator') return hasLimit(node.init) ? LIMIT : undefined;
+  if (node.type !== 'CallExpression') return undefined;
+  const { callee, arguments: given } = node;
+  const name = callee.property?.name ?? callee.name;
+  if (SETTERS.has(name)) return 'a limit of its own: the limit of all pages is in support';
+  if (name === 'waitFor' || name === 'waitUntil') {
+    if (callee.object?.name === 'vi') return 'vi.waitFor gives up after a second: use expect.poll';
+  }
+  if (isRunner(callee) && given.slice(1).some((each, at) => isLimitAfter(given[at], each))) {
+    return 'a limit of its own: vitest.config.ts has that of all tests and hooks';
+  }
+  if (!CONVERSIONS.test(name ?? '') && given.some(hasLimit)) return LIMIT;
+  if (name === 'timeout' && callee.object?.name === 'AbortSignal') {
+    return 'a limit of its own: wait for the event, or own the clock';
+  }
+  if (isSleep(node, sleeps)) {
+    return 'a sleep of fixed length: wait for the event, or own the clock';
+  }
+  if (BOUNDS.has(name) && isSlow(callee.object, given[0], measured)) return BOUND;
+  if (isSlowAssertion(name, given[0], measured)) return BOUND;
+  return undefined;
+}
+
+const LIMIT = 'a limit of its own: what is waited for comes, or the test stands still and ends';
+const BOUND = 'a bound on a measured time: compare with a measurement, or move it to test/bench';
+
+/** True for `assert(took < 100)` and `expect(took < 100)`. */
+function isSlowAssertion(name, assertion, measured) {
+  if (!/^(?:expect|assert|ok)$/u.test(name ?? '')) return false;
+  if (assertion?.type !== 'BinaryExpression' || !/^[<>]=?$/u.test(assertion.operator)) return false;
+  const { operator, left, right } = assertion;
+  const [small, large] = operator.startsWith('<') ? [left, right] : [right, left];
+  return measured(small) && !measured(large);
+}
+
+/** True for `expect(time).toBeLessThan(number)` where the number is no measurement itself. */
+function isSlow(assertion, bound, measured) {
+  const given = assertion?.type === 'CallExpression' ? assertion.arguments[0] : undefined;
+  if (given === undefined || bound === undefined) return false;
+  return measured(given) && !measured(bound);
+}
+
+/** True for the test of a loop that ends with a state of something else than the clock. */
+function isState(test) {
+  const nodes = listAll(test);
+  return test.type !== 'Literal' && !nodes.some(isClock);
+}
+
+/** True for a call that lets a time pass, unless the time is 0, which is a turn of the event loop. */
+function isSleep({ callee, arguments: given }, sleeps) {
+  const name = callee.property?.name ?? callee.name;
+  const isWait = name === 'wait' && callee.object?.name === 'scheduler';
+  // A method `sleep` is the product's: the sleep of a task, for which tests have a clock.
+  const isKnown = callee.type === 'Identifier' || name?.endsWith('Timeout');
+  if (!isWait && !(isKnown && sleeps.has(name))) return false;
+  const time = given[sleeps.get(name) ?? 0];
+  return time !== undefined && time.value !== 0;
+}
+
+function isRunner(callee) {
+  let root = callee;
+  while (root.type === 'MemberExpression' || /^(?:Call|TaggedTemplate)/u.test(root.type)) {
+    root = root.object ?? root.callee ?? root.tag;
+  }
+  return root.type === 'Identifier' && RUNNER.test(root.name);
+}
+
+/** True for an argument that follows a function and is a limit, as in `test(name, run, 5_000)`. */
+function isLimitAfter(before, argument) {
+  if (!/Function/u.test(before?.type ?? '')) return false;
+  return /^(?:Literal|Identifier|BinaryExpression|MemberExpression)$/u.test(argument.type);
+}
+
+function hasLimit(argument) {
+  return (
+    argument?.type === 'ObjectExpression' &&
+    argument.properties.some(
+      ({ key, value }) =>
+        LIMITS.has(key?.name ?? key?.value) &&
+        (typeof value.value === 'number' || /^(?:Identifier|Binary|Member)/u.test(value.type)),
+    )
+  );
+}
+
+/** Finds the names by which a file calls functions that wait for a time. */
+function findSleepNames(program) {
+  const names = new Map(Object.entries(SLEEPS));
+  for (const { type, source, specifiers } of program.body) {
+    if (type !== 'ImportDeclaration' || !/timers/u.test(source.value)) continue;
+    const place = source.value.endsWith('promises') ? 0 : 1;
+    for (const { imported, local } of specifiers) {
+      if (imported?.name === 'setTimeout') names.set(local.name, place);
+    }
+  }
+  return names;
+}
+
+/**
+ * Finds the variables and functions of a file that hold measured times, and returns a function that
+ * is true for an expression with one of them.
+ */
+function findMeasured(program) {
+  const nodes = listAll(program);
+  const known = new Set();
+  const measures = (node) => node !== undefined && node !== null && hasMeasured(node, known);
+  let before = -1;
+  while (before !== known.size) {
+    before = known.size;
+    for (const { type, id, init, body } of nodes) {
+      if (type === 'VariableDeclarator' && id.type === 'Identifier' && measures(toValue(init))) {
+        known.add(id.name);
+      }
+      if (type === 'FunctionDeclaration' && listReturns(body).some(measures)) known.add(id.name);
+    }
+  }
+  return measures;
+}
+
+/** Returns an expression, or what the function that it is returns. */
+function toValue(init) {
+  if (!/Function/u.test(init?.type ?? '')) return init;
+  return init.body.type === 'BlockStatement' ? listReturns(init.body)[0] : init.body;
+}
+
+function listReturns(body) {
+  return listAll(body)
+    .filter(({ type }) => type === 'ReturnStatement')
+    .map(({ argument }) => argument);
+}
+
+function hasMeasured(node, known) {
+  if (/Function|TemplateLiteral/u.test(node.type)) return false;
+  if (node.type === 'BinaryExpression' && node.operator === '-' && isClock(node.left)) return true;
+  if (node.type === 'Identifier') return known.has(node.name) || MEASURED.test(node.name);
+  if (node.type === 'MemberExpression') {
+    const { name = '' } = node.property;
+    if (name === 'length' || MEASURED.test(name)) return name !== 'length';
+  }
+  return listChildren(node).some((child) => hasMeasured(child, known));
+}
+
+/** True for `performance.now()`, `Date.now()` and `process.hrtime()`. */
+function isClock({ type, callee, expression }) {
+  if (expression !== undefined) return isClock(expression);
+  if (type !== 'CallExpression') return false;
+  const { object, property } = callee;
+  if (/^(?:performance|Date)$/u.test(object?.name ?? '')) return property.name === 'now';
+  return object?.name === 'process'
+    ? property.name === 'hrtime'
+    : /hrtime/u.test(object?.property?.name ?? '');
+}
+
+/** Lists the lines that follow a comment with a reason, which may itself have several lines. */
+function findExcusedLines(comments, toLine) {
+  const lines = new Set();
+  let last;
+  for (const { type, value, start, end } of comments) {
+    const line = toLine(start);
+    const goesOn = type === 'Line' && last === line - 1 && lines.has(line);
+    last = toLine(end);
+    if (goesOn || REASON.test(value)) lines.add(last + 1);
+  }
+  return lines;
+}
+
+function createLineCounter(text) {
+  const ends = [...text.matchAll(/\n/gu)].map(({ index }) => index);
+  return (offset) => {
+    const at = ends.findIndex((end) => end >= offset);
+    return (at === -1 ? ends.length : at) + 1;
+  };
+}
+
+function isStatement({ type }) {
+  return /(?:Statement|Declaration)$/u.test(type) && type !== 'BlockStatement';
+}
+
+function listAll(node) {
+  return [node, ...listChildren(node).flatMap(listAll)];
+}
+
+/** Lists the nodes of a syntax tree directly below another. */
+function listChildren(node) {
+  return Object.values(node).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter((each) => typeof each?.type === 'string'),
+  );
+}
