@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { buildPages } from './test/src/support/built-pages.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from './test/src/support/limits.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
+import { RunWatch } from './test/src/support/run-watch.ts';
 
 // Without "module", which is for bundlers: Node would load files that only they can read.
 const conditions = [
@@ -33,6 +34,7 @@ function hasRoom(folder: string): boolean {
 }
 
 const report = process.env['FORMWORK_TEST_REPORT'];
+const watch = new RunWatch({ mark: ['FORMWORK_TEST_BUILDS', builds] });
 
 /**
  * Tests that run among few: what the first of them breaks takes time limits to mend, so it needs
@@ -82,6 +84,9 @@ export default defineConfig({
     // Threads on which V8 would collect and compile beside the tests would only take turns with them.
     execArgv: ['--v8-pool-size=1'],
     sequence: { sequencer: LongFirst },
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters:
+      report === undefined
+        ? ['default', watch]
+        : ['default', ['json', { outputFile: report }], watch],
   },
 });

@@ -18,3 +18,9 @@ export const TEST_LIMIT = MINUTES * 60_000;
  * come any more. It is shorter than that of the test, so that the error says what did not come.
  */
 export const WAIT_LIMIT = TEST_LIMIT / 5;
+
+/**
+ * The time after which a run stands still in which nothing begins or ends: longer than that of a
+ * test, so that a test that can still report its own end does so.
+ */
+export const RUN_LIMIT = TEST_LIMIT * 1.2;
