@@ -10,10 +10,13 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { LeaseDeadline } from './lease-deadline.ts';
 import { releaseSoon } from './lease-release.ts';
+import { createLeaseRenewal } from './lease-renewal.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
-import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
+import { createRun, LINGER_MS, type Run } from './run.ts';
+import type { EarlyStart } from './run-options.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
 /** The longest time that stopping the runner may take, in milliseconds. */
@@ -25,6 +28,14 @@ const STEP_GRACE_MS = 4_000;
 const HINT_DELAY_MS = 50;
 /** The time after a claim from which a hint causes another at once, in milliseconds. */
 const WORK_DELAY_MS = 10;
+
+/** What a run begins with besides its lease. */
+interface Beginning {
+  /** The time at which the claim was sent, in milliseconds by the clock of the process. */
+  readonly sentAt: number;
+  readonly early?: EarlyStart | undefined;
+  readonly parent?: TraceContext | undefined;
+}
 
 /**
  * Makes a runner, which claims tasks from an engine and runs the agent's handlers: one run per
@@ -72,8 +83,6 @@ export function createRunner(
   let isPulling = false;
   /** True if a task began to wait after the present claim was sent, which may therefore miss it. */
   let isMissed = false;
-  /** The time of the last renewal of leases, in milliseconds by the clock of the process. */
-  let renewedAt = performance.now();
   /** The time of the last claim of tasks, in milliseconds by the clock of the process. */
   let claimedAt = -Infinity;
   const dispatched =
@@ -94,8 +103,9 @@ export function createRunner(
         dispatched?.wake();
       },
       isFull: (skillId) => places.isFull(skillId),
-      take: (lease) => void arrive(takeOver(lease)),
+      take: (lease, sentAt) => void arrive(takeOver(lease, sentAt)),
     });
+  const renewal = createLeaseRenewal({ engine, leaseMs, runs, storage, guard: dispatched?.guard });
 
   function countFree(): number {
     return concurrency - runs.size - promised;
@@ -125,7 +135,7 @@ export function createRunner(
   }
 
   /** Starts the run of a leased task in the place that was reserved for it. */
-  function begin(lease: Lease, early?: EarlyStart, parent?: TraceContext): Promise<void> {
+  function begin(lease: Lease, { sentAt, early, parent }: Beginning): Promise<void> {
     promised -= 1;
     if (stopped) {
       places.free(lease.skillId);
@@ -139,6 +149,8 @@ export function createRunner(
         ...settings,
         lease,
         early,
+        deadline: new LeaseDeadline(leaseMs, sentAt),
+        onOverdue: renewal.renew,
         onSettled: resolve,
         onLinger: letGo,
         onFault(error) {
@@ -197,7 +209,7 @@ export function createRunner(
    * Runs a claimed task. If this process still runs the task under an older lease, that run is
    * first told to stop and gets a moment to end, so that two attempts do not overlap.
    */
-  async function takeOver(lease: Lease): Promise<void> {
+  async function takeOver(lease: Lease, sentAt: number): Promise<void> {
     const { taskId, epoch } = lease;
     const before =
       epoch === 1
@@ -210,7 +222,7 @@ export function createRunner(
         sleep(Math.min(STOP_GRACE_MS, leaseMs / 3), undefined, { ref: false }),
       ]);
     }
-    if (places.take(lease.skillId)) return begin(lease);
+    if (places.take(lease.skillId)) return begin(lease, { sentAt });
     promised -= 1;
     dispatched?.wake();
     return giveBack(lease);
@@ -276,9 +288,10 @@ export function createRunner(
     isMissed = false;
     isWaitedFor = false;
     // A handler that blocked the event loop must not lose its own task to this claim.
-    if (runs.size > 0 && performance.now() - renewedAt > leaseMs / 2) await renew();
+    if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
     // The places stay reserved: new tasks wait behind those that are being claimed.
     promised += free;
+    const sentAt = performance.now();
     let leases: readonly Lease[] = [];
     try {
       const skillLimits = places.toLimits();
@@ -286,7 +299,7 @@ export function createRunner(
       faults.noteClaim();
       storage.succeed();
       isWaitedFor ||= leases.length === free;
-      for (const lease of leases) void arrive(takeOver(lease));
+      for (const lease of leases) void arrive(takeOver(lease, sentAt));
       if (skillLimits !== undefined) {
         const skillIds = leases.map(({ skillId }) => skillId);
         isMissed = places.found(skillLimits, skillIds) || isMissed;
@@ -301,30 +314,10 @@ export function createRunner(
     }
   }
 
-  async function renew(): Promise<void> {
-    renewedAt = performance.now();
-    if (runs.size === 0) return;
-    try {
-      // Only the last run of each task is renewed: an earlier one has lost its lease.
-      const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
-      for (const { lease } of dispatched ? held : []) dispatched?.guard(lease);
-      const { lost, cancel } = await engine.renew(
-        held.map((run) => run.lease),
-        leaseMs,
-      );
-      for (const run of held) {
-        if (lost.includes(run.lease.taskId)) void run.lose();
-        else if (cancel.includes(run.lease.taskId)) void run.cancel();
-      }
-    } catch (error) {
-      storage.fail('Cannot renew leases', error);
-    }
-  }
-
   /** Reads changes by other processes after a delay: tasks to run, and cancellations of runs. */
   const lookAround = createDebounce(() => {
     lookForWork();
-    void renew();
+    void renewal.renewAll();
   }, HINT_DELAY_MS);
 
   function lookForWork(): void {
@@ -335,7 +328,7 @@ export function createRunner(
     if (taskId === WORK_HINT && performance.now() - claimedAt > WORK_DELAY_MS) lookForWork();
     else if (taskId === '*' || taskId === WORK_HINT) lookAround.call();
   });
-  const renewTimer = setInterval(() => void renew(), leaseMs / 3).unref();
+  const renewTimer = setInterval(() => void renewal.renewAll(), leaseMs / 3).unref();
   const pullTimer = setInterval(() => void pull(), pollMs).unref();
 
   return {
@@ -349,12 +342,15 @@ export function createRunner(
         return made;
       }
       let isUsed = false;
+      const madeAt = performance.now();
       try {
         return await make({
           claim: request,
           run(lease, early) {
             isUsed = true;
-            return begin(lease, early, telemetry?.active());
+            // An early start comes before the write, and its lease lasts from then on.
+            const sentAt = early === undefined ? madeAt : performance.now();
+            return begin(lease, { sentAt, early, parent: telemetry?.active() });
           },
         });
       } finally {
@@ -367,10 +363,7 @@ export function createRunner(
     findFault: (taskId) => faults.find(taskId, () => isRunning(taskId)),
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
-      if (run === undefined) return;
-      const { lost, cancel } = await engine.renew([run.lease], leaseMs);
-      if (lost.includes(taskId)) await run.lose();
-      else if (cancel.includes(taskId)) await run.cancel();
+      if (run !== undefined) await renewal.renew(run);
     },
     async stop() {
       stopped = true;

@@ -18,6 +18,7 @@ import { TaskCallError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
+import { AwaitedPromise } from './awaited-promise.ts';
 import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -55,6 +56,8 @@ export interface TaskContextOptions {
    * run began.
    */
   readonly ready?: Promise<void> | undefined;
+  /** Called before each new step; rejects if the run may have lost its lease. */
+  readonly holdLease: () => Promise<void> | undefined;
   readonly log: DiscreetLogger;
   /** The spans and metrics of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
@@ -147,29 +150,6 @@ class RunningTask implements TaskContext {
   }
 }
 
-/** A promise whose `isAwaited` tells whether the handler awaits it or handles its rejection. */
-class AwaitedPromise extends Promise<void> {
-  isAwaited = false;
-
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  override then<Value = void, Reason = never>(
-    onFulfilled?: ((value: void) => Value | PromiseLike<Value>) | null,
-    onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
-  ): Promise<Value | Reason> {
-    this.isAwaited = true;
-    return super.then(onFulfilled, onRejected);
-  }
-
-  /** Keeps a rejection that nobody awaits from ending the process. */
-  allowUnawaited(): this {
-    void super.then(undefined, () => {});
-    return this;
-  }
-}
-
 /**
  * An artifact that is being sent. `isSure` is true if its check has passed, so that only the
  * storage can refuse it.
@@ -221,7 +201,7 @@ function refuseTaskCalls(calls: TaskCalls): TaskCalls {
 
 /** Makes the `task` object that a handler gets, and the functions with which its run ends. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
+  const { snapshot, skill, writer, abort, log, memos, gate, ready, holdLease } = options;
   const { maxEntryBytes: maxBytes } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
@@ -339,6 +319,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       maxBytes,
       ready,
       checkOpen,
+      holdLease,
       gate,
       watch: options.watch,
       write: writeMemo,

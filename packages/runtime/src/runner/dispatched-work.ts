@@ -55,8 +55,11 @@ export interface DispatchedWorkOptions {
    * there is one.
    */
   readonly isFull: (skillId: string | undefined) => boolean;
-  /** Runs a claimed task in the place that was reserved for it. */
-  readonly take: (lease: Lease) => void;
+  /**
+   * Runs a claimed task in the place that was reserved for it. `sentAt` is the time at which the
+   * claim was sent, in milliseconds by the clock of the process.
+   */
+  readonly take: (lease: Lease, sentAt: number) => void;
 }
 
 /** The time after the end of a lease at which its task is delivered again, in milliseconds. */
@@ -113,8 +116,8 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     const { taskId, skillId } = job;
     try {
       if (!(await reserve())) return await send(job);
-      const lease = options.isFull(skillId) ? undefined : await claim(taskId);
-      if (lease !== undefined) return options.take(lease);
+      const claimed = options.isFull(skillId) ? undefined : await claim(taskId);
+      if (claimed !== undefined) return options.take(claimed.lease, claimed.sentAt);
       options.giveUp();
       const delayMs = await findDelay(taskId);
       if (delayMs !== undefined) await send(job, delayMs);
@@ -133,9 +136,9 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   }
 
   /** Claims a task. All tasks that arrive at the same time are claimed in one statement. */
-  async function claim(taskId: string): Promise<Lease | undefined> {
+  async function claim(taskId: string): Promise<Claimed | undefined> {
     try {
-      return await new Promise<Lease | undefined>((resolve, reject) => {
+      return await new Promise<Claimed | undefined>((resolve, reject) => {
         if (gathered.length === 0) setImmediate(() => void claimGathered());
         gathered.push({ taskId, resolve, reject });
       });
@@ -150,8 +153,9 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     gathered = [];
     try {
       const taskIds = searches.map(({ taskId }) => taskId);
+      const sentAt = performance.now();
       const leases = await engine.claim({ ...request, taskIds }, taskIds.length);
-      const found = new Map(leases.map((lease) => [lease.taskId, lease]));
+      const found = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
       for (const { taskId, resolve } of searches) {
         resolve(found.get(taskId));
         found.delete(taskId);
@@ -209,8 +213,14 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
 /** A search for the task that a job names, and the functions that settle its promise. */
 interface Search {
   readonly taskId: string;
-  readonly resolve: (lease: Lease | undefined) => void;
+  readonly resolve: (claimed: Claimed | undefined) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** A lease, and when its claim was sent. */
+interface Claimed {
+  readonly lease: Lease;
+  readonly sentAt: number;
 }
 
 async function noConsumption(): Promise<void> {}

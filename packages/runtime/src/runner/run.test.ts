@@ -6,6 +6,7 @@ import { createAgentVersions } from '../agent-versions.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { LeaseDeadline } from './lease-deadline.ts';
 import { createRun, type Run } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
@@ -85,6 +86,8 @@ async function start(
     lease: { ...lease, attempt },
     maxAttempts: 2,
     maxEntryBytes: 1_000,
+    deadline: new LeaseDeadline(REQUEST.ttlMs, performance.now()),
+    onOverdue: async () => undefined,
     onFault: () => undefined,
     onLinger: () => undefined,
     onSettled: () => undefined,

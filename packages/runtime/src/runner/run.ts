@@ -1,15 +1,6 @@
-import {
-  type Agent,
-  type AnySkill,
-  type RunEnd,
-  RunEndedError,
-  type TaskLogger,
-} from '@formwork/core';
+import { type Agent, type AnySkill, type RunEnd, RunEndedError } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
-import type { Telemetry, TraceContext } from '@formwork/telemetry';
-import type { AgentVersions } from '../agent-versions.ts';
 import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
@@ -28,7 +19,9 @@ import {
   createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
+import type { LeaseDeadline } from './lease-deadline.ts';
 import { runHandler } from './run-handler.ts';
+import type { EarlyStart, RunOptions } from './run-options.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 import {
@@ -53,6 +46,7 @@ export const LINGER_MS = 30_000;
 /** One run of a task's handler under one lease. */
 export interface Run {
   readonly lease: Lease;
+  readonly deadline: LeaseDeadline;
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
   /** Returns true once the run has ended: its handler was told to stop, or has returned. */
@@ -72,56 +66,10 @@ export interface Run {
   lose(): Promise<void>;
 }
 
-/** Options of {@link createRun}. */
-export interface RunOptions {
-  readonly engine: TaskEngine;
-  readonly agents: AgentVersions;
-  readonly logger: TaskLogger;
-  readonly lease: Lease;
-  /** The largest number of attempts at a task; a further attempt fails the task. */
-  readonly maxAttempts: number;
-  /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
-  readonly maxEntryBytes: number;
-  /**
-   * Called when the run has ended its task. The handler may still be running and keep its place.
-   */
-  readonly onSettled: () => void;
-  /** Called when the handler still runs `LINGER_MS` after it was told to stop. */
-  readonly onLinger: (run: Run, end: RunEnd) => void;
-  /**
-   * Called with the error of the storage if it refused a write of this run. The task has not ended,
-   * and this run writes nothing more, though its handler may go on.
-   */
-  readonly onFault: (error: EngineStorageError) => void;
-  /**
-   * Called when the lease was given back, so that the task is tried again after the given
-   * milliseconds.
-   */
-  readonly onRetry: (retryAfterMs: number) => void;
-  /** Called when the agent lacks the skill of the task. */
-  readonly onMissingSkill: (lease: Lease) => void;
-  /**
-   * The task that is still being written while the run begins; absent if the task is already
-   * stored.
-   */
-  readonly early?: EarlyStart | undefined;
-  /** The spans and metrics of this process; absent without an OpenTelemetry SDK. */
-  readonly telemetry?: Telemetry | undefined;
-  /** The trace context of the request that started the task; absent if the runner claimed it. */
-  readonly parent?: TraceContext | undefined;
-}
-
-/** A task that is still being written while its run begins. */
-export interface EarlyStart {
-  readonly snapshot: TaskSnapshot;
-  /** Resolves to true if the task was created, else to false; never rejects. */
-  readonly created: Promise<boolean>;
-}
-
 /** Starts the run of a leased task: reads the task, calls its handler, and writes its events. */
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
-  const { telemetry, parent } = options;
+  const { telemetry, parent, deadline } = options;
   const abort = new LazyAbort();
   const gate = createStepGate({ whenEnded });
   const writer = createTaskWriter(engine, { lease, onFailure });
@@ -160,7 +108,7 @@ export function createRun(options: RunOptions): Run {
       const { taskId } = lease;
       logger.error('Cannot write to the task', { taskId, error: toStorageText(error) });
     }
-    stop(new RunEndedError('lost', { cause: error }));
+    stop(toLost(error));
     // The log would be full in every further attempt, so the task ends now.
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
   }
@@ -201,6 +149,17 @@ export function createRun(options: RunOptions): Run {
       }
       throw error;
     });
+  }
+
+  /** Returns `undefined` while the run surely holds its lease; else asks whether it still does. */
+  function holdLease(): Promise<void> | undefined {
+    return deadline.isPast() ? askForLease() : undefined;
+  }
+
+  async function askForLease(): Promise<void> {
+    await options.onOverdue(run).catch((error: unknown) => stop(toLost(error)));
+    if (deadline.isPast()) stop(new RunEndedError('lost'));
+    abort.signal.throwIfAborted();
   }
 
   async function execute(): Promise<void> {
@@ -253,10 +212,12 @@ export function createRun(options: RunOptions): Run {
         memos,
         gate,
         ready,
+        holdLease,
         maxEntryBytes,
         watch,
       });
       finish = opened.finish;
+      await holdLease();
       const events = await runHandler(agent, {
         skill,
         invocation: snapshot.invocation,
@@ -351,6 +312,7 @@ export function createRun(options: RunOptions): Run {
 
   const run: Run = {
     lease,
+    deadline,
     done: execute().catch(logFault),
     isOver: () => abort.aborted,
     cancel,
@@ -367,6 +329,10 @@ export function createRun(options: RunOptions): Run {
     },
   };
   return run;
+}
+
+function toLost(cause: unknown): RunEndedError {
+  return new RunEndedError('lost', { cause });
 }
 
 /** The timer that ends an attempt after its time limit. */

@@ -5,7 +5,7 @@ import type { TaskLogger } from '@formwork/core';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { EngineStorageError } from '../errors.ts';
-import type { EarlyStart } from './run.ts';
+import type { EarlyStart } from './run-options.ts';
 
 /**
  * A place in a runner, reserved for one task. If it is not used, it is freed when the task is
@@ -64,8 +64,8 @@ export interface RunnerOptions {
   readonly concurrency?: number;
   /**
    * The time that a lease lasts without renewal, in milliseconds; the runner renews each lease
-   * three times in that time. After a process dies, others take its tasks once that time is over.
-   * Default 12,000.
+   * three times in that time. After a process dies, others take its tasks once that time is over. A
+   * process that could not renew a lease for that time begins no step of the task. Default 12,000.
    */
   readonly leaseMs?: number;
   /**

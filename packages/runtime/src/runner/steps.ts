@@ -18,6 +18,11 @@ interface StepperOptions {
   readonly ready?: Promise<void> | undefined;
   /** Throws if the run has ended, because the result of a step could not be stored any more. */
   readonly checkOpen: () => void;
+  /**
+   * Rejects if the run may have lost its lease, so that another process may have done the step
+   * while this one was frozen or cut off. Returns `undefined` while the lease surely holds.
+   */
+  readonly holdLease: () => Promise<void> | undefined;
   readonly gate: StepGate;
   /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
@@ -35,6 +40,7 @@ export function createStepper({
   maxBytes,
   ready,
   checkOpen,
+  holdLease,
   gate,
   watch,
   write,
@@ -50,6 +56,8 @@ export function createStepper({
       checkOpen();
     }
     const done = await gate.pass(async () => {
+      const held = holdLease();
+      if (held !== undefined) await held;
       const result = await (watch ? watch.step(key, async () => run()) : run());
       const value = checkStepResult(key, result, maxBytes);
       await write({ kind: 'memo', position, key: `step:${key}`, value });

@@ -1,0 +1,22 @@
+/** A promise whose `isAwaited` tells whether the handler awaits it or handles its rejection. */
+export class AwaitedPromise extends Promise<void> {
+  isAwaited = false;
+
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  override then<Value = void, Reason = never>(
+    onFulfilled?: ((value: void) => Value | PromiseLike<Value>) | null,
+    onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
+  ): Promise<Value | Reason> {
+    this.isAwaited = true;
+    return super.then(onFulfilled, onRejected);
+  }
+
+  /** Keeps a rejection that nobody awaits from ending the process. */
+  allowUnawaited(): this {
+    void super.then(undefined, () => {});
+    return this;
+  }
+}

@@ -1,0 +1,62 @@
+import type { RunEnd, TaskLogger } from '@formwork/core';
+import type { Telemetry, TraceContext } from '@formwork/telemetry';
+import type { AgentVersions } from '../agent-versions.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { EngineStorageError } from '../errors.ts';
+import type { LeaseDeadline } from './lease-deadline.ts';
+import type { Run } from './run.ts';
+
+/** Options of `createRun`. */
+export interface RunOptions {
+  readonly engine: TaskEngine;
+  readonly agents: AgentVersions;
+  readonly logger: TaskLogger;
+  readonly lease: Lease;
+  /** The largest number of attempts at a task; a further attempt fails the task. */
+  readonly maxAttempts: number;
+  /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
+  readonly maxEntryBytes: number;
+  /** The time until which the run begins steps without asking whether it still holds its lease. */
+  readonly deadline: LeaseDeadline;
+  /**
+   * Called before a step that would begin after the deadline: renews the lease, which extends the
+   * deadline or stops the run. Rejects if the storage does not answer.
+   */
+  readonly onOverdue: (run: Run) => Promise<void>;
+  /**
+   * Called when the run has ended its task. The handler may still be running and keep its place.
+   */
+  readonly onSettled: () => void;
+  /** Called when the handler still runs `LINGER_MS` after it was told to stop. */
+  readonly onLinger: (run: Run, end: RunEnd) => void;
+  /**
+   * Called with the error of the storage if it refused a write of this run. The task has not ended,
+   * and this run writes nothing more, though its handler may go on.
+   */
+  readonly onFault: (error: EngineStorageError) => void;
+  /**
+   * Called when the lease was given back, so that the task is tried again after the given
+   * milliseconds.
+   */
+  readonly onRetry: (retryAfterMs: number) => void;
+  /** Called when the agent lacks the skill of the task. */
+  readonly onMissingSkill: (lease: Lease) => void;
+  /**
+   * The task that is still being written while the run begins; absent if the task is already
+   * stored.
+   */
+  readonly early?: EarlyStart | undefined;
+  /** The spans and metrics of this process; absent without an OpenTelemetry SDK. */
+  readonly telemetry?: Telemetry | undefined;
+  /** The trace context of the request that started the task; absent if the runner claimed it. */
+  readonly parent?: TraceContext | undefined;
+}
+
+/** A task that is still being written while its run begins. */
+export interface EarlyStart {
+  readonly snapshot: TaskSnapshot;
+  /** Resolves to true if the task was created, else to false; never rejects. */
+  readonly created: Promise<boolean>;
+}
