@@ -8,7 +8,6 @@ import { openTaskEngine } from '../support/test-engine.ts';
 
 const LEASE_MS = 500;
 const SCOPE = 'user:ada' as Scope;
-const PATIENCE = { timeout: 20_000, interval: 20 };
 
 /** How a process fails: whether its calls are refused at once, and whether it works again later. */
 const FAULTS = {
@@ -82,7 +81,6 @@ function startProcess(
 
 test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
   'a process that was %s begins no step that another one has finished',
-  { timeout: 60_000 },
   async (fault) => {
     const engine = openTaskEngine();
     const begun: string[] = [];
@@ -105,7 +103,7 @@ test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
       metadata: {},
       invocation: { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] },
     });
-    await expect.poll(() => begun, PATIENCE).toEqual(['first']);
+    await expect.poll(() => begun).toEqual(['first']);
     first.fail();
     // The second process takes the task once the lease of the first one has run out.
     startRunner(engine, async (task) => {
@@ -114,7 +112,7 @@ test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
       return 'done';
     });
     const readState = async (): Promise<unknown> => (await engine.get(SCOPE, taskId))?.state;
-    await expect.poll(readState, PATIENCE).toBe('completed');
+    await expect.poll(readState).toBe('completed');
     if (FAULTS[fault].wakes) first.wake();
     const refused = first.goOn();
     // A call that is never answered refuses nothing; a task begun later would come after the step.

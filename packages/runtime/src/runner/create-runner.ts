@@ -15,8 +15,8 @@ import { releaseSoon } from './lease-release.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
-import { createRun, LINGER_MS, type Run } from './run.ts';
-import type { EarlyStart } from './run-options.ts';
+import { createRun, LINGER_MS } from './run.ts';
+import type { EarlyStart, Run } from './run-options.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
 /** The longest time that stopping the runner may take, in milliseconds. */
@@ -105,7 +105,8 @@ export function createRunner(
       isFull: (skillId) => places.isFull(skillId),
       take: (lease, sentAt) => void arrive(takeOver(lease, sentAt)),
     });
-  const renewal = createLeaseRenewal({ engine, leaseMs, runs, storage, guard: dispatched?.guard });
+  const guard = (lease: Lease): void => dispatched?.guard(lease);
+  const renewal = createLeaseRenewal({ engine, leaseMs, runs, storage, guard });
 
   function countFree(): number {
     return concurrency - runs.size - promised;
@@ -150,7 +151,7 @@ export function createRunner(
         lease,
         early,
         deadline: new LeaseDeadline(leaseMs, sentAt),
-        onOverdue: renewal.renew,
+        onOverdue: (overdue) => renewal.renew(overdue),
         onSettled: resolve,
         onLinger: letGo,
         onFault(error) {

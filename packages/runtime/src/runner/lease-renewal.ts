@@ -1,7 +1,7 @@
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { StorageLog } from '../storage-log.ts';
-import type { Run } from './run.ts';
+import type { Run } from './run-options.ts';
 
 /** Renews the leases of the runs of one process. */
 export interface LeaseRenewal {
@@ -21,7 +21,7 @@ export interface LeaseRenewalOptions {
   readonly runs: Iterable<Run>;
   readonly storage: Pick<StorageLog, 'fail'>;
   /** Called with each lease that is about to be renewed with all others. */
-  readonly guard?: ((lease: Lease) => void) | undefined;
+  readonly guard: (lease: Lease) => void;
 }
 
 /** Makes the renewal of leases: runs learn when theirs is extended, lost, or to be canceled. */
@@ -34,12 +34,13 @@ export function createLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
     const sentAt = performance.now();
     const leases = held.map(({ lease }) => lease);
     const { lost, cancel } = await engine.renew(leases, leaseMs);
-    const ends = held.map((run) => {
+    const ends: Promise<void>[] = [];
+    for (const run of held) {
       const { taskId } = run.lease;
-      if (lost.includes(taskId)) return run.lose();
-      if (cancel.includes(taskId)) return run.cancel();
-      return run.deadline.extend(sentAt);
-    });
+      if (lost.includes(taskId)) ends.push(run.lose());
+      else if (cancel.includes(taskId)) ends.push(run.cancel());
+      else run.deadline.extend(sentAt);
+    }
     await Promise.all(ends);
   }
 
@@ -49,7 +50,7 @@ export function createLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
       // Only the last run of each task is renewed: an earlier one has lost its lease.
       const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
       if (held.length === 0) return;
-      for (const { lease } of held) guard?.(lease);
+      for (const { lease } of held) guard(lease);
       await send(held).catch((error: unknown) => storage.fail('Cannot renew leases', error));
     },
     renew: (run) => send([run]),

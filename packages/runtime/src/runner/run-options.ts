@@ -6,7 +6,29 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { EngineStorageError } from '../errors.ts';
 import type { LeaseDeadline } from './lease-deadline.ts';
-import type { Run } from './run.ts';
+
+/** One run of a task's handler under one lease. */
+export interface Run {
+  readonly lease: Lease;
+  readonly deadline: LeaseDeadline;
+  /** Resolves when the run is over and its handler has returned; never rejects. */
+  readonly done: Promise<void>;
+  /** Returns true once the run has ended: its handler was told to stop, or has returned. */
+  readonly isOver: () => boolean;
+  /** Ends the task as canceled, then tells the handler to stop. */
+  cancel(): Promise<void>;
+  /** Tells the handler to stop, and writes nothing more to the task. */
+  abandon(end: RunEnd): void;
+  /**
+   * Stops the run as soon as none of its steps is running, and starts no further step. Resolves
+   * when the handler has returned and the results of its steps are stored.
+   */
+  drain(): Promise<void>;
+  /**
+   * Stops the run because its lease is lost; the reason tells the handler if the task was canceled.
+   */
+  lose(): Promise<void>;
+}
 
 /** Options of `createRun`. */
 export interface RunOptions {

@@ -7,7 +7,8 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
-import { createRun, type Run } from './run.ts';
+import { createRun } from './run.ts';
+import type { Run } from './run-options.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
 

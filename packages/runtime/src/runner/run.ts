@@ -1,6 +1,5 @@
-import { type Agent, type AnySkill, type RunEnd, RunEndedError } from '@formwork/core';
+import { type Agent, type AnySkill, RunEndedError } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
-import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
@@ -19,9 +18,8 @@ import {
   createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
-import type { LeaseDeadline } from './lease-deadline.ts';
 import { runHandler } from './run-handler.ts';
-import type { EarlyStart, RunOptions } from './run-options.ts';
+import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 import {
@@ -42,29 +40,6 @@ const ENDED = new RunEndedError('ended');
  * task, in milliseconds.
  */
 export const LINGER_MS = 30_000;
-
-/** One run of a task's handler under one lease. */
-export interface Run {
-  readonly lease: Lease;
-  readonly deadline: LeaseDeadline;
-  /** Resolves when the run is over and its handler has returned; never rejects. */
-  readonly done: Promise<void>;
-  /** Returns true once the run has ended: its handler was told to stop, or has returned. */
-  readonly isOver: () => boolean;
-  /** Ends the task as canceled, then tells the handler to stop. */
-  cancel(): Promise<void>;
-  /** Tells the handler to stop, and writes nothing more to the task. */
-  abandon(end: RunEnd): void;
-  /**
-   * Stops the run as soon as none of its steps is running, and starts no further step. Resolves
-   * when the handler has returned and the results of its steps are stored.
-   */
-  drain(): Promise<void>;
-  /**
-   * Stops the run because its lease is lost; the reason tells the handler if the task was canceled.
-   */
-  lose(): Promise<void>;
-}
 
 /** Starts the run of a leased task: reads the task, calls its handler, and writes its events. */
 export function createRun(options: RunOptions): Run {
