@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { buildPages } from './test/src/support/built-pages.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from './test/src/support/limits.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
+import { RunLog } from './test/src/support/run-log.ts';
 import { RunWatch } from './test/src/support/run-watch.ts';
 
 // Without "module", which is for bundlers: Node would load files that only they can read.
@@ -33,7 +34,8 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > 2 ** 30;
 }
 
-const report = process.env['FORMWORK_TEST_REPORT'];
+/** Where `.ci/run` wants to read what happened, even if the run is killed. */
+const log = process.env['FORMWORK_TEST_LOG'];
 const watch = new RunWatch({ mark: ['FORMWORK_TEST_BUILDS', builds] });
 
 /**
@@ -84,9 +86,6 @@ export default defineConfig({
     // Threads on which V8 would collect and compile beside the tests would only take turns with them.
     execArgv: ['--v8-pool-size=1'],
     sequence: { sequencer: LongFirst },
-    reporters:
-      report === undefined
-        ? ['default', watch]
-        : ['default', ['json', { outputFile: report }], watch],
+    reporters: ['default', watch, ...(log === undefined ? [] : [new RunLog(log)])],
   },
 });

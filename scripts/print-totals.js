@@ -1,25 +1,29 @@
-// Prints the closing line of all checks, "N passed, N failed", and exits with 0 only if nothing
-// failed.
+// Prints the verdict of all checks, and exits with 0 only if nothing failed. Its last line is "N
+// passed, N failed".
 import { readFileSync } from 'node:fs';
 
-const [reportFile, testStatus, checkStatus] = process.argv.slice(2);
+const [verdictFile, testStatus, checkStatus] = process.argv.slice(2);
 
-function readReport() {
+function readVerdict() {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
-      readFileSync(reportFile, 'utf8'),
-    );
-    // A skipped test counts as failed, because it may hide a failure.
-    return { passed: numPassedTests, failed: numFailedTests + numPendingTests };
+    return JSON.parse(readFileSync(verdictFile, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    const faults = ['The tests have no verdict.'];
+    return { passed: 0, failed: faults.length, flaky: [], broken: [], faults };
   }
 }
 
-const { passed, failed } = readReport();
-// If tests could not be found or loaded, that counts as one failed test, and so do all other checks
-// together.
-const broken = testStatus !== '0' && failed === 0 ? 1 : 0;
-const total = failed + broken + (testStatus === '0' && checkStatus !== '0' ? 1 : 0);
+function print(kind, { file, name, error }) {
+  console.log(`${kind}: ${name === undefined ? file : `${file} > ${name}`}`);
+  console.log(error.replaceAll(/^/gmu, '  '));
+}
+
+const { passed, failed, flaky, broken, faults } = readVerdict();
+// All other checks together count as one test.
+const total = failed + (testStatus === '0' && checkStatus !== '0' ? 1 : 0);
+for (const place of broken) print('Failed', place);
+for (const place of flaky) print('Flaky', place);
+for (const fault of faults) console.log(`Failed: ${fault}`);
+console.log(`${flaky.length} flaky ${flaky.length === 1 ? 'file' : 'files'}`);
 console.log(`${passed} passed, ${total} failed`);
 process.exitCode = total === 0 && passed > 0 ? 0 : 1;
