@@ -31,6 +31,7 @@ class TestFile {
 export function readRun(log, status) {
   const run = { files: new Map(), errors: [], hasEnded: false };
   for (const entry of readEntries(log)) note(run, entry);
+  for (const file of run.files.values()) if (!file.hasEnded) file.errors.push(...run.errors);
   return { files: run.files, faults: findFaults(run, status) };
 }
 
@@ -59,7 +60,7 @@ function note(run, { files, file: path, ...entry }) {
 function findFaults({ files, errors, hasEnded }, status) {
   if (files.size === 0) return ['The tests did not begin.'];
   const all = [...files.values()];
-  // The end of its worker is why a file has none.
+  // Files that did not end have the errors of the run.
   if (all.some((file) => !file.hasEnded)) return [];
   if (errors.length > 0) return errors;
   if (!hasEnded) return ['The run ended after its last file and before it was over.'];
