@@ -69,7 +69,9 @@ test.concurrent('a file whose worker ends runs again', async () => {
   if (${ONCE}) process.kill(process.pid, 'SIGKILL');
 });`),
   });
-  expect(output).toMatch(/^Flaky: crash\.test\.js\n {2}.*Worker exited unexpectedly/mu);
+  expect(output).toMatch(
+    /^Flaky: crash\.test\.js\n.*\n {2}because of Worker exited unexpectedly/mu,
+  );
   expect(lastLines[1]).toBe('2 passed, 0 failed');
   expect(code).toBe(0);
 });

@@ -88,9 +88,10 @@ export class RunLog implements Reporter {
 
 /** Makes a text of an error: its message, the difference, and where it was thrown. */
 function toText(error: Partial<SerializedError>): string {
-  const { name, message = '', stack, stacks: [place] = [], diff } = error;
+  const { name, message = '', stack, stacks: [place] = [], diff, cause } = error;
   const said = message === '' ? (stack ?? '') : message;
   const lines = [name === undefined || name === 'Error' ? said : `${name}: ${said}`];
+  if (cause !== undefined) lines.push(`because of ${cause.message}`);
   if (typeof diff === 'string') lines.push(diff);
   if (place !== undefined) lines.push(`at ${place.file}:${place.line}:${place.column}`);
   return lines.join('\n').slice(0, LONGEST);
