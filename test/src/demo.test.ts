@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'vitest';
+import { toProgram } from './support/follow-program.ts';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { runProgram, type Program } from './support/run-program.ts';
 import { followTests, onTestFinished } from './support/test-end.ts';
@@ -125,13 +125,11 @@ test.concurrent('the demo says in one line that PORT is no port', async ({ expec
   expect(program.output().trim()).toMatch(/^Cannot start the demo as PORT must be .*"many"$/u);
 });
 
-test.concurrent('a signal to the shell in which npm starts the demo ends the demo', async ({
-  expect,
-}) => {
+test.concurrent('a signal to npm ends the demo that it started, in order', async ({ expect }) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { scripts } = JSON.parse(readFileSync(join(WORKSPACE, 'package.json'), 'utf8'));
-  const shell = spawn('sh', ['-c', scripts.start], {
+  // Without scripts around it, which would install and build.
+  const npm = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: WORKSPACE,
     env: {
       ...process.env,
@@ -140,16 +138,23 @@ test.concurrent('a signal to the shell in which npm starts the demo ends the dem
       FORMWORK_FILE: join(folder, 'tasks.sqlite'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The shell leads a process group, so that the test can end all of its children.
+    // npm leads a process group, so that the test can end all of its children.
     detached: true,
   });
-  const { pid } = shell;
-  if (pid === undefined) throw new Error('Cannot start a shell.');
+  const { pid } = npm;
+  if (pid === undefined) throw new Error('Cannot start npm.');
   onTestFinished(() => {
-    if (shell.exitCode === null) process.kill(-pid, 'SIGKILL');
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // All of them have ended.
+    }
   });
-  const exit = once(shell, 'exit');
-  await once(shell.stdout, 'data');
-  shell.kill('SIGTERM');
-  expect(await exit).toEqual([0, null]);
+  const program = toProgram(npm);
+  await program.waitFor(/is ready/u);
+  expect(readdirSync(folder)).toContain('tasks.sqlite-wal');
+  npm.kill('SIGTERM');
+  // The output is closed by the last process that writes to it, which is the demo.
+  await program.exit;
+  expect(readdirSync(folder)).not.toContain('tasks.sqlite-wal');
 });

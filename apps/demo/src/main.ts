@@ -31,7 +31,7 @@ const EXAMPLE = {
 /** The path at which the demo serves the session API; the root path serves the page of forms. */
 const SESSIONS_PATH = '/sessions-api';
 
-/** Starts the demo server, prints its addresses, and serves until SIGINT or SIGTERM arrives. */
+/** Starts the demo server, prints its addresses, and serves until it is asked to end. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
   const storage = await openStorage();
@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     ...(records && { records }),
     ...(publicUrl !== '' && { publicUrl }),
     openTasks: true,
+    // Also if npm ends, which passes no signal on. The demo closes the rest and ends the process.
+    closeOnSignals: true,
     adapters: [
       createSessionAdapter({ path: SESSIONS_PATH }),
       createEnvelopeAdapter(),
@@ -94,7 +96,7 @@ async function main(): Promise<void> {
   }
   // The handlers are set before the demo prints that it is ready, so that a signal always stops it
   // cleanly.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
   console.log(
     [

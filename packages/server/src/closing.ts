@@ -1,29 +1,28 @@
+import { listenForEnd } from '@formwork/core/internal';
 import { constants } from 'node:os';
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-
 /**
- * Calls `close` when the process gets SIGTERM or SIGINT, and then ends the process by the same
- * signal, unless the program has listeners of its own. A second signal ends the process at once.
- * Returns a function that removes the listeners.
+ * Calls `close` when something asks the process to end: a signal, or the end of the npm that started
+ * it. Then ends the process by the same signal, unless the program has listeners of its own. A second
+ * signal ends the process at once. Returns a function that removes the listeners.
  */
 export function closeOnSignals(close: () => Promise<void>): () => void {
   let isClosing = false;
 
-  async function handle(signal: (typeof SIGNALS)[number]): Promise<void> {
-    if (isClosing) process.exit(128 + constants.signals[signal]);
+  async function handle(signal: NodeJS.Signals): Promise<void> {
+    const code = 128 + constants.signals[signal];
+    if (isClosing) process.exit(code);
     isClosing = true;
     await close().catch(() => undefined);
     forget();
     // Another listener has received the signal as well, and ends the process in its own way.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    if (process.listenerCount(signal) > 0) return;
+    if (process.platform !== 'win32') process.kill(process.pid, signal);
+    // The first process of a container survives a signal of its own, and Windows has none.
+    process.exit(code);
   }
 
-  function forget(): void {
-    for (const signal of SIGNALS) process.off(signal, handle);
-  }
-
-  for (const signal of SIGNALS) process.on(signal, handle);
+  const forget = listenForEnd((signal) => void handle(signal));
   return forget;
 }
 

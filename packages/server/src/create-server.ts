@@ -48,8 +48,9 @@ export interface ServerOptions extends AgentRouterOptions {
    */
   readonly health?: boolean;
   /**
-   * True closes the server when the process gets SIGTERM or SIGINT; a second one ends the process
-   * at once. Default false: the program does so itself.
+   * True closes the server when the process gets SIGTERM or SIGINT (on Windows Ctrl-Break, or a
+   * closed window), or when npm started it and has ended. A second signal ends the process at once.
+   * Default false: the program does so itself.
    */
   readonly closeOnSignals?: boolean;
 }

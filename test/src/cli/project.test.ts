@@ -42,7 +42,7 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   const cwd = makeCliFolder({});
   const { code, stdout } = await runCli(['new', 'My Agent'], { cwd });
   expect(code).toBe(0);
-  expect(stdout).toContain('npm install && npm run dev');
+  expect(stdout).toContain('\n  npm install\n  npm run dev\n');
   const folder = join(cwd, 'My Agent');
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
@@ -101,7 +101,7 @@ test.concurrent('new names what it makes in words for the shell and for npm', as
 }) => {
   const cwd = makeCliFolder({});
   const { stdout } = await runKept(['new', 'sp ace/Ünï'], { cwd });
-  expect(stdout).toContain("Next: cd 'sp ace/Ünï' && npm install");
+  expect(stdout).toContain("Next:\n  cd 'sp ace/Ünï'\n  npm install");
   expect(stdout).toContain('packages with these names there are not ours');
   const manifest = readFileSync(join(cwd, 'sp ace/Ünï/package.json'), 'utf8');
   expect(JSON.parse(manifest)).toMatchObject({ name: 'uni' });

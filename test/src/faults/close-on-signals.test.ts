@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
-import { type Child, startChild } from './start-child.ts';
+import { type Child, startChild, startChildWithin } from './start-child.ts';
 
 async function begin(child: Child): Promise<string> {
   const url = String(child.ready);
@@ -23,6 +23,17 @@ test('a server told to close on signals drains, is not ready meanwhile, and lets
   expect(await child.next()).toBe('stopping');
   // The exit code is null: the signal ended the process, as it does without a server.
   expect(await ended).toBeNull();
+});
+
+test('a server that npm started drains when the shell ends that npm has sent the signal to', async () => {
+  const npm = ['env', 'npm_lifecycle_event=start'];
+  // Shells replace themselves by a last command, so the program is not the last.
+  const shell = ['sh', '-c', '"$@"; exit $?', 'sh'];
+  const child = await startChildWithin([...npm, ...shell], 'signal-child', []);
+  await begin(child);
+  child.signal('SIGTERM');
+  expect(await child.next()).toBe('stopping');
+  expect(await child.next()).toBeUndefined();
 });
 
 test('a second signal ends the process at once', async () => {

@@ -54,8 +54,9 @@ export function defineNew(program: Command, console: Console): void {
           '\nnpm would look for the packages of Formwork in its registry, where they are not yet: packages with these names there are not ours. Make the project with --from and the folder that "npm run pack" has written in a checkout.',
         );
       }
-      const enter = folder === '.' ? '' : `cd ${toShellWord(folder)} && `;
-      console.out(`\nNext: ${enter}npm install && npm run dev`);
+      // One command to a line, because PowerShell has no && before version 7.
+      const enter = folder === '.' ? [] : [`cd ${toShellWord(folder)}`];
+      console.out(['\nNext:', ...enter, 'npm install', 'npm run dev'].join('\n  '));
     });
   addCommonFlags(command, [
     'formwork new my-agent',

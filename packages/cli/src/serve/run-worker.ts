@@ -1,8 +1,9 @@
 import type { TaskLogger } from '@formwork/core';
+import { listenForEnd } from '@formwork/core/internal';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';
 import { serveAgent, type ServedAgent } from './serve-agent.ts';
-import type { ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
+import type { EndOrder, ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import { writeAgentTypes, type WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /**
@@ -22,16 +23,23 @@ export async function runWorker(
     await served?.close();
     process.exit(0);
   }
-  process.on('SIGTERM', () => void end());
-  // The terminal sends Ctrl-C to both processes; `dev` tells this one when to end.
-  process.on('SIGINT', () => {});
+  const ordered = new Promise<ListenOrder>((resolve) => {
+    process.on('message', (order: EndOrder | ListenOrder) => {
+      if (order.kind === 'end') void end();
+      else resolve(order);
+    });
+  });
+  // A terminal sends Ctrl-C, and a window that is closed its signal, to both processes; `dev` orders
+  // this one to end.
+  listenForEnd((signal) => {
+    if (signal === 'SIGTERM') void end();
+  });
   process.on('disconnect', () => void end());
   try {
     const agent = await loadAgent(file);
     const written = types === undefined ? undefined : await writeAgentTypes(agent, types);
-    const order = new Promise<ListenOrder>((resolve) => process.once('message', resolve));
     report({ kind: 'loaded', types: written });
-    const { settings } = await order;
+    const { settings } = await ordered;
     served = await serveAgent(agent, {
       settings,
       logger: LOGGER,

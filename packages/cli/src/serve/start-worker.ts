@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CliError } from '../errors/errors.ts';
 import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './read-settings.ts';
-import type { LogEntry, WorkerReport } from './worker-messages.ts';
+import type { EndOrder, ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 
 /** A worker: a process with one version of an agent. */
@@ -80,7 +80,9 @@ export async function startWorker(
   }
 
   async function stop(): Promise<void> {
-    child.kill('SIGTERM');
+    const order: EndOrder = { kind: 'end' };
+    // A process that has just ended cannot be sent anything, and needs nothing.
+    if (child.connected) child.send(order, () => undefined);
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(timer);
@@ -101,7 +103,8 @@ export async function startWorker(
     stop,
     async listen(settings) {
       const report = next();
-      child.send({ kind: 'listen', settings });
+      const order: ListenOrder = { kind: 'listen', settings };
+      child.send(order);
       const answer = await report;
       if (answer.kind === 'listening') return answer;
       await stop();

@@ -8,6 +8,11 @@ export interface ListenOrder {
   readonly settings: ServeSettings;
 }
 
+/** An order of `dev` to a worker to end: Windows has no signal that asks for it. */
+export interface EndOrder {
+  readonly kind: 'end';
+}
+
 /** A report of a worker to `dev`. */
 export type WorkerReport =
   /**

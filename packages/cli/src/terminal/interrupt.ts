@@ -1,3 +1,4 @@
+import { listenForEnd } from '@formwork/core/internal';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
 /** The handling of Ctrl-C and SIGTERM while a command runs. */
@@ -14,25 +15,20 @@ export interface Interrupt {
   readonly dispose: () => void;
 }
 
-/** The pause between two looks at whether the parent of this process still runs, in milliseconds. */
-const LOOK_MS = 500;
-
-/** Starts handling Ctrl-C and SIGTERM. A second one of either ends the process at once. */
+/**
+ * Starts handling Ctrl-C, SIGTERM and the end of the npm that started the command. A second signal
+ * ends the process at once.
+ */
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode = EXIT_CODES.interrupted;
 
-  function onInterrupt(): void {
-    if (controller.signal.aborted) process.exit(EXIT_CODES.interrupted);
+  const forget = listenForEnd((end) => {
+    const code = end === 'SIGINT' ? EXIT_CODES.interrupted : EXIT_CODES.terminated;
+    if (controller.signal.aborted) process.exit(code);
+    exitCode = code;
     controller.abort();
-  }
-  function onTerminate(): void {
-    if (controller.signal.aborted) process.exit(EXIT_CODES.terminated);
-    exitCode = EXIT_CODES.terminated;
-    controller.abort();
-  }
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate);
-  const endWatch = watchParent(onTerminate);
+  });
   return {
     signal: controller.signal,
     abort: (code) => {
@@ -40,25 +36,6 @@ export function createInterrupt(): Interrupt {
       controller.abort();
     },
     exitCode: () => exitCode,
-    dispose: () => {
-      endWatch();
-      process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate);
-    },
+    dispose: forget,
   };
-}
-
-/**
- * Calls `onGone` when the parent of this process has ended, if npm or npx started it: they pass
- * SIGTERM on to the shell between them and this process, which ends and passes nothing on. Returns
- * a function that stops watching.
- */
-function watchParent(onGone: () => void): () => void {
-  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    onGone();
-  }, LOOK_MS).unref();
-  return () => clearInterval(timer);
 }

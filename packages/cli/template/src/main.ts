@@ -18,6 +18,8 @@ async function serve(): Promise<void> {
     engine,
     ...(publicUrl !== undefined && { publicUrl }),
     // Callers from other machines need credentials, unless the settings allow anybody.
+    // Running tasks are stopped in an orderly way, and continue after the next start.
+    closeOnSignals: true,
     allowAnonymous: read('FORMWORK_ALLOW_ANONYMOUS') === 'true',
     ...(apiKey !== undefined && {
       authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
@@ -31,8 +33,8 @@ async function serve(): Promise<void> {
   console.log(`${agent.name} is at ${url}`);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // Running tasks are stopped in an orderly way, and continue after the next start.
-    process.once(signal, () => void server.close().then(() => engine.close()));
+    // The process ends when the server and the store are closed.
+    process.on(signal, () => void server.close().then(() => engine.close()));
   }
 }
 

@@ -14,7 +14,7 @@ export interface CallRequest {
 
 /** Returns the command line with which a person continues a task later. */
 export function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
-  const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
+  const words = [url, skillId, '--task', taskId].map((word) => toShellWord(word)).join(' ');
   return `formwork call ${words}`;
 }
 

@@ -1,5 +1,4 @@
 import { UsageError } from '../../errors/errors.ts';
-import { EXIT_CODES } from '../../exit-codes.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
@@ -66,7 +65,6 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   const { types } = flags;
   const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();
-  const parent = watchParent(() => interrupt.abort(EXIT_CODES.terminated));
   const failure = new AbortController();
   let current: Worker | undefined;
   let hasServed = false;
@@ -135,24 +133,8 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
     const last = current;
     current = undefined;
     await last?.stop();
-    parent.close();
     interrupt.dispose();
   }
-}
-
-const LOOK_MS = 250;
-
-/**
- * Calls `onEnd` when the shell in which npm runs a script has ended. npm sends SIGTERM only to that
- * shell, so that the server would otherwise keep running and keep its port.
- */
-function watchParent(onEnd: () => void): { readonly close: () => void } {
-  if (process.env['npm_lifecycle_event'] === undefined) return { close: () => {} };
-  const { ppid } = process;
-  const timer = setInterval(() => {
-    if (process.ppid !== ppid) onEnd();
-  }, LOOK_MS);
-  return { close: () => clearInterval(timer) };
 }
 
 interface Speaker {
