@@ -118,7 +118,7 @@ test('behind a proxy, forms and tools of the demo are the same at every replica'
     expect(result.isError ?? false).toBe(false);
   }
   for (const program of programs) await stop(program);
-}, 60_000);
+});
 
 test('tasks of the demo move from a file to three replicas on PostgreSQL, one of which dies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
@@ -140,13 +140,13 @@ test('tasks of the demo move from a file to three replicas on PostgreSQL, one of
   if (first === undefined) throw new Error('There is no replica.');
   const other = await send(first, 12);
   expect(await readState(second, other)).toMatch(/SUBMITTED|WORKING/u);
-  await expect.poll(() => listBatches(server.url, other), { timeout: 10_000 }).toContain(2);
+  await expect.poll(() => listBatches(server.url, other)).toContain(2);
   replicas[0]?.program.child.kill('SIGKILL');
   for (const url of urls.slice(1)) {
-    await expect.poll(() => readState(url, id), { timeout: 40_000 }).toMatch(/COMPLETED/u);
-    await expect.poll(() => readState(url, other), { timeout: 40_000 }).toMatch(/COMPLETED/u);
+    await expect.poll(() => readState(url, id)).toMatch(/COMPLETED/u);
+    await expect.poll(() => readState(url, other)).toMatch(/COMPLETED/u);
   }
   // The replica that took the import over went on with the batch that was not finished.
   expect(await listBatches(server.url, other)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(replicas[1]?.program.output()).not.toContain('test@');
-}, 120_000);
+});

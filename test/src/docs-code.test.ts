@@ -164,7 +164,7 @@ let said: ReadonlyMap<string, string>;
 beforeAll(() => {
   projects = createProjects();
   said = compileAll(projects);
-}, 60_000);
+});
 
 test.each([
   ['the skills of the documentation have the types that they say, copied as they are', 'skills', 3],

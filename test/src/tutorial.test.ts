@@ -118,4 +118,4 @@ test('the tutorial works as it stands, from the first command to the last', asyn
     else if (action.kind === 'command') printed = await reader.run(action.line);
     else expect(printed.trim()).toBe(action.text.trim());
   }
-}, 60_000);
+});

@@ -53,5 +53,4 @@ test.each(BROWSERS)(
       await window.close();
     }
   },
-  180_000,
 );

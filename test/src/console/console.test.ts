@@ -24,13 +24,12 @@ const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 
 beforeAll(async () => {
   app = await openConsole({ engine: createSqliteEngine({ file: join(folder, 'tasks.db') }) });
   page = await takePage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const isOfNetwork = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
   });
-}, 60_000);
+});
 afterAll(async () => {
   await leavePage(page);
   await app.close();
@@ -136,7 +135,7 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   await showTask('rest');
   await page.getByText('Attempt 1: a temporary error').first().waitFor();
   await page.getByRole('button', { name: 'Try now' }).waitFor();
-}, 60_000);
+});
 
 test('an operator answers for a caller, with a reason, and nothing that was said is run', async () => {
   await showTask('ask');
@@ -156,7 +155,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   expect(await page.locator('main img, main script').count()).toBe(0);
   expect(await page.content()).not.toContain(SECRETS[0]);
   await page.getByText('Attempt 1 after answer 1').first().waitFor();
-}, 60_000);
+});
 
 test('an operator sees whose question it is, and keeps a half-typed answer when it is over', async () => {
   const taskId = await send(app.url, { skill: 'approve', parts: [{ text: 'Please approve' }] });
@@ -199,7 +198,7 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
   await judge();
   await form.getByRole('button', { name: 'Close' }).press('Enter');
   await form.waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 test('the other views are there in every language, from right to left as well', async () => {
   await show('#/letters');
@@ -229,7 +228,7 @@ test('the other views are there in every language, from right to left as well', 
   await page.locator('.timeline').waitFor();
   await judge();
   expect(errors).toEqual([]);
-}, 60_000);
+});
 
 test('the page is little: what it loads first, and what an answer needs', () => {
   const built = fileURLToPath(new URL('../../../apps/console/dist/page', import.meta.url));

@@ -38,7 +38,6 @@ test('neither a hostile agent nor a hostile page gets what is the other one’s,
   const browser = await shareBrowser();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   const asked: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -163,4 +162,4 @@ test('neither a hostile agent nor a hostile page gets what is the other one’s,
     evil.close();
     await honest.close();
   }
-}, 90_000);
+});

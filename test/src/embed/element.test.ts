@@ -23,13 +23,12 @@ beforeAll(async () => {
   });
   browser = await shareBrowser();
   page = await takePage({ viewport: { width: 800, height: 900 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const isOfNetwork = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isOfNetwork) errors.push(message.text());
   });
-}, 60_000);
+});
 afterAll(async () => {
   await leavePage(page);
   await browser.close();
@@ -155,7 +154,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
   } finally {
     host.close();
   }
-}, 60_000);
+});
 
 test('sites choose language, colours and values, ask for values, and reset and submit by methods', async () => {
   const host = await serveHost({
@@ -241,7 +240,7 @@ test('sites choose language, colours and values, ask for values, and reset and s
   } finally {
     host.close();
   }
-}, 60_000);
+});
 
 test('the page of a form takes values and signed links, and tells a frame only its height', async () => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -349,7 +348,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   } finally {
     host.close();
   }
-}, 60_000);
+});
 
 test('an address without a form says so in the language of the visitor, and to programs as JSON', async () => {
   for (const [path, language, heading] of [

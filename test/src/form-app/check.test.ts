@@ -6,7 +6,7 @@ import { changeSettings, fitsWidth, openFormApp, readFocus, type FormApp } from 
 let app: FormApp;
 beforeAll(async () => {
   app = await openFormApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const WRONG = `{
@@ -90,7 +90,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   expect(told).toEqual([]);
   expect(app.errors).toEqual([]);
   await app.leave(other);
-}, 60_000);
+});
 
 test('a document is fetched by the server of the page, or is a file', async () => {
   const page = await app.open('#view=check');
@@ -112,7 +112,7 @@ test('a document is fetched by the server of the page, or is a file', async () =
   await page.getByRole('button', { name: 'Line 2, column 2' }).waitFor();
   expect(app.errors).toEqual([]);
   await app.leave(page);
-}, 60_000);
+});
 
 test('a link that was cut off is told', async () => {
   const page = await app.open('#view=check&doc=AAAA');
@@ -138,34 +138,30 @@ describe('axe finds nothing, and nothing stands out at 320 px', () => {
     ['light', 'en', 'ltr'],
     ['dark', 'ar', 'rtl'],
     ['dark', 'de', 'ltr'],
-  ] as const)(
-    'in the %s, in %s',
-    async (colorScheme, language, direction) => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${app.url}/#`);
-      await changeSettings(page, { language });
-      await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
-      await page.goto(`${app.url}/#view=check`);
-      const text = page.locator('#check-text');
-      await text.waitFor();
-      expect(await text.inputValue()).toBe('');
-      expect(await listViolations(page)).toEqual([]);
-      await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
-      await page.locator('.check-problems li').first().waitFor();
-      const told = page.locator('.check-problems li p:not([lang])');
-      if (language === 'en') expect(await told.count()).toBe(0);
-      else await told.getByText(IN_OWN_WORDS[language]).first().waitFor();
-      await page.locator('.check-problems button[aria-label]').first().click();
-      await page.locator('.check-report summary').click();
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await fitsWidth(page)).toBe(true);
-      expect(await listViolations(page)).toEqual([]);
-      await text.fill(RIGHT);
-      await page.locator('.check-report [data-state=done]').waitFor();
-      expect(await listViolations(page)).toEqual([]);
-      expect(app.errors).toEqual([]);
-    },
-    60_000,
-  );
+  ] as const)('in the %s, in %s', async (colorScheme, language, direction) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${app.url}/#`);
+    await changeSettings(page, { language });
+    await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor();
+    await page.goto(`${app.url}/#view=check`);
+    const text = page.locator('#check-text');
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('');
+    expect(await listViolations(page)).toEqual([]);
+    await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
+    await page.locator('.check-problems li').first().waitFor();
+    const told = page.locator('.check-problems li p:not([lang])');
+    if (language === 'en') expect(await told.count()).toBe(0);
+    else await told.getByText(IN_OWN_WORDS[language]).first().waitFor();
+    await page.locator('.check-problems button[aria-label]').first().click();
+    await page.locator('.check-report summary').click();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await fitsWidth(page)).toBe(true);
+    expect(await listViolations(page)).toEqual([]);
+    await text.fill(RIGHT);
+    await page.locator('.check-report [data-state=done]').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    expect(app.errors).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { openFormApp, type FormApp } from './open-app.ts';
 let app: FormApp;
 beforeAll(async () => {
   app = await openFormApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Opens a page that shows a question of the agent; returns the page and the id of the task. */

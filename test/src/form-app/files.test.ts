@@ -44,7 +44,7 @@ const agent = defineAgent({
 let app: FormApp;
 beforeAll(async () => {
   app = await openFormApp({ mode: 'many' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 function createFile(name: string, text: string) {

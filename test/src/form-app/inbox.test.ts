@@ -66,7 +66,6 @@ async function openDesk(options: FormsOptions): Promise<Desk> {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
       await page.goto(`${url}/${hash}`);
       if (name !== '') {
         const place = viewport.width < 800 ? 'main' : '.side';
@@ -244,7 +243,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.locator('.side').getByText('Signed in as lee').click();
   await lee.locator('.side').getByRole('button', { name: 'Sign out' }).click();
   await lee.locator('.side').getByText('Sign in to this agent').waitFor();
-}, 60_000);
+});
 
 test('one inbox has the questions of all agents, and each agent gets its own credentials alone', async () => {
   const office = await openAskingOffice();
@@ -342,7 +341,7 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   expect(sent.filter((one) => one.includes(plain.url))).toEqual([
     `/api/describe ${plain.url} none`,
   ]);
-}, 60_000);
+});
 
 test('a question that is overdue is escalated once, and whoever had taken it is told', async () => {
   let later = 0;
@@ -394,4 +393,4 @@ test('a question that is overdue is escalated once, and whoever had taken it is 
   const log = await engine.read(toPrincipalScope({ id: 'ada' }), taskId, { after: 0 });
   const changes = JSON.stringify(log).match(/"change":\{"kind":"[a-z-]+"/gu);
   expect(changes).toEqual(['"change":{"kind":"claimed"', '"change":{"kind":"escalated"']);
-}, 60_000);
+});

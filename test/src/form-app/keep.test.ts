@@ -10,7 +10,7 @@ beforeAll(async () => {
   page = await app.open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('.choices').waitFor();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function visit(hash: string): Promise<void> {

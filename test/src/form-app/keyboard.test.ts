@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await openFormApp();
   page = await app.open();
   await page.getByRole('heading', { name: 'Formwork demo' }).waitFor();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function press(key: string): Promise<string> {
@@ -79,7 +79,7 @@ test('a trip is planned from the first visit to the result, question included, b
   expect(await page.locator('.fw-task').textContent()).toContain('Porto');
   await tabTo('Run again');
   expect(app.errors).toEqual([]);
-}, 60_000);
+});
 
 test('the history is reached by keyboard, and each place is announced by its heading', async () => {
   await page.getByRole('link', { name: /Porto/ }).focus();

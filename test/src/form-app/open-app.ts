@@ -70,7 +70,6 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
           ? await takePage(looks)
           : await (await browser.newContext({ locale, ...looks })).newPage();
       opened.add(page);
-      page.setDefaultTimeout(10_000);
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
         const isOfNetwork = message.text().startsWith('Failed to load resource');

@@ -123,4 +123,4 @@ test('what was run on a phone is found, filtered, saved and shared on another de
     .poll(async () => (await fetch(`${agentUrl}/people/drafts`)).text())
     .toContain('Half a li');
   await Promise.all([leavePage(phone), leavePage(desk)]);
-}, 180_000);
+});

@@ -4,7 +4,7 @@ import { changeSettings, openFormApp, type FormApp } from './open-app.ts';
 let app: FormApp;
 beforeAll(async () => {
   app = await openFormApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('a printed run is what was sent and what came of it, with nothing to press', async () => {

@@ -87,4 +87,4 @@ test('a page of a name that is made to lead here reads nothing and runs nothing'
   const own = await askAll(`http://localhost:${port}`);
   expect(own.map(({ status }) => status)).not.toContain(421);
   expect(own.filter(({ status }) => status >= 400)).toEqual([]);
-}, 60_000);
+});

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await openFormApp();
   page = await app.open();
   await page.locator('.choices').waitFor();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('the first screen fills a form with an example, and sends nothing by itself', async () => {

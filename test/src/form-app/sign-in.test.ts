@@ -29,7 +29,7 @@ beforeAll(async () => {
   // A token that is so short is renewed with each request.
   provider = await startProvider({ tokenSeconds: 20 });
   browser = await shareBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await provider.close();
@@ -50,7 +50,6 @@ async function open(address: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   await page.goto(address);
   return page;
 }
@@ -89,7 +88,7 @@ test('a person signs in at a provider through the page, and out again', async ()
     headers: { cookie: `formwork-session=${own?.value}` },
   });
   expect(await config.json()).toMatchObject({ signIn: { isSignedIn: false } });
-}, 60_000);
+});
 
 test('operators sign in to the console at a provider, and come back to their place when the sign-in ends', async () => {
   const url = await start();
@@ -164,7 +163,7 @@ test('operators sign in to the console at a provider, and come back to their pla
   await enter.waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   provider.endSignIns(false);
-}, 60_000);
+});
 
 test('nobody is signed in by a link of somebody else', async () => {
   const url = await start();

@@ -7,7 +7,7 @@ import { changeSettings, fitsWidth, openFormApp, openMore, type FormApp } from '
 let app: FormApp;
 beforeAll(async () => {
   app = await openFormApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ROWS = Array.from({ length: 300 }, (_row, n) => ({ name: `P${n}`, email: `p${n}@x.org` }));
@@ -120,7 +120,7 @@ test('axe finds nothing in any state, in either direction', async () => {
   await inEither(page, () => page.locator('table').waitFor());
   expect(app.errors).toEqual([]);
   await app.leave(page);
-}, 120_000);
+});
 
 test('on a phone the three places are three screens', async () => {
   const page = await app.open('#skill=fight-comparison', { viewport: { width: 390, height: 800 } });

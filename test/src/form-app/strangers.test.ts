@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openFormApp({ mode: 'many' });
   page = await app.open();
   await page.getByRole('heading', { name: 'Which agent do you want to work with?' }).waitFor();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The metadata by which a part is marked as data of the schema `winner`. */

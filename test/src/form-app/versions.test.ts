@@ -24,4 +24,4 @@ test('a skill opens with the form that is not deprecated, and what is deprecated
   } finally {
     await app.close();
   }
-}, 60_000);
+});

@@ -8,8 +8,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
   page = await pages.open();
-  page.setDefaultTimeout(5000);
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 const text = { type: 'string' } as const;

@@ -6,7 +6,7 @@ import { TRIP, TRIP_DATA } from './trip-schema.ts';
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 test('a value with everything in it comes back as it was', async () => {

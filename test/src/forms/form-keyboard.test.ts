@@ -7,8 +7,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
   page = await pages.open();
-  page.setDefaultTimeout(5000);
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 /** Returns the label or the text of the element that has the focus. */

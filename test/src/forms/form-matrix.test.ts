@@ -9,8 +9,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
   page = await pages.open();
-  page.setDefaultTimeout(5000);
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 /** Lists the visible labels, legends and buttons of folded groups in the form. */

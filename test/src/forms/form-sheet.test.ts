@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
   page = await pages.open({ viewport: { width: 900, height: 900 } });
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 const text = { type: 'string' };

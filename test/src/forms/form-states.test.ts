@@ -7,40 +7,36 @@ import { TRIP, TRIP_DATA } from './trip-schema.ts';
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages();
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 describe('in the light and the dark', () => {
-  test.each(['en', 'ar'] as const)(
-    'axe finds nothing in any state: %s',
-    async (language) => {
-      const page = await pages.open({ viewport: { width: 900, height: 900 } });
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      await draw(page, { schema: TRIP, language });
-      expect(await listViolationsInBoth(page)).toEqual([]);
-      await page.click('button[type=submit]');
-      await page.waitForSelector('[role=alert]');
-      expect(await listViolationsInBoth(page)).toEqual([]);
-      await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
-      expect(await listViolationsInBoth(page)).toEqual([]);
-      await draw(page, { schema: TRIP, language, limits: { visible: 1 } });
-      expect(await listViolationsInBoth(page)).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
-      expect(await listViolationsInBoth(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      expect(errors).toEqual([]);
-      await pages.leave(page);
-    },
-    60_000,
-  );
+  test.each(['en', 'ar'] as const)('axe finds nothing in any state: %s', async (language) => {
+    const page = await pages.open({ viewport: { width: 900, height: 900 } });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await draw(page, { schema: TRIP, language });
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    await page.click('button[type=submit]');
+    await page.waitForSelector('[role=alert]');
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    await draw(page, { schema: TRIP, language, limits: { visible: 1 } });
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await draw(page, { schema: TRIP, initialData: TRIP_DATA, language });
+    expect(await listViolationsInBoth(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    expect(errors).toEqual([]);
+    await pages.leave(page);
+  });
 });
 
 test('every error is tied to its field, told in one wording and in the order of the page', async () => {
@@ -136,4 +132,4 @@ test('a field without any name is called a value', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('Value');
   await pages.leave(page);
-}, 30_000);
+});

@@ -21,4 +21,4 @@ test('forms work with React 18 as well, and with all that the form library bring
   } finally {
     await pages.close();
   }
-}, 60_000);
+});

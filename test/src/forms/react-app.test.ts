@@ -37,4 +37,4 @@ test('the example of an app draws the form of a skill, then its question, then t
   expect(await page.locator('#root').textContent()).toContain('NameAdaTable1');
   expect(errors).toEqual([]);
   await leavePage(page);
-}, 60_000);
+});

@@ -1,13 +1,7 @@
 import type { Json } from '@formwork/schema';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  MOST_MS,
-  measureNoise,
-  measureTheft,
-  readStall,
-  recordStalls,
-} from './attacks/stall-recorder.ts';
+import { openHoldupMeter, type HoldupMeter } from './attacks/page-holdup.ts';
 import { drawPrepared, drawResult, prepareResult } from './draw-result.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
 import type { ResultOptions } from './result-page/main.tsx';
@@ -16,17 +10,11 @@ let pages: FormPages;
 let page: Page;
 let requests: string[];
 let errors: string[];
-/**
- * The longest time that an idle page stands still because of other work on the machine, in
- * milliseconds.
- */
-let noise: number;
+let meter: HoldupMeter;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
-  page = await pages.open();
-  page.setDefaultTimeout(5000);
-  await recordStalls(page);
-  noise = await measureNoise(page);
+  page = await pages.open({ isAlone: true });
+  meter = await openHoldupMeter(page);
   // Code is slower when it runs for the first time, which is not the fault of a result.
   await drawResult(page, { data: { a: 1 } });
   page.on('request', (request) => requests.push(request.url()));
@@ -34,27 +22,12 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-}, 60_000);
+});
 beforeEach(() => {
   requests = [];
   errors = [];
 });
 afterAll(() => pages.close());
-
-/** The number of tries while the machine is busy with other work. */
-const TRIES = 5;
-
-/** Repeats some work until it does not make the page stand still; fails if it always does. */
-async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
-  const stalls: number[] = [];
-  do {
-    await readStall(page);
-    await work();
-    const stall = await readStall(page);
-    stalls.push(stall < MOST_MS ? stall : stall - (await measureTheft(page)));
-  } while (Math.min(...stalls) >= MOST_MS + noise && stalls.length < TRIES);
-  expect(Math.min(...stalls)).toBeLessThan(MOST_MS + noise);
-}
 
 /** Returns options as JSON, with data nested deeper than `JSON.stringify` supports. */
 function nest(levels: number): string {
@@ -163,7 +136,7 @@ const CASES: readonly (readonly [string, () => ResultOptions | string])[] = [
 
 test.each(CASES)('%s: nothing is loaded, run or frozen', async (_name, toOptions) => {
   await prepareResult(page, toOptions());
-  await expectNoStall(() => drawPrepared(page));
+  await meter.expectShort(() => drawPrepared(page));
   await page.locator('.fw-result').click({ position: { x: 1, y: 1 } });
   const found = await page.evaluate(() => ({
     alerts: window.alerts,
@@ -209,18 +182,18 @@ test('a hundred thousand rows are sorted and searched, a page at a time', async 
     done: n % 2 === 0,
   }));
   await prepareResult(page, { data });
-  await expectNoStall(() => drawPrepared(page));
+  await meter.expectShort(() => drawPrepared(page));
   expect(await page.locator('tbody tr').count()).toBe(100);
   const first = page.locator('tbody td:nth-child(2)').first();
   const starts = ['Row 0', 'Row 99999'];
-  await expectNoStall(async () => {
+  await meter.expectShort(async () => {
     // Each click reverses the order of the rows.
     const start = starts.shift() ?? '';
     starts.push(start);
     await page.getByRole('button', { name: 'Name' }).click();
     await first.getByText(start, { exact: true }).waitFor();
   });
-  await expectNoStall(async () => {
+  await meter.expectShort(async () => {
     await page.getByRole('searchbox').fill('');
     await page.getByText('100,000 rows', { exact: true }).waitFor();
     await page.getByRole('searchbox').fill('row 9999');

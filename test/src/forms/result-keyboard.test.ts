@@ -11,8 +11,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
   page = await pages.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-  page.setDefaultTimeout(5000);
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 async function readFocus(): Promise<string> {

@@ -9,7 +9,7 @@ import { RESULTS } from './result-samples.ts';
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 /** Opens all folded parts of a result. */
@@ -49,7 +49,7 @@ describe.each([
     expect(found).toEqual([]);
     expect(errors).toEqual([]);
     await pages.leave(page);
-  }, 120_000);
+  });
 });
 
 test('a result says what was promised, or what is not as promised', async () => {
@@ -105,7 +105,6 @@ test('a result is drawn by its schema', async () => {
 
 test('what comes in pieces fills the shape that stands there', async () => {
   const page = await pages.open({ reducedMotion: 'reduce' });
-  page.setDefaultTimeout(5000);
   const { schema, schemaName } = RESULTS['skeleton'] ?? {};
   const given = { ...(schema && { schema }), ...(schemaName && { schemaName }) };
   await drawResult(page, { ...given, pending: true });

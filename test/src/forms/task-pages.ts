@@ -26,8 +26,20 @@ export async function beginTask(
     if (message.type() === 'error') errors.push(message.text());
   });
   await page.evaluate((given) => window.begin(given), options);
-  await page.waitForSelector('.fw-task');
+  await waitForSending(page, 1);
   return { page, errors };
+}
+
+/** Waits until a page shows a message as sent, and the scripted agent has so many of them. */
+export async function waitForSending(page: Page, count: number): Promise<void> {
+  await page
+    .locator('.fw-task')
+    .nth(count - 1)
+    .waitFor();
+  await page.waitForFunction(
+    (least) => window.calls().filter(({ kind }) => kind === 'send').length >= least,
+    count,
+  );
 }
 
 /** Makes the scripted agent send events, by their names. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViolationsInBoth } from '../support/list-violations.ts';
 import { openFormPages, type FormPages } from './open-page.ts';
-import { beginTask, say, type EventName } from './task-pages.ts';
+import { beginTask, say, waitForSending, type EventName } from './task-pages.ts';
 
 let pages: FormPages;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'task-page' });
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 /**
@@ -41,7 +41,7 @@ describe('in the light and the dark', () => {
       for (const [index, [events, selector]] of STATES.entries()) {
         if (index > 0) await page.evaluate(() => window.sendAgain());
         const task = page.locator('.fw-task').nth(index);
-        await task.waitFor();
+        await waitForSending(page, index + 1);
         await say(page, ...events);
         await task.locator(selector).first().waitFor();
       }
@@ -67,6 +67,5 @@ describe('in the light and the dark', () => {
       expect(errors).toEqual([]);
       await pages.leave(page);
     },
-    60_000,
   );
 });

@@ -51,12 +51,10 @@ test.concurrent('the command follows changes, and says so while the program is a
   const [, url = ''] = await program.waitFor(/"url":"([^"]+)"/u);
   const remote = await connect(url);
   await remote.skill('grow').call({ really: true });
-  await expect
-    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
-    .toContain('grown');
+  await expect.poll(async () => (await readCard(url)).skills).toContain('grown');
   const host = await connectModern(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
   await expect
-    .poll(async () => (await host.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .poll(async () => (await host.listTools()).map(({ name }) => name))
     .toContain('grown');
 
   const { pid } = JSON.parse(String(await remote.skill('environment').call({}))) as { pid: number };
@@ -64,35 +62,27 @@ test.concurrent('the command follows changes, and says so while the program is a
   process.kill(pid, 'SIGKILL');
   await program.waitFor(/ended and is started again/u);
   await expect
-    .poll(
-      async () =>
-        remote
-          .skill('say')
-          .call({ texts: ['hi'] })
-          .catch(String),
-      {
-        timeout: 15_000,
-      },
+    .poll(async () =>
+      remote
+        .skill('say')
+        .call({ texts: ['hi'] })
+        .catch(String),
     )
     .toContain('is not there');
   rmSync(lock);
   await expect
-    .poll(
-      async () =>
-        remote
-          .skill('say')
-          .call({ texts: ['hi'] })
-          .catch(String),
-      { timeout: 20_000 },
+    .poll(async () =>
+      remote
+        .skill('say')
+        .call({ texts: ['hi'] })
+        .catch(String),
     )
     .toBe('hi');
   // The restarted program lists its original tools again.
-  await expect
-    .poll(async () => (await readCard(url)).skills, { timeout: 5000 })
-    .not.toContain('grown');
+  await expect.poll(async () => (await readCard(url)).skills).not.toContain('grown');
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
-}, 60_000);
+});
 
 test.concurrent.for(['new', 'old'])(
   'the card follows the tools of a server: %s',
@@ -100,9 +90,7 @@ test.concurrent.for(['new', 'old'])(
     const { url, remote } = await serveFollowing(era === 'old');
     const before = await readCard(url);
     await remote.skill('grow').call({ really: true, without: 'media' });
-    await expect
-      .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
-      .toContain('grown');
+    await expect.poll(async () => (await readCard(url)).skills).toContain('grown');
     const after = await readCard(url);
     expect(after.skills).not.toContain('media');
     expect(after.etag).not.toBe(before.etag);
@@ -120,9 +108,7 @@ test.concurrent('a task goes on with the definition that it began with, over a q
   const before = await remote.skill('ask').run({});
   expect(before.state).toBe('input-required');
   await remote.skill('grow').call({ really: true, without: 'ask' });
-  await expect
-    .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
-    .not.toContain('ask');
+  await expect.poll(async () => (await readCard(url)).skills).not.toContain('ask');
   // New calls of the skill are refused, because it no longer exists.
   await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
   if (before.state !== 'input-required' || before.question.kind !== 'form')

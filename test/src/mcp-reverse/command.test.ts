@@ -46,7 +46,7 @@ test('serves a program until it is told to stop, and ends the program', async ()
   await expect.poll(() => isAlive(seen.pid)).toBe(false);
   expect(program.output()).toContain('The fixture is up.');
   expect(program.output()).toContain('"tool":"bad-pattern"');
-}, 30_000);
+});
 
 test('serves an address, and shows where it is', async () => {
   const { url: address } = await serveFixtureHttp();
@@ -57,7 +57,7 @@ test('serves an address, and shows where it is', async () => {
   expect(await (await connect(url)).skill('sum').call({ a: 1, b: 2 })).toEqual({ sum: 3 });
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
-}, 30_000);
+});
 
 test.each([
   [['serve-mcp'], 2, /server/u],

@@ -219,7 +219,7 @@ test.concurrent.for([['new'], ['old']])(
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(changes).toBe(0);
     await remote.skill('grow').call({ really: true });
-    await expect.poll(() => changes, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => changes).toBe(1);
     stop();
   },
 );

@@ -50,4 +50,4 @@ test('a tool of 2025-11-25 that can only be called as a task is, and asks meanwh
     state: 'completed',
     data: expect.stringContaining('tigers'),
   });
-}, 60_000);
+});

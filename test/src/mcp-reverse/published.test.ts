@@ -101,7 +101,6 @@ function toSource(name: string, args: readonly string[]) {
 
 test.concurrent.for(SERVERS)(
   'the server %s is itself after MCP -> A2A -> MCP',
-  { timeout: 30_000 },
   async ([name, { args, count, calls }], { expect, onTestFinished }) => {
     const source = toSource(name, args);
     const capabilities = { elicitation: { form: {}, url: {} } };

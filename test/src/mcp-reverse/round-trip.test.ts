@@ -157,4 +157,4 @@ test('MCP -> A2A -> MCP is the identity on names, schemas, arguments and results
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});

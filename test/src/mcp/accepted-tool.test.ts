@@ -6,7 +6,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
-import { connectModern } from './hosts.ts';
+import { connectModern, toPatient } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
 const WITHHELD = 'Withheld until the operator accepts it.';
@@ -17,7 +17,7 @@ const WITHHELD = 'Withheld until the operator accepts it.';
  */
 async function startWithheld() {
   const { url } = await startServer(createFixtureAgent());
-  const bridge = createBridge({ agents: [{ alias: 'fix', url }] });
+  const bridge = createBridge(toPatient({ agents: [{ alias: 'fix', url }] }));
   const { router, close } = createMcpRouter(bridge);
   const server = express().use('/mcp', router).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createBridge, type BridgeOptions } from '@formwork/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { toPatient } from './hosts.ts';
 
 type Agent = BridgeOptions['agents'][number];
 type Lookup = NonNullable<BridgeOptions['lookup']>;
@@ -51,12 +52,13 @@ async function look(
 ): Promise<Looked> {
   const logged: string[] = [];
   const log = (message: string): void => void logged.push(message);
-  const bridge = createBridge({
-    agents: [{ alias: 'one', ...agent }],
-    cardTimeoutMs: 1500,
-    logger: { info: () => {}, warn: log },
-    ...options,
-  });
+  const bridge = createBridge(
+    toPatient({
+      agents: [{ alias: 'one', ...agent }],
+      logger: { info: () => {}, warn: log },
+      ...options,
+    }),
+  );
   onTestFinished(() => bridge.close());
   const tools = await bridge.agents.listTools();
   await bridge.refresh();
@@ -195,7 +197,7 @@ test('a door that redirects calls is not followed', async () => {
     if (request.method === 'GET') response.end(toCard(`${agent.origin}/a2a`));
     else response.writeHead(307, { location: trap.origin }).end();
   });
-  const bridge = createBridge({ agents: [{ alias: 'one', url: agent.origin }] });
+  const bridge = createBridge(toPatient({ agents: [{ alias: 'one', url: agent.origin }] }));
   onTestFinished(() => bridge.close());
   const found = await bridge.agents.reachTool('one_ask');
   await expect(found?.known.agent.send('hello')).rejects.toMatchObject({ code: 'REQUEST_FAILED' });

@@ -15,6 +15,7 @@ import {
   type BridgeAuditEvent,
   type BridgeOptions,
 } from '@formwork/mcp';
+import { toPatient } from './hosts.ts';
 
 async function greet({ text }: { readonly text: string }): Promise<string> {
   if (text === 'wait') await sleep(2_000);
@@ -37,7 +38,7 @@ async function serveAgent({ key, port = 0 }: { key?: PrivateJwk; port?: number }
 
 function openBridge(options: BridgeOptions): { bridge: Bridge; events: BridgeAuditEvent[] } {
   const events: BridgeAuditEvent[] = [];
-  const bridge = createBridge({ audit: (event) => void events.push(event), ...options });
+  const bridge = createBridge(toPatient({ audit: (event) => void events.push(event), ...options }));
   onTestFinished(() => bridge.close());
   return { bridge, events };
 }

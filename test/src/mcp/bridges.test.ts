@@ -40,7 +40,7 @@ test.concurrent('another bridge goes on with a task when the first is killed', a
   const second = await connectHost('old http', options);
   const args = { task_id: begun.structuredContent?.['task_id'], wait_seconds: 10 };
   await expect
-    .poll(() => second.call('a2a_task', args), { timeout: 15_000 })
+    .poll(() => second.call('a2a_task', args))
     .toMatchObject({ structuredContent: { state: 'completed', text: 'worked' } });
   const stranger = await connectHost('new http', { ...options, handleKey: randomBytes(32) });
   expect(await stranger.call('a2a_task', args)).toMatchObject({ isError: true });
@@ -155,7 +155,7 @@ test.concurrent('hosts that follow tasks get one, with its question', async ({ e
   const { taskId } = begun.result;
   expect((await call('tasks/get', { taskId })).result).toMatchObject({ taskId, status: 'working' });
   await expect
-    .poll(async () => (await call('tasks/get', { taskId })).result, { timeout: 10_000 })
+    .poll(async () => (await call('tasks/get', { taskId })).result)
     .toMatchObject({
       status: 'completed',
       result: { resultType: 'complete', structuredContent: { text: 'worked' } },
@@ -199,9 +199,9 @@ test.concurrent('a host is told when a card changes', async ({ expect }) => {
   told = 0;
   skills.push({ id: 'two', name: 'Two', description: '', tags: [] });
   await expect
-    .poll(async () => (await old.listTools()).map(({ name }) => name), { timeout: 5000 })
+    .poll(async () => (await old.listTools()).map(({ name }) => name))
     .toContain('raw_two');
-  await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => told).toBeGreaterThan(0);
   await expect.poll(() => updated).toContain('a2a://agents/raw/card');
 });
 

@@ -70,4 +70,4 @@ test('the conformance suite of MCP passes through the bridge, but for what is li
   ]);
   expect(older).toMatchObject({ code: 0, scored: 30, passed: 26 });
   expect(older.others).toEqual(['json-schema-2020-12']);
-}, 120_000);
+});

@@ -45,7 +45,7 @@ test.concurrent('another bridge asks, is answered and gives the result when the 
   expect((await task.waitFor(second, 'completed')).result).toMatchObject({
     structuredContent: { text: 'Ada in 12345' },
   });
-}, 60_000);
+});
 
 test.concurrent('questions of a task are asked one after another, and again until they fit', async () => {
   const url = await startBridge();
@@ -74,7 +74,7 @@ test.concurrent('questions of a task are asked one after another, and again unti
   await task.update(url, third.key, { action: 'accept', content: { reply: 'Bob' } });
   expect((await task.cancel(url)).result).toEqual(ACK);
   expect(await task.get(url)).toMatchObject({ status: 'completed', result: end });
-}, 60_000);
+});
 
 test.concurrent('sign-ins of a task are shown at the address, each of them anew', async () => {
   const url = await startBridge();
@@ -88,11 +88,10 @@ test.concurrent('sign-ins of a task are shown at the address, each of them anew'
   expect((await task.waitFor(url, 'completed')).result).toMatchObject({
     structuredContent: { text: 'welcome' },
   });
-}, 60_000);
+});
 
 test.concurrent.for(['v_visit', 'v_enter'])(
   'a person who declines what %s wants ends it',
-  { timeout: 60_000 },
   async (name) => {
     const url = await startBridge();
     const task = await begin(url, name, { afterMs: TRAVEL_MS });
@@ -111,7 +110,7 @@ test.concurrent('a task is cancelled while it asks, and while it works', async (
     expect((await task.cancel(url)).result).toEqual(ACK);
     await task.waitFor(url, 'cancelled');
   }
-}, 60_000);
+});
 
 test.concurrent('what looks like a question for a secret ends in words for the model', async () => {
   const url = await startBridge();
@@ -120,7 +119,7 @@ test.concurrent('what looks like a question for a secret ends in words for the m
   expect(inputRequests).toBeUndefined();
   expect(result).toMatchObject({ isError: true });
   expect(JSON.stringify(result)).toContain('userPassword');
-}, 60_000);
+});
 
 test.concurrent('hosts that do not follow tasks are told what they lack', async () => {
   const url = await startBridge();
@@ -131,7 +130,7 @@ test.concurrent('hosts that do not follow tasks are told what they lack', async 
       data: { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } },
     });
   }
-}, 60_000);
+});
 
 test.concurrent('an agent that is away for a while fails no task, and loses no answer', async () => {
   const { url: direct } = await startServer(visitor, { openTasks: true });
@@ -163,7 +162,7 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
   await task.update(url, key, answer);
   const next = await task.waitForQuestion(url, [key]);
   expect(next.params['message']).toContain('Whom to ask for?');
-}, 60_000);
+});
 
 test.concurrent('an agent that numbers no questions is still asked for each', async () => {
   let said = 0;
@@ -191,4 +190,4 @@ test.concurrent('an agent that numbers no questions is still asked for each', as
   expect(second.params['message']).toContain('Question 2?');
   await task.update(url, second.key, { action: 'accept', content: { reply: 'two' } });
   await task.waitFor(url, 'completed');
-}, 60_000);
+});

@@ -17,8 +17,9 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import { onTestFinished } from '../support/test-end.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
 /** The question that a host shows to a person. */
 export interface ShownQuestion {
@@ -92,6 +93,25 @@ const INFO = { name: 'test-host', version: '1' };
 const ENV = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE };
 const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
 
+/** What the SDKs' clients take for the time after which they give up a request. */
+const PATIENT = { timeout: TEST_LIMIT };
+
+/**
+ * Completes options of a bridge with limits that a busy machine does not reach: no agent is left out
+ * of a list, and no pattern of a schema seems slow. A test that is about a limit sets it.
+ */
+export function toPatient({ agents, ...options }: BridgeOptions): BridgeOptions {
+  return {
+    listTimeoutMs: WAIT_LIMIT,
+    cardTimeoutMs: WAIT_LIMIT,
+    ...options,
+    agents: agents.map((agent) => ({
+      ...agent,
+      connect: { vetLimits: { patternMilliseconds: WAIT_LIMIT }, ...agent.connect },
+    })),
+  };
+}
+
 /**
  * A transport that starts its program once. With its own class, the SDK would start a second
  * program to ask for the protocol revision; `command.test.ts` tests that case.
@@ -111,7 +131,7 @@ export async function connectHost(
       ? connectOld(new OldHttp(url), options)
       : connectModern(new ModernHttp(url), options);
   }
-  const { handleKey, ...rest } = bridge;
+  const { handleKey, ...rest } = toPatient(bridge);
   const key = handleKey === undefined ? {} : { handleKey: Buffer.from(handleKey).toString('hex') };
   const args = [CHILD, JSON.stringify({ ...rest, ...key })];
   const server = { command: process.execPath, args, stderr: 'ignore' as const, env: ENV };
@@ -126,11 +146,13 @@ export async function serveBridge(
   routerOptions: McpRouterOptions = {},
   onEnd: NonNullable<HostOptions['onEnd']> = onTestFinished,
 ): Promise<URL> {
-  const bridge = createBridge(options);
+  const bridge = createBridge(toPatient(options));
   const { router, close } = createMcpRouter(bridge, routerOptions);
   const app = express();
   app.use('/mcp', router);
   const server = app.listen(0, '127.0.0.1');
+  // A client may use a connection at the moment at which the server ends it because it was idle.
+  server.keepAliveTimeout = TEST_LIMIT;
   await once(server, 'listening');
   onEnd(async () => {
     await close();
@@ -161,15 +183,15 @@ export async function connectModern(
       Promise.resolve({ ...person(params as unknown as ShownQuestion) }),
     );
   }
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   onEnd(() => client.close());
   return {
     client,
-    listTools: async () => (await client.listTools()).tools,
+    listTools: async () => (await client.listTools(undefined, PATIENT)).tools,
     call: async (name, args, { signal, onProgress } = {}) =>
       (await client.callTool(
         { name, arguments: { ...args } },
-        { ...(signal && { signal }), ...(onProgress && { onprogress: onProgress }) },
+        { ...PATIENT, ...(signal && { signal }), ...(onProgress && { onprogress: onProgress }) },
       )) as HostResult,
     close: () => client.close(),
   };
@@ -187,13 +209,14 @@ export async function connectOld(
       Promise.resolve({ ...person(params as unknown as ShownQuestion) }),
     );
   }
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   onEnd(() => client.close());
   return {
     client,
-    listTools: async () => (await client.listTools()).tools,
+    listTools: async () => (await client.listTools(undefined, PATIENT)).tools,
     call: async (name, args, { signal, onProgress } = {}) =>
       (await client.callTool({ name, arguments: { ...args } }, undefined, {
+        ...PATIENT,
         ...(signal && { signal }),
         ...(onProgress && { onprogress: onProgress }),
       })) as HostResult,

@@ -125,5 +125,4 @@ test.each([
       Object.values(CALLS).map(([, result]) => ({ isError: false, structuredContent: result })),
     );
   },
-  180_000,
 );

@@ -88,47 +88,43 @@ async function readPages(host: Host, uri: string): Promise<Buffer> {
   return Buffer.concat(pages);
 }
 
-test.each(LEGS)(
-  'nothing that is large ends the connection over %s',
-  async (leg) => {
-    const host = await connectHost(leg, { agents: [{ alias: 'big', url: await startLarge() }] });
-    await host.listTools();
+test.each(LEGS)('nothing that is large ends the connection over %s', async (leg) => {
+  const host = await connectHost(leg, { agents: [{ alias: 'big', url: await startLarge() }] });
+  await host.listTools();
 
-    const said = await host.call('big_say', { size: 5_300_000 });
-    expect(said).toMatchObject({
-      isError: true,
-      content: [
-        { type: 'text', text: expect.stringContaining('5300016 bytes') },
-        { type: 'resource_link', name: 'output' },
-      ],
-    });
-    expect(JSON.stringify(said).length).toBeLessThan(10_000);
-    const uri = String(said.content[1]?.['uri']);
-    const { text } = await read(host, uri);
-    expect(JSON.parse(text ?? '')).toEqual({ word: 'x'.repeat(5_300_000) });
+  const said = await host.call('big_say', { size: 5_300_000 });
+  expect(said).toMatchObject({
+    isError: true,
+    content: [
+      { type: 'text', text: expect.stringContaining('5300016 bytes') },
+      { type: 'resource_link', name: 'output' },
+    ],
+  });
+  expect(JSON.stringify(said).length).toBeLessThan(10_000);
+  const uri = String(said.content[1]?.['uri']);
+  const { text } = await read(host, uri);
+  expect(JSON.parse(text ?? '')).toEqual({ word: 'x'.repeat(5_300_000) });
 
-    const isText = leg.endsWith('stdio');
-    const sent = await host.call('big_send', { size: 10_600_000, isText });
-    expect(sent).toMatchObject({ structuredContent: { word: 'sent' } });
-    const link = sent.content.find(({ type }) => type === 'resource_link');
-    expect(link).toMatchObject({ name: isText ? 'large.txt' : 'large.bin' });
-    const at = String(link?.['uri']);
-    await expect(read(host, at)).rejects.toThrow(/it has 10600000 (?:bytes|characters).*\?from=0/u);
-    const whole = Buffer.alloc(10_600_000, 'abcdefghij');
-    expect((await readPages(host, at)).equals(whole)).toBe(true);
-    await expect(read(host, `${at}?from=10600001`)).rejects.toThrow('at most 10600000');
+  const isText = leg.endsWith('stdio');
+  const sent = await host.call('big_send', { size: 10_600_000, isText });
+  expect(sent).toMatchObject({ structuredContent: { word: 'sent' } });
+  const link = sent.content.find(({ type }) => type === 'resource_link');
+  expect(link).toMatchObject({ name: isText ? 'large.txt' : 'large.bin' });
+  const at = String(link?.['uri']);
+  await expect(read(host, at)).rejects.toThrow(/it has 10600000 (?:bytes|characters).*\?from=0/u);
+  const whole = Buffer.alloc(10_600_000, 'abcdefghij');
+  expect((await readPages(host, at)).equals(whole)).toBe(true);
+  await expect(read(host, `${at}?from=10600001`)).rejects.toThrow('at most 10600000');
 
-    // All images together, in base64, exceed the ten MiB after which hosts close the connection.
-    const drawn = await host.call('big_images', { size: 8 });
-    expect(drawn.content.filter(({ type }) => type === 'image')).toHaveLength(2);
-    expect(drawn.content.filter(({ type }) => type === 'resource_link')).toHaveLength(6);
-    expect(await host.call('big_say', { size: 3 })).toMatchObject({
-      structuredContent: { word: 'xxx' },
-    });
-    // The time limit also holds on a busy machine.
-  },
-  60_000,
-);
+  // All images together, in base64, exceed the ten MiB after which hosts close the connection.
+  const drawn = await host.call('big_images', { size: 8 });
+  expect(drawn.content.filter(({ type }) => type === 'image')).toHaveLength(2);
+  expect(drawn.content.filter(({ type }) => type === 'resource_link')).toHaveLength(6);
+  expect(await host.call('big_say', { size: 3 })).toMatchObject({
+    structuredContent: { word: 'xxx' },
+  });
+  // The time limit also holds on a busy machine.
+});
 
 test('text that is cut names the address of the whole', async () => {
   const host = await connectHost('new http', {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startRawAgent } from '../support/raw-agent.ts';
 import { runKept } from '../support/run-kept.ts';
-import { connectModern, serveBridge } from './hosts.ts';
+import { connectModern, serveBridge, toPatient } from './hosts.ts';
 
 /** Serves an agent with 215 skills; the bridge makes only 200 of them tools. */
 async function startLarge(): Promise<string> {
@@ -37,7 +37,7 @@ test('skills beyond the most are told as left out', async () => {
 
 test('how many there are at most is the choice of the operator', async () => {
   const url = await startLarge();
-  const bridge = createBridge({ agents: [{ alias: 'large', url, maxSkills: 300 }] });
+  const bridge = createBridge(toPatient({ agents: [{ alias: 'large', url, maxSkills: 300 }] }));
   onTestFinished(() => bridge.close());
   expect(await bridge.agents.listTools()).toHaveLength(216);
   expect(bridge.agents.slots[0]?.known()?.offered.quarantined).toEqual([]);

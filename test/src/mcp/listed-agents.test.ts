@@ -135,7 +135,7 @@ test('mcp makes tools of what a registry lists, where its operator trusts the or
     return tools.map(({ name }) => name);
   };
   await expect
-    .poll(names, { timeout: 15_000 })
+    .poll(names)
     .toEqual(
       expect.arrayContaining([expect.stringMatching(/^agent-[0-9a-f]{6}_fight-comparison/u)]),
     );

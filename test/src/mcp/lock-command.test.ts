@@ -71,14 +71,14 @@ test.concurrent('a bridge finds the lock, withholds what changed, and takes up w
   };
   const good = readFileSync(file, 'utf8');
   writeFileSync(file, good.slice(0, 200));
-  await expect.poll(() => log, { timeout: 10_000 }).toContain('The lock as it was before counts.');
+  await expect.poll(() => log).toContain('The lock as it was before counts.');
   expect(await describe()).toContain(WITHHELD);
   writeFileSync(file, good);
   expect((await run('accept', '--all', '--yes')).code).toBe(0);
-  await expect.poll(describe, { timeout: 10_000 }).not.toContain(WITHHELD);
+  await expect.poll(describe).not.toContain(WITHHELD);
   expect(await describe()).toHaveLength(5);
-  await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(0);
-}, 60_000);
+  await expect.poll(() => told).toBeGreaterThan(0);
+});
 
 test.concurrent('over HTTP the lock is the one beside the config file, and --no-lock leaves it out', async ({
   expect,
@@ -104,7 +104,7 @@ test.concurrent('over HTTP the lock is the one beside the config file, and --no-
   expect(locked.tools).not.toContain(POISON);
   await locked.program.waitFor(/Tool "shop_order" of "shop" is not what was accepted/u);
   expect(open.tools).toContain(POISON);
-}, 60_000);
+});
 
 test.concurrent('diff tells what changed, for people and for programs', async ({ expect }) => {
   const { agent, folder, run } = await acceptAll(expect);
@@ -131,7 +131,7 @@ test.concurrent('diff tells what changed, for people and for programs', async ({
   expect(report).toMatchObject({ lock: 'bridge.lock', same: false, unreachable: [], leftOut: [] });
   const tools = report.changes.filter(({ part }) => part === 'tool').map(({ name }) => name);
   expect(tools).toEqual(['shop_late', 'shop_order', 'shop_track']);
-}, 60_000);
+});
 
 test.concurrent('accept takes changes tool by tool, and nothing without a yes', async ({
   expect,
@@ -155,7 +155,7 @@ test.concurrent('accept takes changes tool by tool, and nothing without a yes', 
   expect((await run('accept', 'shop', '--yes')).code).toBe(0);
   expect((await run('diff')).code).toBe(0);
   expect((await run('accept', '--all', '--yes')).stdout).toBe('Nothing has changed.\n');
-}, 60_000);
+});
 
 test.concurrent('accept asks on a terminal, and a no changes nothing', async ({ expect }) => {
   const agent = await startChangingAgent();

@@ -2,12 +2,12 @@ import { createBridge, toBridgeLock, type BridgeLock, type BridgeOptions } from 
 import type { Client as ModernClient } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { addSkill, poison, POISON, startChangingAgent, toRawSkill } from './changing-agent.ts';
-import { connectHost, LEGS, serveBridge, type Host } from './hosts.ts';
+import { connectHost, LEGS, serveBridge, toPatient, type Host } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
 /** Returns a lock that accepts all tools that the agents offer now. */
 async function accept(agents: BridgeOptions['agents']): Promise<BridgeLock> {
-  const bridge = createBridge({ agents });
+  const bridge = createBridge(toPatient({ agents }));
   const { lock } = await toBridgeLock(bridge);
   await bridge.close();
   return lock;
@@ -42,7 +42,7 @@ test.each(LEGS)('what is not accepted stays unread over %s', async (leg) => {
 
   poison(agent);
   await expect
-    .poll(async () => (await host.listTools())[0]?.description, { timeout: 10_000 })
+    .poll(async () => (await host.listTools())[0]?.description)
     .toBe('Withheld until the operator accepts it.');
   const after = await host.listTools();
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
@@ -81,7 +81,7 @@ test('what went back to what was accepted is served again, and what is gone is t
   const warnings: string[] = [];
   const logger = { info: () => {}, warn: (message: string) => void warnings.push(message) };
   const lock = await accept(agents);
-  const bridge = createBridge({ agents, lock, freshMs: 50, logger });
+  const bridge = createBridge(toPatient({ agents, lock, freshMs: 50, logger }));
   let told = 0;
   bridge.onChange(() => (told += 1));
   const list = async () =>

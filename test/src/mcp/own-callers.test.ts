@@ -22,7 +22,7 @@ const BOB = { 'x-api-key': 'key-of-bob' };
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-}, 30_000);
+});
 afterAll(() => provider.close());
 
 const word = { type: 'object', properties: { word: { type: 'string' } } } as const;

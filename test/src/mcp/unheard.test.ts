@@ -143,7 +143,7 @@ test.concurrent('a call that is cancelled before the agent has answered is cance
   await expect.poll(() => runs.size).toBe(1);
   controller.abort();
   await expect(called).rejects.toThrow(/abort/iu);
-  await expect.poll(() => runs.size, { timeout: 5000 }).toBe(0);
+  await expect.poll(() => runs.size).toBe(0);
 });
 
 test.concurrent('no task of a host is made of a message that the agent has not taken', async ({

@@ -10,7 +10,7 @@ let check: (path: string, text: string) => CheckedText;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), shareBrowser()]);
   check = await openChecker();
-}, 180_000);
+});
 afterAll(async () => {
   site.close();
   await browser.close();

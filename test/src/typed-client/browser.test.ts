@@ -82,4 +82,4 @@ test('runs as a bundle in a place without Node and without eval', async () => {
     kinds: expect.arrayContaining(['result']) as unknown,
     withoutGrpc: expect.stringContaining('Browsers have no gRPC') as string,
   });
-}, 60_000);
+});

@@ -87,7 +87,6 @@ function toObject(keys: readonly string[], shapes: readonly Shape[]): Shape {
 
 test.concurrent.for(ALL_CLIENT_DOORS)(
   'client to server to client gives the same JSON, over $name',
-  { timeout: 60_000 },
   async ({ name, options }, { expect }) => {
     let calls = 0;
     await fc.assert(

@@ -33,7 +33,6 @@ const pictures: Picture[] = [];
 async function take({ title, go }: Journey, locale: 'en-GB' | 'ar'): Promise<void> {
   const context = await browser.newContext({ locale, viewport: DESK, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const save = async (state: string, look: Look): Promise<void> => {
     const file = `${title}-${state}-${look}.png`.toLowerCase().replaceAll(/[^a-z0-9.]+/gu, '-');
     await writeFile(join(FOLDER, file), await page.screenshot());

@@ -3,10 +3,7 @@ import { expect } from 'vitest';
 import { carryJson } from '../carry-json.ts';
 import { draw, openFormPages, type FormPages } from '../open-page.ts';
 import type { PageOptions } from '../page/main.tsx';
-import { MOST_MS, measureNoise, measureTheft, readStall, recordStalls } from './stall-recorder.ts';
-
-/** The number of times that an attack is tried while the machine is busy with other work. */
-const TRIES = 5;
+import { openHoldupMeter } from './page-holdup.ts';
 
 /** The result of an attack on a form page. */
 interface AttackOutcome {
@@ -60,16 +57,16 @@ export async function openAttackPage(): Promise<AttackPage> {
     errors.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await recordStalls(page);
+  const meter = await openHoldupMeter(page);
   // Code is slower when it runs for the first time, which is not the effect of an attack.
   await draw(page, { schema: { properties: { a: { type: 'string' } } } });
-  const noise = await measureNoise(page);
 
   async function run(first: FirstStep | undefined): Promise<AttackOutcome> {
     const { sentText, ...outcome } = await page.evaluate(async (step) => {
+      // The page has done everything when it is idle.
       const rest = (): Promise<void> =>
         new Promise((resolve) => {
-          setTimeout(resolve, 5);
+          requestIdleCallback(() => resolve());
         });
       if (window.prepared !== undefined) window.draw(window.prepared);
       // A person acts only after the page has drawn the effect of the last action, and loaded the
@@ -78,7 +75,7 @@ export async function openAttackPage(): Promise<AttackPage> {
         document.querySelector('button[type=submit]') !== null &&
         document.querySelector('.fw-late') === null;
       await rest();
-      for (let turn = 0; turn < 400 && !isWhole(); turn += 1) await rest();
+      while (!isWhole()) await rest();
       if (step === 'examples') {
         for (const chip of document.querySelectorAll<HTMLElement>('.fw-chip')) {
           chip.click();
@@ -93,10 +90,7 @@ export async function openAttackPage(): Promise<AttackPage> {
       }
       document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
       const said = '[data-fw-summary] a, form [aria-invalid=true]';
-      for (let turn = 0; turn < 400; turn += 1) {
-        await rest();
-        if (window.sent.length > 0 || document.querySelector(said) !== null) break;
-      }
+      while (window.sent.length === 0 && document.querySelector(said) === null) await rest();
       // Sent as JSON, because Playwright drops names with a meaning in JavaScript.
       const sent = JSON.stringify(window.sent);
       return {
@@ -122,19 +116,10 @@ export async function openAttackPage(): Promise<AttackPage> {
       // The schema is sent and parsed beforehand, because that is not the work of the form.
       const json = typeof options === 'string' ? options : JSON.stringify(options);
       await carryJson(page, 'prepared', json);
-      const stalls: number[] = [];
-      let outcome: AttackOutcome;
-      do {
-        await readStall(page);
-        outcome = await run(first);
-        const stall = await readStall(page);
-        stalls.push(stall < MOST_MS ? stall : stall - (await measureTheft(page)));
-        // Work of the form takes as long in every try; a delay by the machine does not.
-      } while (Math.min(...stalls) >= MOST_MS + noise && stalls.length < TRIES);
-      expect(
-        Math.min(...stalls),
-        `stood still; by itself the machine holds a page up for ${Math.round(noise)} ms`,
-      ).toBeLessThan(MOST_MS + noise);
+      const outcomes: AttackOutcome[] = [];
+      await meter.expectShort(async () => outcomes.push(await run(first)));
+      const outcome = outcomes.at(-1);
+      if (outcome === undefined) throw new Error('Cannot say how an attack ended that never ran');
       expect(requests).toEqual([]);
       expect(errors).toEqual([]);
       expect(outcome.text).not.toContain('This form could not be drawn');

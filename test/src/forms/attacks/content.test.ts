@@ -7,7 +7,7 @@ let opened: AttackPage;
 beforeAll(async () => {
   opened = await openAttackPage();
   await stopWorkersAtOnce(opened.page);
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 function toGroup(properties: JsonSchema): JsonSchema {

@@ -5,7 +5,7 @@ import { openAttackPage, type AttackPage } from './attack-page.ts';
 let opened: AttackPage;
 beforeAll(async () => {
   opened = await openAttackPage();
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 function toGroup(properties: JsonSchema): JsonSchema {

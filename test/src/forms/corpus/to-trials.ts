@@ -1,4 +1,5 @@
 import { createExample, createRemoteValidator, vetSchema } from '@formwork/schema';
+import { WAIT_LIMIT } from '../../support/limits.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import type { FormTrial } from './try-forms.ts';
 
@@ -19,7 +20,8 @@ export interface SchemaTrials {
  * one that is made from the schema.
  */
 export function toTrials({ name, schema, examples }: PublishedSchema): SchemaTrials {
-  const outcome = vetSchema(schema);
+  // No pattern may seem slow because the machine is busy.
+  const outcome = vetSchema(schema, { limits: { patternMilliseconds: WAIT_LIMIT } });
   if (outcome.kind === 'refused') {
     return examples.length === 0
       ? { name, kind: 'unjudged', trials: [{ schema }] }

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Page } from 'playwright-core';
+import { WAIT_LIMIT } from '../../support/limits.ts';
 import type { PageOptions } from '../page/main.tsx';
 
 /**
@@ -27,7 +28,7 @@ export interface FormOutcome {
   readonly problems: readonly string[];
   /** The number of changes that the form reported although nobody changed anything. */
   readonly changes: number;
-  /** The time from drawing until the data were sent or refused, in milliseconds. */
+  /** The time of the clock from drawing until the data were sent or refused, in milliseconds. */
   readonly took: number;
 }
 
@@ -36,7 +37,8 @@ export async function tryForms(
   page: Page,
   trials: readonly FormTrial[],
 ): Promise<readonly FormOutcome[]> {
-  return page.evaluate(async (text) => {
+  const task = { text: JSON.stringify(trials), limit: WAIT_LIMIT };
+  return page.evaluate(async ({ text, limit }) => {
     const outcomes: FormOutcome[] = [];
     for (const { schema, data } of JSON.parse(text) as readonly FormTrial[]) {
       const start = performance.now();
@@ -62,7 +64,7 @@ export async function tryForms(
       while (
         window.sent.length === 0 &&
         document.querySelector(said) === null &&
-        performance.now() - start < 5000
+        performance.now() - start < limit
       ) {
         await new Promise((resolve) => setTimeout(resolve));
       }
@@ -79,5 +81,5 @@ export async function tryForms(
       });
     }
     return outcomes;
-  }, JSON.stringify(trials));
+  }, task);
 }

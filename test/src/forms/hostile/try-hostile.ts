@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { carryJson } from '../carry-json.ts';
-import { readStall, recordStalls } from '../attacks/stall-recorder.ts';
+import { openHoldupMeter } from '../attacks/page-holdup.ts';
+import { WAIT_LIMIT } from '../../support/limits.ts';
 import { draw, type FormPages } from '../open-page.ts';
 import type { HostileTrial } from './hostile-schemas.ts';
 
@@ -26,11 +27,12 @@ export interface HostileOutcome {
 export interface HostilePage {
   /**
    * Repeats all steps until none stalls the page longer than `most` milliseconds, at most `tries`
-   * times. The shortest stall of each step counts.
+   * times. The shortest stall of each step counts. With `isPaced`, a stall is as long as it were if
+   * the page did its work at the pace of a quiet machine.
    */
   attempt(
     trial: HostileTrial,
-    limits: { readonly most: number; readonly tries: number },
+    limits: { readonly most: number; readonly tries: number; readonly isPaced?: boolean },
   ): Promise<HostileOutcome>;
 }
 
@@ -39,17 +41,16 @@ export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
   const page = await pages.open({ isAlone: true });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  const session = await page.context().newCDPSession(page);
-  // Measures the processor time of the page's thread, which other programs do not add to.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await recordStalls(page);
+  const meter = await openHoldupMeter(page);
+  const runPhase = (phase: Phase): Promise<number> =>
+    meter.measure(() => page.evaluate(STEPS[phase], { said: SAID, limit: WAIT_LIMIT }));
   // Code is slower when it runs for the first time, which is not the effect of a hostile schema.
   await draw(page, { schema: { properties: { a: { type: 'string' } } } });
-  await runPhase({ page, session }, 'type');
-  await runPhase({ page, session }, 'send');
+  await runPhase('type');
+  await runPhase('send');
 
   return {
-    async attempt({ schema, initialData }, { most, tries }) {
+    async attempt({ schema, initialData }, { most, tries, isPaced = false }) {
       errors.length = 0;
       const options = { schema, ...(initialData === undefined ? {} : { initialData }) };
       await carryJson(page, 'prepared', JSON.stringify(options));
@@ -57,7 +58,10 @@ export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
       let outcome: Ending = { reason: '', end: 'nothing' };
       for (let time = 0; time < tries; time += 1) {
         for (const phase of PHASES) {
-          best[phase] = Math.min(best[phase], await runPhase({ page, session }, phase));
+          const stall = await runPhase(phase);
+          const isLong = isPaced && stall >= most;
+          const slowness = isLong ? await meter.measureSlowness() : 1;
+          best[phase] = Math.min(best[phase], stall / slowness);
         }
         outcome = await readOutcome(page);
         if (Math.max(...Object.values(best)) < most) break;
@@ -67,40 +71,24 @@ export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
   };
 }
 
-interface Measured {
-  readonly page: Page;
-  readonly session: CDPSession;
-}
-
-/**
- * Does one step and returns the longest time in milliseconds that the page stood still: by the
- * clock, or the whole work of its thread if that is less, as on a busy machine.
- */
-async function runPhase({ page, session }: Measured, phase: Phase): Promise<number> {
-  await readStall(page);
-  const before = await readWork(session);
-  await page.evaluate(STEPS[phase], SAID);
-  const stall = await readStall(page);
-  return Math.min(stall, (await readWork(session)) - before);
-}
-
-/** Returns the time that the page's own thread has worked so far, in milliseconds. */
-async function readWork(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-}
-
 /** The selector of elements that show that a value was refused. */
 const SAID = '[data-fw-summary] a, form [aria-invalid=true]';
 
+/** What ends the last step: elements of that selector, or a time after which nothing will come. */
+interface FormEnd {
+  readonly said: string;
+  readonly limit: number;
+}
+
 /** The code of each step, which waits for the step's result. */
-const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
+const STEPS: Readonly<Record<Phase, (end: FormEnd) => Promise<void>>> = {
   async draw() {
     const { prepared } = window;
     if (prepared !== undefined) window.draw(prepared);
     do {
+      // The page has done everything when it is idle.
       await new Promise((resolve) => {
-        setTimeout(resolve, 20);
+        requestIdleCallback(resolve);
       });
       // The code of controls that few forms have is loaded with the first of them.
     } while (document.querySelector('.fw-late') !== null);
@@ -112,20 +100,21 @@ const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
       field?.focus();
       document.execCommand('insertText', false, key);
       await new Promise((resolve) => {
-        setTimeout(resolve, 10);
+        requestIdleCallback(resolve);
       });
     }
   },
-  async send(said) {
+  async send({ said, limit }) {
     document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-    for (let turn = 0; turn < 400; turn += 1) {
+    const end = performance.now() + limit;
+    while (window.sent.length === 0 && document.querySelector(said) === null) {
       await new Promise((resolve) => {
-        setTimeout(resolve, 5);
+        requestIdleCallback(resolve);
       });
-      if (window.sent.length > 0 || document.querySelector(said) !== null) break;
+      if (performance.now() > end) break;
     }
     await new Promise((resolve) => {
-      setTimeout(resolve, 5);
+      requestIdleCallback(resolve);
     });
   },
 };

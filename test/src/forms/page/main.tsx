@@ -30,8 +30,8 @@ export interface PageOptions extends Partial<
 > {
   readonly schema: SkillFormProps['schema'];
   readonly language?: keyof typeof LANGUAGES;
-  /** The time that sending takes, in milliseconds. Default 0. */
-  readonly sendingMs?: number;
+  /** True keeps a form sending until the test calls `window.release`. Default false. */
+  readonly isHeld?: boolean;
   /**
    * True lets the form upload files, whose addresses contain their names; a file named `bad` is
    * refused. Default false.
@@ -47,6 +47,8 @@ declare global {
     /** Draws `count` fields with React alone, to compare the time of forms with. */
     drawPlain: (count: number) => void;
     sent: unknown[];
+    /** Ends the sending of a form with `isHeld`. */
+    release: () => void;
     changed: unknown[];
   }
 }
@@ -60,7 +62,7 @@ if (window.location.hash !== '#late') await loadValidation();
 
 window.sent = [];
 window.changed = [];
-window.draw = ({ language = 'en', sendingMs, canUpload = false, actionNames, ...props }) => {
+window.draw = ({ language = 'en', isHeld = false, canUpload = false, actionNames, ...props }) => {
   drawn += 1;
   window.sent = [];
   window.changed = [];
@@ -82,7 +84,10 @@ window.draw = ({ language = 'en', sendingMs, canUpload = false, actionNames, ...
         ))}
         onSubmit={(data) => {
           window.sent.push(data);
-          return sendingMs === undefined ? undefined : wait(sendingMs);
+          if (!isHeld) return undefined;
+          return new Promise<void>((resolve) => {
+            window.release = resolve;
+          });
         }}
         onChange={(data) => window.changed.push(data)}
       />,
@@ -91,15 +96,11 @@ window.draw = ({ language = 'en', sendingMs, canUpload = false, actionNames, ...
 };
 
 async function upload(file: File): Promise<{ readonly url: string }> {
-  await wait(20);
+  await new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
   if (file.name.startsWith('bad')) throw new Error('refused on purpose');
   return { url: `https://files.example/${file.name}` };
-}
-
-async function wait(ms: number): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
 
 window.drawPlain = (count) => {

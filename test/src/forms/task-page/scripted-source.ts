@@ -14,8 +14,8 @@ export interface ScriptedSource {
   /** The calls so far, without the reads of a task that waits. */
   readonly calls: SourceCall[];
   /**
-   * Sends an event on the stream that was opened last and is still open. If there is none, the
-   * event is kept as the state of the task for the next reader.
+   * Sends an event on the stream of the last message if it is still open, else on the one that was
+   * opened last. If there is none, the event is kept as the state of the task for the next reader.
    */
   readonly say: (event: SourceEvent) => void;
 }
@@ -23,27 +23,56 @@ export interface ScriptedSource {
 const WAITING = new Set(['question', 'authorization']);
 const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']);
 
+interface StreamOptions {
+  readonly signal: AbortSignal | undefined;
+  /** True for the stream of a message that was sent. Default false. */
+  readonly isSent?: boolean;
+}
+
+interface Listener {
+  readonly isSent: boolean;
+  wake: () => void;
+  readonly push: (event: SourceEvent) => void;
+}
+
+interface OpenStream {
+  readonly own: Listener;
+  /** The events that are still to be read. */
+  readonly events: SourceEvent[];
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Makes a scripted source without calls. */
 export function createScriptedSource(): ScriptedSource {
   const calls: SourceCall[] = [];
-  const open: { push: (event: SourceEvent) => void }[] = [];
+  const open: Listener[] = [];
   /**
    * The event with the question that the task waits for, or with its end; a new reader gets it
    * first.
    */
   let stands: SourceEvent | undefined;
 
-  async function* stream(signal?: AbortSignal): AsyncGenerator<SourceEvent, void, undefined> {
+  /** Opens a stream, which gets all events from now on, also before it is read. */
+  function stream({ signal, isSent = false }: StreamOptions): ReturnType<typeof read> {
     const events: SourceEvent[] = [];
-    let wake = (): void => undefined;
-    const own = {
+    const own: Listener = {
+      isSent,
+      wake: (): void => undefined,
       push(event: SourceEvent) {
         events.push(event);
-        wake();
+        own.wake();
       },
     };
-    signal?.addEventListener('abort', () => wake());
+    signal?.addEventListener('abort', () => own.wake());
     open.push(own);
+    return read({ own, events, signal });
+  }
+
+  async function* read({
+    own,
+    events,
+    signal,
+  }: OpenStream): AsyncGenerator<SourceEvent, void, undefined> {
     try {
       for (;;) {
         const event = events.shift();
@@ -57,7 +86,7 @@ export function createScriptedSource(): ScriptedSource {
           return;
         }
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          own.wake = resolve;
         });
       }
     } finally {
@@ -73,7 +102,8 @@ export function createScriptedSource(): ScriptedSource {
   return {
     calls,
     say(event) {
-      const listener = open.at(-1);
+      // Other tasks that wait are read again now and then, which opens streams, too.
+      const listener = open.findLast(({ isSent }) => isSent) ?? open.at(-1);
       stands = WAITING.has(event.kind) || listener === undefined ? event : undefined;
       listener?.push(event);
     },
@@ -82,16 +112,16 @@ export function createScriptedSource(): ScriptedSource {
       send(message, options) {
         calls.push({ kind: 'send', message });
         stands = undefined;
-        return stream(options?.signal);
+        return stream({ signal: options?.signal, isSent: true });
       },
       watch(task, options) {
         if (stands !== undefined) return tell(stands);
         calls.push({ kind: 'watch', task });
-        return stream(options?.signal);
+        return stream({ signal: options?.signal });
       },
       cancel(task, options) {
         calls.push({ kind: 'cancel', task });
-        return stream(options?.signal);
+        return stream({ signal: options?.signal });
       },
     },
   };

@@ -25,7 +25,7 @@ export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<App
     const opened = await openAppHosts(bridge);
     ends.unshift(() => opened.close());
     hosts = opened;
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const end of ends) await end();
   });
