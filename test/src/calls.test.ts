@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { getProgram } from './support/programs/get-program.ts';
+import { CURL, PYTHON } from './support/programs/programs.ts';
 import { ROOT } from './support/run-cli.ts';
 import { runProgram } from './support/run-program.ts';
 
@@ -10,10 +13,15 @@ const REPAIR = String.raw`1. /b: is required but missing (must be string); renam
 test('callers without a library read how to repair their data, and then get the result', async () => {
   const program = runProgram('apps/examples/dist/contest-agent.js', { PORT: '0' });
   const [, url = ''] = await program.waitFor(/(http:\/\/\S+?)\/\.well-known/u);
-  const run = async (command: string, file: string): Promise<string> =>
-    (await promisify(execFile)(command, [`${ROOT}apps/examples/calls/${file}`, url])).stdout;
+  const [curl, python3] = await Promise.all([getProgram(CURL), getProgram(PYTHON)]);
+  const run = async (command: string, file: string): Promise<string> => {
+    const path = [dirname(curl.file), process.env['PATH']].join(delimiter);
+    const env = { ...process.env, ...curl.env, ...python3.env, PATH: path };
+    const args = [`${ROOT}apps/examples/calls/${file}`, url];
+    return (await promisify(execFile)(command, args, { env })).stdout;
+  };
 
-  const [shell, python] = await Promise.all([run('sh', 'call.sh'), run('python3', 'call.py')]);
+  const [shell, python] = await Promise.all([run('sh', 'call.sh'), run(python3.file, 'call.py')]);
   const [refused = '', done = ''] = shell.trim().split('\n');
   expect(JSON.parse(refused)).toMatchObject({
     error: { code: -32_602, message: expect.stringContaining(REPAIR) },

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { test } from 'vitest';
 import { toProgram } from './support/follow-program.ts';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
+import { getProgram } from './support/programs/get-program.ts';
+import { CURL } from './support/programs/programs.ts';
 import { runProgram, type Program } from './support/run-program.ts';
 import { followTests, onTestFinished } from './support/test-end.ts';
 
@@ -41,7 +43,11 @@ test.concurrent('the demo prints a curl line that works, keeps its file in a fol
   const program = runProgram(DEMO, env, { folder });
   const [, command = ''] = await program.waitFor(/^ {2}(curl .*)$/mu);
   expect(existsSync(join(folder, '.formwork/demo.sqlite'))).toBe(true);
-  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  const { file, env: variables } = await getProgram(CURL);
+  const path = [dirname(file), process.env['PATH']].join(delimiter);
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    env: { ...process.env, ...variables, PATH: path },
+  });
   expect(JSON.parse(stdout)).toMatchObject({
     result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
   });

@@ -4,7 +4,8 @@ import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createServer } from '@formwork/server';
 import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../../src/support/find-browser.ts';
+import { CHROMIUM } from '../../src/support/programs/browsers.ts';
+import { getProgram } from '../../src/support/programs/get-program.ts';
 
 /** The schemas of the fields of large forms, used in turn. */
 const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
@@ -93,9 +94,9 @@ export async function openBenchApp(): Promise<BenchApp> {
     await serve(agents.small),
     await serve(agents.large),
   ];
-  const executablePath = findBrowser();
+  const { file: executablePath } = await getProgram(CHROMIUM);
   const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath,
     args: ['--no-sandbox'],
   });
   return {

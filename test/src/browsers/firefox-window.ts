@@ -1,5 +1,6 @@
 import puppeteer, { type KeyInput } from 'puppeteer-core';
-import { findBrowser } from '../support/find-browser.ts';
+import { FIREFOX } from '../support/programs/browsers.ts';
+import { getProgram } from '../support/programs/get-program.ts';
 import { toAmericanParts, type JourneyWindow } from './journey-window.ts';
 
 /**
@@ -17,16 +18,14 @@ const PREFERENCES = {
  * WebDriver BiDi.
  */
 export async function openFirefox(): Promise<JourneyWindow> {
-  const executablePath = findBrowser('firefox');
-  if (executablePath === undefined) {
-    throw new Error(
-      'Cannot open a page as there is no Firefox: install one (Debian: apt-get install firefox-esr), or name it by FIREFOX_PATH.',
-    );
-  }
+  const { file: executablePath } = await getProgram(FIREFOX);
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     extraPrefsFirefox: PREFERENCES,
+    // The size comes from the arguments, because older versions cannot emulate all of a screen.
+    args: ['--width=1280', '--height=900'],
+    defaultViewport: null,
     // The machine may be busy.
     timeout: 60_000,
   });
@@ -34,7 +33,6 @@ export async function openFirefox(): Promise<JourneyWindow> {
   // Without the focus of its window, the parts of a date do not pass the cursor on.
   await page.bringToFront();
   page.setDefaultNavigationTimeout(60_000);
-  await page.setViewport({ width: 1280, height: 900 });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findWebKit } from '../support/find-browser.ts';
+import { MINI_BROWSER, SCREEN, WEBKIT_DRIVER } from '../support/programs/browsers.ts';
+import { getProgram } from '../support/programs/get-program.ts';
 import { toAmericanParts, type JourneyWindow, type Key } from './journey-window.ts';
 
 /** The characters by which WebDriver names keys (section 17.4.2). */
@@ -29,14 +30,11 @@ type Send = (method: string, path: string, body?: object) => Promise<unknown>;
  * the commands of WebDriver over HTTP.
  */
 export async function openWebKit(): Promise<JourneyWindow> {
-  const programs = findWebKit();
-  if (programs === undefined) {
-    throw new Error(
-      'Cannot open a page as there is no WebKit: apt-get install webkit2gtk-driver xvfb.',
-    );
-  }
+  const { file: driverFile } = await getProgram(WEBKIT_DRIVER);
+  const { file: browser } = await getProgram(MINI_BROWSER);
+  const { file: screenFile } = await getProgram(SCREEN);
   const screen = spawn(
-    programs.screen,
+    screenFile,
     ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
@@ -44,13 +42,13 @@ export async function openWebKit(): Promise<JourneyWindow> {
   try {
     const [display] = await once(screen.stdio[3] ?? screen, 'data');
     const port = await findPort();
-    const driver = spawn(programs.driver, ['--host=127.0.0.1', `--port=${port}`], {
+    const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
       env: { ...process.env, DISPLAY: `:${String(display).trim()}`, LANGUAGE: 'en_US' },
       stdio: 'ignore',
     });
     ended.unshift(driver);
     const send = await connect(`http://127.0.0.1:${port}`, driver);
-    return await openSession(send, { browser: programs.browser, ended });
+    return await openSession(send, { browser, ended });
   } catch (error) {
     for (const program of ended) program.kill();
     throw error;

@@ -10,7 +10,9 @@ import type { ArchivedTask, TaskEngine } from '@formwork/runtime';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { answer, createAgent, start } from '../support/asking-agent.ts';
-import { findServerProgram } from '../support/server-program.ts';
+import { getProgram } from '../support/programs/get-program.ts';
+import type { FoundProgram } from '../support/programs/outside-program.ts';
+import { POSTGRES } from '../support/programs/programs.ts';
 import { startServer } from '../support/start-server.ts';
 
 const run = promisify(execFile);
@@ -34,18 +36,13 @@ function findCommand(name: string): string {
   return line;
 }
 
-/**
- * Runs the documented command with a client program of PostgreSQL, installed on this machine or
- * unpacked for the tests, on a store.
- */
+/** Runs the documented command with a client program of PostgreSQL on a store. */
 async function runDocumented(
   name: string,
-  { store, cwd }: { readonly store: string; readonly cwd: string },
+  { programs, store, cwd }: { programs: FoundProgram; store: string; cwd: string },
 ): Promise<void> {
-  const packages = ['postgresql-client-15', 'libpq5'];
-  const { file, env } = findServerProgram({ names: [name], packages });
-  const path = `${dirname(file)}:${process.env['PATH']}`;
-  const variables = { ...process.env, ...env, PATH: path, DATABASE_URL: store };
+  const path = `${dirname(programs.file)}:${process.env['PATH']}`;
+  const variables = { ...process.env, ...programs.env, PATH: path, DATABASE_URL: store };
   await run('sh', ['-c', findCommand(name)], { cwd, env: variables });
 }
 
@@ -71,7 +68,10 @@ async function exportAll({ archive }: TaskEngine): Promise<readonly (ArchivedTas
 }
 
 test('what pg_dump wrote and pg_restore read are the same tasks, which go on', async () => {
-  const server = await startPostgres();
+  // The programs refuse a server that is newer than they are, so it is the one beside them.
+  const programs = await getProgram(POSTGRES);
+  const { file, env } = programs;
+  const server = await startPostgres({ programs: { folder: dirname(file), env } });
   onTestFinished(() => server.stop());
   const [source, target] = [await createDatabase(server.url), await createDatabase(server.url)];
   const folder = mkdtempSync(join(tmpdir(), 'formwork-dump-'));
@@ -85,8 +85,8 @@ test('what pg_dump wrote and pg_restore read are the same tasks, which go on', a
 
   // The names of stores may have parameters that the programs of PostgreSQL do not know.
   const query = '?schema=formwork&pgbouncer=true';
-  await runDocumented('pg_dump', { store: `${source}${query}`, cwd: folder });
-  await runDocumented('pg_restore', { store: `${target}${query}`, cwd: folder });
+  await runDocumented('pg_dump', { programs, store: `${source}${query}`, cwd: folder });
+  await runDocumented('pg_restore', { programs, store: `${target}${query}`, cwd: folder });
 
   const after = createPostgresEngine({ url: target });
   onTestFinished(() => after.close());

@@ -1,18 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { findPort, findServerProgram, untilListening } from '../support/server-program.ts';
+import { findPort, ListeningServer } from '../support/listening-server.ts';
+import { getProgram } from '../support/programs/get-program.ts';
+import { CADDY } from '../support/programs/programs.ts';
 
 // Checks the settings of the proxies in docs/operations with Caddy itself.
 
 const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
-const PACKAGES = ['caddy', 'libnss3-tools'];
 
 /** Makes a folder that lasts until the test is over, with one file; returns the file's path. */
 function saveText(text: string): string {
@@ -23,12 +25,8 @@ function saveText(text: string): string {
   return file;
 }
 
-function startCaddy(command: string, text: string) {
-  const { file, env } = findServerProgram({ names: ['caddy'], packages: PACKAGES });
-  const args = [command, '--adapter', 'caddyfile', '--config', saveText(text)];
-  const child = spawn(file, args, { env, stdio: 'ignore' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+function toArguments(command: string, text: string): readonly string[] {
+  return [command, '--adapter', 'caddyfile', '--config', saveText(text)];
 }
 
 interface Replica {
@@ -83,8 +81,10 @@ test('the proxy of three replicas gives no request to one that is gone or not re
     documented,
   );
   const replicas = await Promise.all(ports.map(startReplica));
-  const proxy = startCaddy('run', text);
-  await untilListening(port, () => proxy.exitCode !== null);
+  const proxy = await ListeningServer.start(await getProgram(CADDY), toArguments('run', text), {
+    port,
+  });
+  onTestFinished(() => proxy.stop());
   expect(await send(port, 12)).toEqual({ statuses: [200], replicas: ports.toSorted(compare) });
 
   if (replicas[0] !== undefined) kill(replicas[0]);
@@ -115,5 +115,8 @@ test('the proxy of the compose file is one that Caddy takes', async () => {
   const [, , script = ''] = compose.services.proxy.command;
   const [, text = ''] = /^exec caddy run .* <<END\n(.*)^END\n$/msu.exec(script) ?? [];
   expect(text).toContain('reverse_proxy');
-  expect(await once(startCaddy('validate', text), 'exit')).toEqual([0, null]);
+  const { file, env } = await getProgram(CADDY);
+  const options = { env: { ...process.env, ...env } };
+  const validated = promisify(execFile)(file, toArguments('validate', text), options);
+  await expect(validated).resolves.toBeDefined();
 });

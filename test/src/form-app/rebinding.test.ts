@@ -1,8 +1,9 @@
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
-import { findBrowser } from '../support/find-browser.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { CHROMIUM } from '../support/programs/browsers.ts';
+import { getProgram } from '../support/programs/get-program.ts';
 import { startCli } from '../support/run-cli.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
@@ -40,8 +41,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object | undefined, hea
 
 /** Starts a browser in which the host name evil.example leads to this machine. */
 async function openBrowser() {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
+  const { file: executablePath } = await getProgram(CHROMIUM);
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--host-resolver-rules=MAP evil.example 127.0.0.1'],

@@ -9,7 +9,8 @@ import {
   type CitedExample,
 } from '../schemas/cited-examples.ts';
 import { SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
-import { findPydantic } from '../support/find-pydantic.ts';
+import { getProgram } from '../support/programs/get-program.ts';
+import { findVersions, PYDANTIC } from '../support/programs/pydantic.ts';
 import { toVariants } from './to-variants.ts';
 import { verifiesMessages } from './verifies-messages.ts';
 
@@ -18,7 +19,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const FOLDER = 'messages/v1';
 const examples = readCitedExamples(FOLDER);
-const pydantic = findPydantic();
+const pydantic = await findPydantic();
+
+async function findPydantic() {
+  const { file: python } = await getProgram(PYDANTIC).catch(() => ({ file: '' }));
+  const versions = python === '' ? undefined : findVersions(python);
+  return versions === undefined ? undefined : { python, versions };
+}
 
 /** A text to validate, by the named schema or else by the message type in the text. */
 interface Case {

@@ -12,7 +12,6 @@ const build = spawn(process.execPath, [`${SCRIPTS}build.js`], { stdio: 'inherit'
 const site = spawn(process.execPath, [`${SCRIPTS}site.js`, 'build'], { stdio: 'inherit' });
 const ended = Promise.all([once(build, 'exit'), once(site, 'exit')]);
 // The programs run one after another, because the system's package manager allows one at a time.
-await import('./ensure-browser.ts');
-await import('./ensure-pydantic.ts');
+await import('./programs/ensure-programs.ts');
 const [[code]] = await ended;
 process.exitCode = code === 0 ? 0 : 1;

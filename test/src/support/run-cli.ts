@@ -1,6 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { onTestFinished } from './test-end.ts';
 import { toProgram, type Program } from './follow-program.ts';
+import { toMissing } from './programs/get-program.ts';
+import { findProgram } from './programs/outside-program.ts';
+import { SCRIPT } from './programs/programs.ts';
 
 export const ROOT = new URL('../../../', import.meta.url).pathname;
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
@@ -82,24 +85,20 @@ export interface TypedProgram extends Program {
   type(keys: string): void;
 }
 
-let hasScript: boolean | undefined;
+let scriptFile: string | undefined;
 
 /** Starts the built `formwork` command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
   { env = {}, cwd = ROOT, columns }: TerminalOptions = {},
 ): TypedProgram {
-  hasScript ??= spawnSync('script', ['--version']).output?.join('').includes('util-linux');
-  if (!hasScript) {
-    throw new Error(
-      'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
-    );
-  }
+  scriptFile ??= findProgram(SCRIPT)?.file;
+  if (scriptFile === undefined) throw toMissing(SCRIPT);
   // `exec` replaces the shell, which would otherwise get Ctrl-C too and might change the exit code
   // to 130.
   const size = columns === undefined ? '' : `stty columns ${columns} && `;
   const command = `${size}exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
-  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+  const child = spawn(scriptFile, ['-qefc', command, '/dev/null'], {
     cwd,
     env: { ...toEnv(env), SHELL: '/bin/sh', TERM: 'xterm-256color', COLUMNS: '100' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -7,8 +7,9 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
 } from 'playwright-core';
-import { findBrowser } from './find-browser.ts';
 import { WAIT_LIMIT } from './limits.ts';
+import { CHROMIUM } from './programs/browsers.ts';
+import { getProgram } from './programs/get-program.ts';
 
 /** A share of this process's Chromium: pages of one share see no data of the others. */
 export interface BrowserShare {
@@ -81,12 +82,7 @@ async function startBrowser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) {
-    throw new Error(
-      'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
-    );
-  }
+  const { file: executablePath } = await getProgram(CHROMIUM);
   // Chromium is killed at the exit, and its files are removed, because closing it in order takes
   // longer than the test runner waits for a process to end.
   const folder = mkdtempSync(join(tmpdir(), 'formwork-browser-'));
