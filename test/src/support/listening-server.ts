@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WAIT_LIMIT } from './limits.ts';
 import type { FoundProgram } from './programs/outside-program.ts';
 
 /** Options of {@link ListeningServer.start}. */
@@ -12,8 +13,8 @@ export interface ListeningServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How often a port is tried, and the pause between, in milliseconds. */
-const [TRIES, PAUSE_MS] = [900, 50] as const;
+/** The time between two looks at a port, in milliseconds. */
+const PAUSE_MS = 50;
 
 /** A server that a test has started as a process of its own. */
 export class ListeningServer {
@@ -44,8 +45,9 @@ export class ListeningServer {
     { port, env = {} }: ListeningServerOptions,
   ): Promise<ListeningServer> {
     const server = new ListeningServer(program, args, env);
-    for (let tried = 0; !(await isOpen(port)); tried += 1) {
-      if (!server.hasEnded && tried < TRIES) {
+    const begun = performance.now();
+    while (!(await isOpen(port))) {
+      if (!server.hasEnded && performance.now() < begun + WAIT_LIMIT) {
         await sleep(PAUSE_MS);
         continue;
       }

@@ -14,8 +14,8 @@ export interface ServerSetting extends Required<ServerPrograms> {
 /** A server says this once it takes connections. */
 const READY = 'database system is ready to accept connections';
 
-/** The longest time for a server to start or to end, in milliseconds. */
-const PATIENCE_MS = 45_000;
+/** The time after which a server that neither takes connections nor ends stands still. */
+const PATIENCE_MS = 60_000;
 
 /** The process of a PostgreSQL server. */
 export class ServerProcess {
