@@ -4,7 +4,6 @@ import { createConsoleAdapter } from '@formwork/console';
 import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
-import { createLocalFetch } from '@formwork/network';
 import { createPeopleAdapter } from '@formwork/people';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
@@ -66,15 +65,7 @@ async function main(): Promise<void> {
   });
   server.app.use(forms.router);
   const bridge = createBridge({
-    agents: [
-      {
-        alias: 'demo',
-        url: agentUrl,
-        ...(publicUrl !== '' && {
-          connect: { fetch: createLocalFetch(publicUrl, () => listensAt) },
-        }),
-      },
-    ],
+    agents: [{ alias: 'demo', server }],
     identity: () => demoAgent,
     ...(handleKey && { handleKey }),
   });

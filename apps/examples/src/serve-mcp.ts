@@ -18,17 +18,15 @@ const count = defineSkill({
 const agent = defineAgent({ name: 'Counter', version: '1.0.0', skills: [count] });
 const server = createServer(agent);
 
-let url = '';
-// The address is known once the server listens; the bridge reads it only when a host sends a
-// request.
 const bridge = createBridge({
-  agents: [{ alias: 'counter', url: () => url }],
+  // The tools come from the server itself, which also tells the bridge where to send calls.
+  agents: [{ alias: 'counter', server }],
   // The MCP server presents itself with the name, version and description of the agent.
   identity: () => agent,
 });
 const mcp = createMcpRouter(bridge);
 server.app.use('/mcp', mcp.router);
-({ url } = await server.listen({ port: 0 }));
+const { url } = await server.listen({ port: 0 });
 
 // Sends a request as an MCP host does; a real host would use an SDK.
 async function ask(

@@ -55,7 +55,8 @@ export interface BridgeOptions {
   readonly cardTimeoutMs?: number;
   /**
    * The longest time that a list of tools waits for agents that were never found, in milliseconds.
-   * Their tools are listed once they are found. Default 1,500.
+   * Their tools are listed once they are found. Default 1,500, or `cardTimeoutMs` for the first list
+   * if it would otherwise be empty.
    */
   readonly listTimeoutMs?: number;
   /**

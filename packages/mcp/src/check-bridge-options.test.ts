@@ -32,6 +32,12 @@ test('what may be is not', () => {
   };
   expect(findAgentFault(all)).toBeUndefined();
   expect(findAgentFault({ ...agent, url: () => agent.url })).toBeUndefined();
+  const server = { readCard: () => Promise.resolve({ text: '{}', url: agent.url }) };
+  expect(findAgentFault({ alias: 'own', server })).toBeUndefined();
+  // The server knows the address.
+  expect(findAgentFault({ ...agent, server })).toBe('url');
+  expect(findAgentFault({ alias: 'own' })).toBe('url');
+  expect(findAgentFault({ alias: 'own', server: {} })).toBe('server');
 });
 
 test('a bridge names the member and the key, and shows no value', () => {

@@ -31,6 +31,7 @@ const isHosts: Test = (value) =>
 const TESTS: { readonly [Name in keyof Required<AgentSettings>]: Test } = {
   alias: (value) => typeof value === 'string',
   url: (value) => typeof value === 'function' || (typeof value === 'string' && URL.canParse(value)),
+  server: (value) => isRecord(value) && typeof value['readCard'] === 'function',
   prefix: isFlag,
   addresses: isOneOf('any', 'public'),
   // `connect` checks the rest when the agent is looked for.
@@ -56,7 +57,8 @@ const TIME_RULE = createTimerRule(1);
 
 const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = {
   agents: {
-    expected: 'a list of objects with an alias, a url and perhaps more, each as AgentSettings says',
+    expected:
+      'a list of objects with an alias, a url or a server, and perhaps more, each as AgentSettings says',
     isValid: (value) =>
       Array.isArray(value) && value.every((one) => findAgentFault(one) === undefined),
     // The URL is not shown, because it may contain a password.
@@ -151,8 +153,9 @@ type Test = (value: unknown) => boolean;
 export function findAgentFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'alias';
   const tests: Readonly<Record<string, Test>> = TESTS;
-  const needed = (['alias', 'url'] as const).find((name) => value[name] === undefined);
-  if (needed !== undefined) return needed;
+  if (value['alias'] === undefined) return 'alias';
+  // The server of an agent knows the agent's address.
+  if ((value['url'] === undefined) === (value['server'] === undefined)) return 'url';
   const wrong = Object.entries(value).find(([name, one]) => {
     const test = Object.hasOwn(tests, name) ? tests[name] : undefined;
     return test === undefined || (one !== undefined && !test(one));

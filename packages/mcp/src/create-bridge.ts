@@ -91,6 +91,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     freshMs,
     cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
     listTimeoutMs: options.listTimeoutMs ?? 1500,
+    waitsForFirst: options.listTimeoutMs === undefined,
     store:
       options.cardFolder === undefined
         ? undefined

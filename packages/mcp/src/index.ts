@@ -1,5 +1,5 @@
 // Everything named here is public; nothing else is.
-export type { AgentSettings, ToolHints } from './catalog/agent-settings.ts';
+export type { AgentSettings, OwnCard, OwnServer, ToolHints } from './catalog/agent-settings.ts';
 export type { BridgeAuditEvent, BridgeAuditListener } from './audit.ts';
 export type { BridgeLogger } from './bridge-logger.ts';
 export type { BridgeOptions } from './bridge-options.ts';

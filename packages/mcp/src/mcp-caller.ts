@@ -44,7 +44,7 @@ export function runFor<Result>(caller: McpCaller, work: () => Result): Result {
  * declare const server: AgentServer;
  * const headers = () => server.createCallerHeaders(getCaller());
  * const bridge = createBridge({
- *   agents: [{ alias: 'own', url: 'http://127.0.0.1:4100', connect: { headers } }],
+ *   agents: [{ alias: 'own', server, connect: { headers } }],
  * });
  * ```
  */

@@ -80,6 +80,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     findTool: find,
     reachTool: find,
     isWithheld: async () => false,
+    isPartial: () => false,
     hasWithheld: () => false,
     findSlot: (alias) => (alias === settings.alias ? slot : undefined),
     leaveOutCredentials: () => {},

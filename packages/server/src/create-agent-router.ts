@@ -54,7 +54,7 @@ import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-age
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
-import { NO_CARDS, type ShownCards, signCards } from './shown-cards.ts';
+import { NO_CARDS, type ServedCard, type ShownCards, signCards } from './shown-cards.ts';
 import { createCardSigning, isKeysPath } from './signed-cards.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
@@ -68,6 +68,8 @@ export interface AgentRouter extends CallerDesk {
    * definition that they began with, also over questions, as long as this process lives.
    */
   readonly replaceAgent: (next: Agent) => void;
+  /** Resolves to the public card as it is served now, once it has its signatures. */
+  readonly readCard: () => Promise<ServedCard>;
   /**
    * Deletes a task of any owner in any state: its streams end and its handler's signal aborts.
    * Returns false if there is no such task. For operators; callers cannot delete tasks.
@@ -372,6 +374,10 @@ export function createAgentDoors(
       const { version: previousVersion } = versions.current();
       versions.replace(next);
       audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
+    },
+    async readCard() {
+      await awaitSignatures();
+      return { text: shown.cards.v1, url: host.publicUrl };
     },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {

@@ -19,6 +19,8 @@ import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
+import { createOpening } from './opening.ts';
+import type { ServedCard } from './shown-cards.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 // An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
@@ -101,6 +103,13 @@ export interface AgentServer extends CallerDesk {
    */
   readonly replaceAgent: (next: Agent) => void;
   /**
+   * Resolves to the public card as it is served now, once the server listens and the card has its
+   * signatures.
+   *
+   * @throws UnavailableError if the server is closed before it listens
+   */
+  readonly readCard: () => Promise<ServedCard>;
+  /**
    * Deletes a task of any owner in any state: its streams end and its handler's signal aborts.
    * Returns false if there is no such task. For operators; callers cannot delete tasks.
    */
@@ -179,6 +188,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let forgetSignals: (() => void) | undefined;
   /** The phase of the server; `new` again after a failed `listen`. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
+  const opening = createOpening<AgentRouter>();
 
   server.on('request', (_request, response) => {
     answers.open();
@@ -201,16 +211,17 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       ...rest
     } = options;
     const listed = grpc?.describe(publicUrl);
-    const opened = createAgentDoors(
+    const made = createAgentDoors(
       current,
       { ...rest, publicUrl },
       { others: listed ? [listed] : [], isHostChecked: true },
     );
-    doors = opened;
-    app.use(opened.router);
+    doors = made;
+    app.use(made.router);
     app.use(handleUnknownPath);
     app.use(handleRequestError);
-    grpc?.serve(opened.transport);
+    grpc?.serve(made.transport);
+    opening.open(made);
     return listed?.url;
   }
 
@@ -228,6 +239,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
 
   function closeOnce(): Promise<void> {
     phase = 'closed';
+    opening.giveUp(new UnavailableError());
     closed ??= close();
     return closed;
   }
@@ -272,6 +284,10 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     replaceAgent(next) {
       doors?.replaceAgent(next);
       current = next;
+    },
+    async readCard() {
+      const card = await (await opening.opened).readCard();
+      return { ...card, ...(listensAt !== undefined && { localUrl: listensAt }) };
     },
     async deleteTask(taskId) {
       if (doors !== undefined) return doors.deleteTask(taskId);

@@ -40,6 +40,7 @@ export type {
   RequestCounter,
   RequestCounterSettings,
 } from './request-rate.ts';
+export type { ServedCard } from './shown-cards.ts';
 export type { SignCardOptions } from './signed-cards.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';

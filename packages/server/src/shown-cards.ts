@@ -13,6 +13,16 @@ export interface ShownCards extends CardRouterOptions {
   readonly signed?: Promise<ShownCards>;
 }
 
+/** The public card of an agent as it is served, with the agent's addresses. */
+export interface ServedCard {
+  /** The card for A2A 1.0 as JSON. */
+  readonly text: string;
+  /** The URL that callers use, without a slash at its end. */
+  readonly url: string;
+  /** The URL on which the server listens; absent for an `AgentRouter`, which does not know it. */
+  readonly localUrl?: string;
+}
+
 /** The cards until the first ones are made; nobody can ask for them yet. */
 export const NO_CARDS: ShownCards = {
   decoded: AgentCard.fromJSON({}),

@@ -51,7 +51,7 @@ async function openDoors(options: ServerOptions = {}): Promise<Opened> {
   onTestFinished(() => forms.close());
   const headers = () => server.createCallerHeaders(getCaller());
   const bridge = createBridge({
-    agents: [{ alias: 'demo', url: () => url, connect: { headers, extendedCard: false } }],
+    agents: [{ alias: 'demo', server, connect: { headers } }],
   });
   const mcp = createMcpRouter(bridge, { identify: server.identify });
   server.app.use('/mcp', mcp.router);

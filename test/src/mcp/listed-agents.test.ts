@@ -4,6 +4,7 @@ import { createRegistry, createRegistryAgent } from '@formwork/registry';
 import { demoAgent } from '@formwork/demo';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { startCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
@@ -16,7 +17,8 @@ function startBridge({ list, ...options }: Options) {
   const bridge = createBridge({
     agents: [],
     listAgents: list,
-    listTimeoutMs: 1_000,
+    // An agent must not be left out of a list because the machine is busy.
+    listTimeoutMs: WAIT_LIMIT,
     logger: { info: () => {}, warn: (message) => warnings.push(message) },
     ...options,
   });
@@ -93,10 +95,11 @@ test('what was listed stays while nobody answers, and a list that never comes ho
   const silent = startBridge({
     list: () => new Promise(() => {}),
     agents: [{ alias: 'ours', url }],
+    listTimeoutMs: 10,
   });
-  const start = performance.now();
+  await silent.bridge.agents.findSlot('ours')?.get();
+  // Ends only if it does not wait for the list that never comes.
   expect(await silent.listPrefixes()).toEqual(['ours']);
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test('an agent without a prefix is alone', () => {

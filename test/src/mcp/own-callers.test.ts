@@ -79,24 +79,19 @@ async function serve(options: ServerOptions = {}): Promise<URL> {
     }),
   ]);
   const server = createServer(agent, { authenticate, requireAuthentication: true, ...options });
-  let listensAt = '';
   const bridge = createBridge({
     agents: [
       {
         alias: 'own',
         prefix: false,
-        url: () => listensAt,
-        connect: {
-          headers: () => server.createCallerHeaders(getCaller()),
-          extendedCard: false,
-        },
+        server,
+        connect: { headers: () => server.createCallerHeaders(getCaller()) },
       },
     ],
   });
   const mcp = createMcpRouter(bridge, { identify: server.identify });
   server.app.use('/mcp', mcp.router);
   const { url } = await server.listen({ port: 0 });
-  listensAt = url;
   onTestFinished(async () => {
     await mcp.close();
     await bridge.close();

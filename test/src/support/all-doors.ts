@@ -63,7 +63,7 @@ export async function serveAllDoors({
   server.app.use('/forms', forms.router);
   const headers = () => server.createCallerHeaders(getCaller());
   const bridge = createBridge({
-    agents: [{ alias: 'demo', url: () => url, connect: { headers, extendedCard: false } }],
+    agents: [{ alias: 'demo', server, connect: { headers } }],
   });
   const mcp = createMcpRouter(bridge, { maxSessions: 50, identify: server.identify });
   server.app.use('/mcp', mcp.router);

@@ -12,7 +12,8 @@ export function createRegistryLister(
   async function open(): Promise<RegistryClient> {
     const { createRegistryClient } = await import('@formwork/registry');
     const { headers } = agent.connect ?? {};
-    const url = typeof agent.url === 'function' ? agent.url() : agent.url;
+    const { url: place = '' } = agent;
+    const url = typeof place === 'function' ? place() : place;
     return createRegistryClient(url, {
       cardTimeoutMs: 5_000,
       retry: { attempts: 2 },

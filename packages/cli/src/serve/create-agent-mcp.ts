@@ -6,8 +6,7 @@ import {
   getCaller,
   type McpRouter,
 } from '@formwork/mcp';
-import { createLocalFetch } from '@formwork/network';
-import type { CallerDesk } from '@formwork/server';
+import type { AgentServer } from '@formwork/server';
 import type { ServeSettings } from './read-settings.ts';
 
 /** The host names of pages on this machine, such as inspectors of MCP, with any port. */
@@ -22,14 +21,12 @@ export interface AgentMcp extends McpRouter {
   readonly refresh: () => Promise<void>;
 }
 
-/** The agent that gets an MCP door, and its URL. */
+/** The agent that gets an MCP door, and its server. */
 export interface AgentMcpOptions {
-  /** Returns the URL that the agent is served at; to be called once it is served. */
-  readonly url: () => string;
   /** Returns the current definition of the agent. */
   readonly agent: () => Agent;
-  /** The server of the agent, which authenticates callers. */
-  readonly server: CallerDesk;
+  /** The server of the agent, which has its card and authenticates callers. */
+  readonly server: AgentServer;
   /** The key that encrypts handles. Default: one that lasts as long as the process. */
   readonly handleKey?: Uint8Array | undefined;
   /** Receives the security events of the door. */
@@ -42,7 +39,7 @@ export interface AgentMcpOptions {
  */
 export function createAgentMcp(
   { publicUrl, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
-  { url, agent, server, handleKey, audit }: AgentMcpOptions,
+  { agent, server, handleKey, audit }: AgentMcpOptions,
 ): AgentMcp {
   const bridge = createBridge({
     agents: [
@@ -50,15 +47,9 @@ export function createAgentMcp(
         alias: 'agent',
         prefix: false,
         lendModel: true,
-        url: () => publicUrl ?? url(),
-        connect: {
-          // Each call is made as the caller of the host's request; the host's token stays here.
-          headers: () => server.createCallerHeaders(getCaller()),
-          // Its tools are the same for every caller, so they are those of the public card.
-          extendedCard: false,
-          // The public address may work only from outside this machine.
-          ...(publicUrl !== undefined && { fetch: createLocalFetch(publicUrl, url) }),
-        },
+        server,
+        // Each call is made as the caller of the host's request; the host's token stays here.
+        connect: { headers: () => server.createCallerHeaders(getCaller()) },
       },
     ],
     identity: agent,

@@ -144,7 +144,6 @@ export async function serveAgent(
     settings.mcp === false
       ? undefined
       : createAgentMcp(settings, {
-          url: () => listensAt,
           agent: () => current,
           server,
           handleKey,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors.ts';
@@ -34,6 +35,8 @@ export interface AgentSet {
   readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
   /** True for a tool that its agent offers but the lock withholds. */
   readonly isWithheld: (name: string) => Promise<boolean>;
+  /** True while an agent is not known yet, so that its tools are missing in the list. */
+  readonly isPartial: () => boolean;
   /** True if the lock withholds a tool of any known agent. */
   readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
@@ -53,6 +56,11 @@ const MAX_AGENTS = 500;
 export interface AgentSetOptions extends AgentSlotOptions {
   /** Lists the agents that somebody else, such as a registry, adds to the bridge. */
   readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
+  /**
+   * True if the first list that would be empty waits for the first agent that is found, instead of
+   * `listTimeoutMs`: a host can do nothing with an empty list.
+   */
+  readonly waitsForFirst: boolean;
 }
 
 /**
@@ -61,7 +69,7 @@ export interface AgentSetOptions extends AgentSlotOptions {
  */
 export function createAgentSet(
   settings: readonly AgentSettings[],
-  { listAgents, ...options }: AgentSetOptions,
+  { listAgents, waitsForFirst, ...options }: AgentSetOptions,
 ): AgentSet {
   checkAliases(settings, listAgents !== undefined);
   const own = settings.map((one) => createAgentSlot(one, options));
@@ -80,6 +88,14 @@ export function createAgentSet(
     [...own, ...(listed?.slots() ?? [])].toSorted((a, b) =>
       a.settings.alias < b.settings.alias ? -1 : 1,
     );
+  let mayWait = waitsForFirst;
+  const isEmpty = (): boolean => listSlots().every((slot) => slot.known() === undefined);
+
+  /** Resolves once any agent is known, or none can be found. */
+  async function findFirst(): Promise<void> {
+    if (listed?.isAwaited() === true) await listed.refresh();
+    await Promise.any(listSlots().map((slot) => slot.get())).catch(() => {});
+  }
   const findSlot = (alias: string): AgentSlot | undefined =>
     listSlots().find((slot) => slot.settings.alias === alias);
 
@@ -112,9 +128,11 @@ export function createAgentSet(
     },
     async listTools() {
       await listed?.ready();
-      const slots = listSlots();
-      await Promise.all(slots.map((slot) => slot.ready()));
-      return slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
+      await Promise.all(listSlots().map((slot) => slot.ready()));
+      if (mayWait && isEmpty())
+        await Promise.race([findFirst(), pause(options.cardTimeoutMs, undefined, { ref: false })]);
+      mayWait = false;
+      return listSlots().flatMap((slot) => slot.known()?.admission.definitions ?? []);
     },
     findTool: (name) => find(name, 'get'),
     reachTool: (name) => find(name, 'reach'),
@@ -122,6 +140,8 @@ export function createAgentSet(
       const known = await (await findOwner(name))?.get();
       return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
     },
+    isPartial: () =>
+      listed?.isAwaited() === true || listSlots().some((slot) => slot.known() === undefined),
     hasWithheld: () =>
       listSlots().some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0),
     findSlot,
@@ -182,6 +202,8 @@ interface ListedSlots {
    * Resolves once the first list has come, or after the time for which a list of tools may wait.
    */
   readonly ready: () => Promise<void>;
+  /** True until the first list has come, or has failed. */
+  readonly isAwaited: () => boolean;
   readonly leaveOutCredentials: () => void;
 }
 
@@ -207,19 +229,21 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
    * on, lists of tools are answered without waiting for it.
    */
   let isKnown = false;
+  let isAwaited = true;
   let takesCredentials = true;
 
   function replace(listed: readonly AgentSettings[]): void {
     const next = new Map<string, AgentSlot>();
     for (const settings of listed) {
-      const { alias, url } = settings;
+      const { alias, url, server } = settings;
       const fault = findListedFault(settings, next);
       if (fault !== undefined) {
         logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
         continue;
       }
       const before = slots.get(alias.toLowerCase());
-      const isSame = before?.settings.url === url;
+      const isSame =
+        before !== undefined && before.settings.url === url && before.settings.server === server;
       next.set(alias.toLowerCase(), isSame ? before : create({ ...settings, prefix: true }));
     }
     const gone = [...slots].filter(([key, slot]) => next.get(key) !== slot).map(([, slot]) => slot);
@@ -251,6 +275,7 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
     } finally {
       asking = undefined;
       isKnown = true;
+      isAwaited = false;
     }
   }
 
@@ -262,6 +287,7 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   return {
     slots: () => [...slots.values()],
     refresh,
+    isAwaited: () => isAwaited,
     async ready() {
       if (isKnown) return;
       let timer: NodeJS.Timeout | undefined;

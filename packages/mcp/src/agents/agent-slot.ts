@@ -11,7 +11,9 @@ import { tellWithheld } from '../lock/tell-withheld.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { CardStore } from './card-store.ts';
-import { createConnector, type ConnectorOptions } from './connect-agent.ts';
+import type { ConnectorOptions } from './agent-connector.ts';
+import { createConnector } from './connect-agent.ts';
+import { createOwnConnector } from './own-connector.ts';
 
 /** An agent that was found, with its tools, and with those of them that the lock admits. */
 export interface KnownAgent extends OfferedAgent {
@@ -54,7 +56,8 @@ export interface AgentSlot {
   readonly reach: () => Promise<KnownAgent>;
   /**
    * Looks for the agent if that is due, and resolves once it is known or the time for which a list
-   * of tools waits has passed.
+   * of tools waits has passed. The agent of a server in this process is waited for however long its
+   * server takes to start.
    */
   readonly ready: () => Promise<void>;
   /** True while the bridge looks for the agent and the last attempt has not failed. */
@@ -94,9 +97,13 @@ const PAUSE_MS = 2000;
 const STORED_AFTER_MS = 1000;
 
 export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
-  const { freshMs, listTimeoutMs, store, logger, audit, getLock, onChange } = options;
-  const { alias } = settings;
-  const connector = createConnector(settings, options);
+  const { freshMs, listTimeoutMs, logger, audit, getLock, onChange } = options;
+  const { alias, server } = settings;
+  const connector =
+    server === undefined
+      ? createConnector(settings, options)
+      : createOwnConnector(server, { settings, ...options });
+  const store = connector.isOwn ? undefined : options.store;
   let known: KnownAgent | undefined;
   let lookedAt = -Infinity;
   let began = 0;
@@ -253,6 +260,10 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     async ready() {
       begin();
       if (known !== undefined || isSlow || looking === undefined) return;
+      if (connector.isOwn) {
+        await find().catch(() => {});
+        return;
+      }
       const left = listTimeoutMs - (performance.now() - began);
       const late = setTimeout(Math.max(0, left), 'late', { ref: false });
       const first = await Promise.race([find().catch(() => 'none'), late]);

@@ -6,47 +6,12 @@ import {
   type ConnectOptions,
   type RemoteAgent,
 } from '@formwork/client';
-import type { CheckedNetwork } from '@formwork/network';
-import type { Secrets } from '../guard/secrets.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
-
-/** Options of {@link createConnector}. */
-export interface ConnectorOptions {
-  readonly network: CheckedNetwork;
-  /**
-   * The collection of secrets, to which the credentials for the agent are added so that they are
-   * removed from texts.
-   */
-  readonly secrets: Secrets;
-  /** The longest time that finding and reading the card may take, in milliseconds. */
-  readonly cardTimeoutMs: number;
-}
-
-/** An agent that was found, with its address and its card. */
-interface FoundAgent {
-  readonly agent: RemoteAgent;
-  readonly url: string;
-  /**
-   * The text of the agent's card as it was sent; `undefined` if it is the same as the last time.
-   */
-  readonly text: string | undefined;
-}
-
-/** A connector: finds one agent whenever it is asked to. */
-export interface AgentConnector {
-  /** Returns the current address of the agent. */
-  readonly url: () => string;
-  readonly find: () => Promise<FoundAgent>;
-  /**
-   * Makes the agent from a stored card, without asking for the card. Its calls go to the address in
-   * that card.
-   */
-  readonly recall: (text: string) => Promise<RemoteAgent>;
-}
+import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 
 /**
- * Makes the connector of an agent.
+ * Makes the connector of an agent that is found at its address.
  *
  * @throws nothing; faulty settings are reported when the agent is looked for.
  */
@@ -56,7 +21,8 @@ export function createConnector(
 ): AgentConnector {
   const headers = secrets.watch(settings.connect?.headers);
   const cards = settings.connect?.cardCache ?? createCardCache();
-  const toUrl = (): string => (typeof settings.url === 'function' ? settings.url() : settings.url);
+  const { url: given = '' } = settings;
+  const toUrl = (): string => (typeof given === 'function' ? given() : given);
   let made: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
 
   /**
@@ -92,6 +58,7 @@ export function createConnector(
 
   return {
     url: toUrl,
+    isOwn: false,
     async find() {
       const url = toUrl();
       let text: string | undefined;

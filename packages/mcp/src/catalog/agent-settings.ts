@@ -13,6 +13,25 @@ export interface ToolHints {
   readonly idempotent?: boolean;
 }
 
+/** The public card of an agent that this process serves, with the agent's addresses. */
+export interface OwnCard {
+  /** The card for A2A 1.0 as JSON, exactly as it is served. */
+  readonly text: string;
+  /** The URL that callers use. */
+  readonly url: string;
+  /**
+   * The URL at which this process serves the agent, to which calls are sent. Default: calls go to
+   * {@link url}.
+   */
+  readonly localUrl?: string | undefined;
+}
+
+/** A server of this process, as `createServer` and `createAgentRouter` of `@formwork/server` make. */
+export interface OwnServer {
+  /** Resolves to the card of the agent as it is now, once the server has started. */
+  readonly readCard: () => Promise<OwnCard>;
+}
+
 /** The settings of an agent whose skills become tools of a bridge. */
 export interface AgentSettings {
   /**
@@ -26,8 +45,18 @@ export interface AgentSettings {
    * true.
    */
   readonly prefix?: boolean;
-  /** The agent's address, or a function that returns it whenever it is needed. */
-  readonly url: string | (() => string);
+  /**
+   * The agent's address, or a function that returns it whenever it is needed; not needed with
+   * {@link server}.
+   */
+  readonly url?: string | (() => string);
+  /**
+   * The server of this process that serves the agent, from `createServer` or `createAgentRouter`.
+   * Its tools are those of the public card, which is read from the server itself: a list of tools
+   * waits until the server has started and for nothing else. Only calls are requests, also if the
+   * public URL works only from outside this machine. Default: the agent is found at {@link url}.
+   */
+  readonly server?: OwnServer;
   /**
    * The network addresses that the agent may be called at. `any`: the operator has named the agent
    * and trusts its origin and its `trustedOrigins`, wherever they lead. `public`: nobody vouches

@@ -34,17 +34,22 @@ interface AddOptions {
   readonly principal: PrincipalId;
   /** True if the page that draws the results of tools is served. */
   readonly hasApp: boolean;
+  /** Returns the time for which a list may be cached, if that is shorter than usual. */
+  readonly toAge: () => { readonly ttlMs?: number };
 }
 
 /** Adds to a server the requests for resources: cards, schemas, files and outputs. */
-export function addResources(server: Server, { rules, principal, own, hasApp }: AddOptions): void {
+export function addResources(
+  server: Server,
+  { rules, principal, own, hasApp, toAge }: AddOptions,
+): void {
   const { agents, logger } = rules;
   server.setRequestHandler('resources/list', async ({ params }) => {
     await agents.listTools();
     const listed = own.resources.filter((resource) => !isTemplate(resource)).map(toListed);
     const all = [...listResources(agents), ...listed];
     const { items, more } = toPage(all, { cursor: params?.cursor, logger });
-    return { resources: [...items], ...more };
+    return { resources: [...items], ...more, ...toAge() };
   });
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
@@ -68,7 +73,7 @@ export function addResources(server: Server, { rules, principal, own, hasApp }: 
  */
 export function addPrompts(
   server: Server,
-  { rules, own }: Pick<AddOptions, 'rules' | 'own'>,
+  { rules, own, toAge }: Pick<AddOptions, 'rules' | 'own' | 'toAge'>,
 ): void {
   const { agents, logger } = rules;
   server.setRequestHandler('prompts/list', async ({ params }) => {
@@ -80,7 +85,7 @@ export function addPrompts(
       ...prompt,
       arguments: [...args],
     }));
-    return { prompts, ...more };
+    return { prompts, ...more, ...toAge() };
   });
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const mine = own.prompts.find(({ name }) => name === params.name);

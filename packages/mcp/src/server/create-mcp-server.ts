@@ -75,10 +75,11 @@ export interface McpServerOptions {
 }
 
 /**
- * The time for which hosts may cache a list in which tools are withheld, in milliseconds; it is
- * short because the operator may accept them soon.
+ * The time for which hosts may cache a list in which tools are withheld or agents are missing, in
+ * milliseconds; it is short because the operator may accept the tools soon, and the agents may be
+ * found.
  */
-const WITHHELD_MS = 1000;
+const PARTIAL_MS = 1000;
 
 /**
  * Makes an MCP server for one request or one connection, of either era. The state of tasks is in
@@ -133,6 +134,12 @@ export function createMcpServer(
       principal,
     });
 
+  /** Returns the age of a list that may soon be another one; nothing for any other list. */
+  const toAge = (isWithheld = false): { readonly ttlMs?: number } =>
+    isModern && (isWithheld || rules.agents.isPartial())
+      ? { ttlMs: Math.min(freshMs, PARTIAL_MS) }
+      : {};
+
   server.setRequestHandler('tools/list', async ({ params }, context) => {
     const tools = await rules.agents.listTools();
     const task = mayOfferTaskTool(rules.getLock()) ? TASK_TOOL : toWithheldTool(TASK_TOOL_NAME);
@@ -143,8 +150,7 @@ export function createMcpServer(
     const all = isShown ? [...listed.map(withView), ...page] : listed;
     const { items, more } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
     const isWithheld = !mayOfferTaskTool(rules.getLock()) || rules.agents.hasWithheld();
-    const short = isModern && isWithheld ? { ttlMs: Math.min(freshMs, WITHHELD_MS) } : {};
-    return { tools: items.map(toListed), ...more, ...short };
+    return { tools: items.map(toListed), ...more, ...toAge(isWithheld) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -164,8 +170,8 @@ export function createMcpServer(
     return project(server, { answer, name: params.name, rules });
   });
 
-  addResources(server, { rules, principal, own, hasApp });
-  addPrompts(server, { rules, own });
+  addResources(server, { rules, principal, own, hasApp, toAge });
+  addPrompts(server, { rules, own, toAge });
   if (!isModern) addSubscriptions(server);
   if (isModern) {
     for (const [method, act] of [

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createBridge, createMcpRouter, type Bridge, type BridgeOptions } from '@formwork/mcp';
+import type { AgentServer, ServerOptions } from '@formwork/server';
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
+import { startCli } from '../support/run-cli.ts';
+import { runProgram } from '../support/run-program.ts';
+import { startRawAgent } from '../support/raw-agent.ts';
+import { connectModern, connectOld, LEGS, serveBridge, StartedOnce, type Host } from './hosts.ts';
+import { createOwnAgent, createOwnServer } from './own-server.ts';
+
+const CHILD = fileURLToPath(new URL('children/own-stdio.ts', import.meta.url));
+const SILENT_CARDS = new URL('children/silent-cards.js', import.meta.url).href;
+
+const TOOLS = ['own_say', 'own_ask', 'a2a_task'];
+
+interface OwnDoor {
+  readonly server: AgentServer;
+  readonly bridge: Bridge;
+  /** Starts the server, and returns the URL of its MCP door. */
+  readonly listen: () => Promise<URL>;
+}
+
+function openBridge(options: BridgeOptions): Bridge {
+  const bridge = createBridge(options);
+  onTestFinished(() => bridge.close());
+  return bridge;
+}
+
+/** Starts a server that answers each path with a text, and returns its URL. */
+async function startSlow(answer: (path: string) => Promise<string>): Promise<string> {
+  const server = createHttpServer((request, response) => {
+    const { host = '' } = request.headers;
+    const send = async (): Promise<void> => {
+      const text = await answer(request.url ?? '');
+      // The card names the address at which it was found.
+      response.end(text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/gu, `http://${host}`));
+    };
+    void send();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+const startSilent = (): Promise<string> => startSlow(() => new Promise(() => {}));
+
+function openDoor(
+  options: ServerOptions = {},
+  limits: Pick<BridgeOptions, 'listTimeoutMs'> = {},
+): OwnDoor {
+  const { agent, server } = createOwnServer(options);
+  const agents = [{ alias: 'own', server }];
+  const bridge = createBridge({ agents, identity: () => agent, ...limits });
+  const mcp = createMcpRouter(bridge);
+  server.app.use('/mcp', mcp.router);
+  onTestFinished(async () => {
+    await mcp.close();
+    await bridge.close();
+    await server.close();
+  });
+  const listen = async (): Promise<URL> => new URL(`${(await server.listen({ port: 0 })).url}/mcp`);
+  return { server, bridge, listen };
+}
+
+async function connect(leg: (typeof LEGS)[number]): Promise<Host> {
+  const program = {
+    command: process.execPath,
+    args: [CHILD],
+    env: { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE },
+    stderr: 'ignore' as const,
+  };
+  switch (leg) {
+    case 'old stdio':
+      return connectOld(new OldStdio(program));
+    case 'new stdio':
+      return connectModern(new StartedOnce(program));
+    case 'old http':
+      return connectOld(new OldHttp(await openDoor().listen()));
+    case 'new http':
+      return connectModern(new ModernHttp(await openDoor().listen()));
+  }
+}
+
+const listNames = async (host: Host): Promise<readonly string[]> =>
+  (await host.listTools()).map(({ name }) => name);
+
+// The card's route of these agents never answers, as on a machine that is infinitely busy.
+describe.each(LEGS)('over %s', (leg) => {
+  test('the own agent lists its tools without being asked for its card, and is called', async () => {
+    const host = await connect(leg);
+    expect(await listNames(host)).toEqual(TOOLS);
+    expect(await host.call('own_say', { to: 'me' })).toMatchObject({
+      structuredContent: { word: 'hello' },
+    });
+  });
+});
+
+test.each([
+  ['2026-07-28', (url: URL) => connectModern(new ModernHttp(url))],
+  ['2025-11-25', (url: URL) => connectOld(new OldHttp(url))],
+])(
+  'formwork start and the demo list their tools to hosts of %s though no card arrives',
+  async (_revision, open) => {
+    const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+    const env = { NODE_OPTIONS: `--import=${SILENT_CARDS}` };
+    const started = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+    const [, tools = ''] = await started.waitFor(/MCP +(http:\S+\/mcp) /u);
+    expect(await listNames(await open(new URL(tools)))).toEqual(['say', 'ask', 'a2a_task']);
+
+    const demo = runProgram('apps/demo/dist/node/main.js', { ...env, PORT: '0' }, { folder: cwd });
+    const [, door = ''] = await demo.waitFor(/MCP +(http:\S+\/mcp) /u);
+    expect(await listNames(await open(new URL(door)))).toContain('demo_fight-comparison');
+  },
+);
+
+test('a list that comes before the server has started waits for it', async () => {
+  const { server, bridge } = openDoor({}, { listTimeoutMs: 10 });
+  const listing = bridge.agents.listTools();
+  const away = { alias: 'away', url: await startSilent() };
+  expect(await openBridge({ agents: [away], listTimeoutMs: 10 }).agents.listTools()).toEqual([]);
+  // Another agent is no longer waited for, which was looked for later.
+  expect(await Promise.race([listing, Promise.resolve('waits')])).toBe('waits');
+  await server.listen({ port: 0 });
+  expect((await listing).map(({ name }) => name)).toEqual(['own_say', 'own_ask']);
+});
+
+test('a server that is closed before it starts holds no list up', async () => {
+  const { server, bridge } = openDoor();
+  const listing = bridge.agents.listTools();
+  await server.close();
+  expect(await listing).toEqual([]);
+});
+
+test('hosts hear of a definition that replaces another one', async () => {
+  const { server, bridge, listen } = openDoor();
+  const host = await connectOld(new OldHttp(await listen()));
+  expect(await listNames(host)).toEqual(TOOLS);
+  let changes = 0;
+  bridge.onChange(() => (changes += 1));
+  server.replaceAgent(createOwnAgent('tell'));
+  await bridge.refresh();
+  expect(changes).toBe(1);
+  expect(await listNames(host)).toEqual(['own_tell', 'own_ask', 'a2a_task']);
+});
+
+test('calls of an agent with a signed card and a public URL stay in this process', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicUrl = 'https://agents.invalid/speaker';
+  const { server, listen } = openDoor({ publicUrl, signCard: { keys: [privateKey] } });
+  const { port } = await listen();
+  const { text, url, localUrl } = await server.readCard();
+  expect(JSON.parse(text)).toHaveProperty('signatures');
+  expect({ url, localUrl }).toEqual({ url: publicUrl, localUrl: `http://127.0.0.1:${port}` });
+  const host = await connectModern(new ModernHttp(new URL(`http://127.0.0.1:${port}/mcp`)));
+  expect(await listNames(host)).toEqual(TOOLS);
+  expect(await host.call('own_say', {})).toMatchObject({ structuredContent: { word: 'hello' } });
+});
+
+test('a first list that would be empty waits for a late agent, unless the operator limits it', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const target = await startRawAgent(() => {});
+  const late = await startSlow(async (path) => {
+    await held;
+    return (await fetch(`${target}${path}`)).text();
+  });
+  const agents = [{ alias: 'late', url: late }];
+  const limited = await serveBridge({ agents, listTimeoutMs: 10 });
+  const hasty = await connectModern(new ModernHttp(limited));
+  expect(await listNames(hasty)).toEqual(['a2a_task']);
+
+  const listing = openBridge({ agents, cardTimeoutMs: WAIT_LIMIT }).agents.listTools();
+  const several = openBridge({ agents: [...agents, { alias: 'live', url: target }] });
+  await several.agents.findSlot('live')?.get();
+  // A list with tools ends without the late agent, which an empty one still waits for.
+  expect((await several.agents.listTools()).map(({ name }) => name)).toEqual([
+    'live_echo',
+    'live_ask',
+  ]);
+  expect(await Promise.race([listing, Promise.resolve('waits')])).toBe('waits');
+  release();
+  expect((await listing).map(({ name }) => name)).toContain('late_ask');
+  // The host that got an empty list keeps it only for a moment.
+  await expect.poll(() => listNames(hasty)).toContain('late_ask');
+});
