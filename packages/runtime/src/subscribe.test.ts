@@ -111,9 +111,11 @@ test('subscribe() finds by itself what lost hints did not tell', async () => {
   for await (const item of items) {
     found.push(item.kind);
     if (found.length === 1) {
+      // Real time: meanwhile the reader looks in vain.
       setTimeout(() => void engine.append(lease, [pieceEvent('a', 'x')]), 5);
     }
     if (found.length === 2) {
+      // Real time: meanwhile the reader looks in vain.
       setTimeout(() => void engine.append(lease, [statusEvent('completed')]), 5);
     }
   }

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Role, type Message } from '@a2a-js/sdk';
 import {
   defineAgent,
@@ -13,6 +13,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import { createGate, range } from '../testing/samples.ts';
 import { createRunner } from './create-runner.ts';
 import type { Runner } from './runner-options.ts';
 import type { RunnerOptions } from './runner-options.ts';
@@ -132,6 +133,7 @@ test('a clock that jumps forward lets no two attempts run at once', async () => 
     vi.useRealTimers();
   });
   const order: string[] = [];
+  let looks = 0;
   const { engine, runner } = start(
     async ({ attempt, signal }) => {
       order.push(`begin ${attempt}`);
@@ -139,10 +141,21 @@ test('a clock that jumps forward lets no two attempts run at once', async () => 
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
       });
-      await sleep(30);
+      // The runner looks for tasks again and again before this attempt returns.
+      const before = looks;
+      await expect.poll(() => looks).toBeGreaterThan(before + 2);
       order.push(`end ${attempt}: ${isRunEndedError(signal.reason) && signal.reason.end}`);
     },
-    { pollMs: 10 },
+    {
+      pollMs: 10,
+      wrap: (memory) => ({
+        ...memory,
+        claim(...args) {
+          looks += 1;
+          return memory.claim(...args);
+        },
+      }),
+    },
   );
   await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
@@ -157,15 +170,29 @@ test('an attempt goes on while an earlier one, which heeds no signal, has not re
     vi.useRealTimers();
   });
   const ends: unknown[] = [];
+  const over = createGate();
+  onTestFinished(() => over.open());
   let attempts = 0;
+  let renewals = 0;
   const { engine, runner } = start(
     async ({ attempt, signal }) => {
       attempts = attempt;
-      if (attempt === 1) return sleep(2_000);
+      if (attempt === 1) return over.opened;
       signal.addEventListener('abort', () => ends.push(signal.reason));
-      await sleep(600, undefined, { signal });
+      const before = renewals;
+      await expect.poll(() => renewals).toBeGreaterThan(before + 3);
     },
-    { pollMs: 10, leaseMs: 300 },
+    {
+      pollMs: 10,
+      leaseMs: 1_500,
+      wrap: (memory) => ({
+        ...memory,
+        renew(...args) {
+          renewals += 1;
+          return memory.renew(...args);
+        },
+      }),
+    },
   );
   await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
@@ -188,7 +215,7 @@ test('what an attempt left running hears that its handler has returned, not that
         ...memory,
         async release(...args) {
           await memory.release(...args);
-          await sleep(5);
+          for (const _ of range(20)) await turn();
         },
       }),
       pollMs: 10,

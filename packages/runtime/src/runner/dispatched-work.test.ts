@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { describeDispatcher } from '../testing/describe-dispatcher.ts';
+import { createGate } from '../testing/samples.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
 import { checkRunnerOptions } from './runner-options.ts';
 
@@ -28,6 +29,7 @@ function createLine(): Line {
       return {
         async enqueue({ delayMs = 0, ...job }) {
           if (delayMs === 0) add(job);
+          // Real time: the queue itself keeps jobs until their delay is over.
           else setTimeout(() => add(job), delayMs);
         },
         async consume(run, { concurrency }) {
@@ -67,30 +69,35 @@ const NO_SWEEP = { pollMs: 600_000 };
 
 test('tasks that find no place come by the dispatcher, in their order', async () => {
   const begun: string[] = [];
+  const sent = createGate();
   const { send, stateOf } = startRunner(
-    { skill: { run: ({ id }) => (begun.push(id), sleep(5)) } },
+    { skill: { run: ({ id }) => (begun.push(id), sent.opened) } },
     { ...NO_SWEEP, concurrency: 1, dispatcher: createLine().open() },
   );
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await send());
+  sent.open();
   for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
   expect(begun).toEqual(ids);
 });
 
 test('a job that comes twice, late, or for no task does nothing', async () => {
   const begun: string[] = [];
+  const sent = createGate();
   const dispatcher = createLine().open();
   const { send, stateOf, logged } = startRunner(
-    { skill: { run: ({ id }) => (begun.push(id), sleep(20)) } },
-    { ...NO_SWEEP, concurrency: 2, leaseMs: 60, dispatcher },
+    { skill: { run: ({ id }) => (begun.push(id), sent.opened) } },
+    { ...NO_SWEEP, concurrency: 2, dispatcher },
   );
   const id = await send();
   await dispatcher.enqueue({ taskId: id });
   await dispatcher.enqueue({ taskId: id });
   await dispatcher.enqueue({ taskId: crypto.randomUUID() });
+  sent.open();
   await expect.poll(() => stateOf(id)).toBe('completed');
   await dispatcher.enqueue({ taskId: id });
-  await sleep(100);
+  // This waits for the jobs that are under way.
+  await dispatcher.close();
   expect(begun).toEqual([id]);
   expect(logged).toEqual([]);
 });
@@ -98,19 +105,21 @@ test('a job that comes twice, late, or for no task does nothing', async () => {
 test('jobs that arrive during a sweep get the places that it does not use', async () => {
   const dispatcher = createLine().open();
   const { engine, send, stateOf } = startRunner(
-    { skill: { run: () => sleep(1) } },
+    { skill: { run: () => turn() } },
     { pollMs: 30, concurrency: 1, dispatcher },
   );
   const { claim } = engine;
   // A search of the engine takes longer than jobs take to arrive, and finds no task.
   engine.claim = async (request, limit) => {
     if (request.taskIds !== undefined) return claim(request, limit);
+    // Real time: a long search makes it likelier that jobs come meanwhile.
     await sleep(25);
     return [];
   };
   const ids: string[] = [];
   for (let index = 0; index < 20; index += 1) {
     ids.push(await send());
+    // Real time: jobs that come one after the other come amid a search, and between two.
     await sleep(5);
   }
   for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
@@ -118,22 +127,26 @@ test('jobs that arrive during a sweep get the places that it does not use', asyn
 
 test('a task whose job is lost is found by the sweep', async () => {
   const dispatcher = { ...createLine().open(), enqueue: async () => undefined };
+  const sent = createGate();
   const { send, stateOf } = startRunner(
-    { skill: { run: () => sleep(5) } },
+    { skill: { run: () => sent.opened } },
     { pollMs: 20, concurrency: 1, dispatcher },
   );
   const ids = [await send(), await send(), await send()];
+  sent.open();
   for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
 });
 
 test('a queue that takes no jobs, or gives none, is reported, and keeps nobody waiting', async () => {
   const fail = (): Promise<never> => Promise.reject(new Error('away'));
   const dispatcher = { ...createLine().open(), enqueue: fail, consume: fail };
+  const sent = createGate();
   const { send, stateOf, logged } = startRunner(
-    { skill: { run: () => sleep(5) } },
+    { skill: { run: () => sent.opened } },
     { pollMs: 20, concurrency: 1, dispatcher },
   );
   const ids = [await send(), await send()];
+  sent.open();
   for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
   expect(logged).toContain('Cannot take tasks from the queue');
   expect(logged).toContain('Cannot put a task into the queue');
@@ -143,6 +156,7 @@ test('a task whose skill has no place does not keep others from theirs', async (
   const begun: string[] = [];
   let most = 0;
   let running = 0;
+  const seen = createGate();
   const { send, stateOf } = startRunner(
     {
       few: {
@@ -150,7 +164,8 @@ test('a task whose skill has no place does not keep others from theirs', async (
         async run() {
           running += 1;
           most = Math.max(most, running);
-          await sleep(30);
+          await seen.opened;
+          await turn();
           running -= 1;
         },
       },
@@ -162,6 +177,7 @@ test('a task whose skill has no place does not keep others from theirs', async (
   const other = await send('any');
   await expect.poll(() => begun).toEqual([other]);
   expect(await stateOf(few[1] ?? '')).toBe('submitted');
+  seen.open();
   for (const id of few) await expect.poll(() => stateOf(id)).toBe('completed');
   expect(most).toBe(1);
 });
@@ -209,17 +225,19 @@ test('a task that runs on is queued again and again, until it ends', async () =>
       await dispatcher.enqueue(job);
     },
   };
+  const countJobs = (id: string): number => enqueued.filter(({ taskId }) => taskId === id).length;
   const { send, stateOf } = startRunner(
-    { skill: { run: () => sleep(400) } },
-    { ...NO_SWEEP, leaseMs: 90, dispatcher: watched },
+    { skill: { run: ({ id }) => expect.poll(() => countJobs(id)).toBeGreaterThanOrEqual(3) } },
+    { ...NO_SWEEP, leaseMs: 300, dispatcher: watched },
   );
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('completed');
-  const count = enqueued.length;
-  expect(count).toBeGreaterThanOrEqual(2);
-  expect(enqueued.every(({ taskId, delayMs = 0 }) => taskId === id && delayMs >= 50)).toBe(true);
-  await sleep(300);
-  expect(enqueued.length).toBeLessThanOrEqual(count + 1);
+  const count = countJobs(id);
+  expect(enqueued.every(({ delayMs = 0 }) => delayMs >= 150)).toBe(true);
+  // While another task is queued again and again, the one that has ended is not.
+  const other = await send();
+  await expect.poll(() => stateOf(other)).toBe('completed');
+  expect(countJobs(id)).toBeLessThanOrEqual(count + 1);
 });
 
 test('a dispatcher that cannot be one is refused', () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startRunner } from '../testing/start-runner.ts';
 
@@ -45,7 +45,7 @@ test('tasks that come at the same moment share one place in turn', async () => {
       run: async () => {
         running += 1;
         most = Math.max(most, running);
-        await sleep(1);
+        await turn();
         running -= 1;
       },
     },

@@ -15,6 +15,7 @@ import {
   need,
   newTask,
   pieceEvent,
+  PATIENCE,
   range,
   readLog,
   statusEvent,
@@ -22,8 +23,6 @@ import {
   pushConfig,
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
-
-const PATIENCE = { timeout: 5000, interval: 5 };
 
 /** Declares the tests of an engine's `delete`. */
 export function describeDelete(subject: EngineUnderTest): void {

@@ -8,6 +8,7 @@ import {
   createLeased,
   getTask,
   pieceEvent,
+  PATIENCE,
   range,
   readLog,
   RICH_DATA,
@@ -155,8 +156,6 @@ export function describeMemos(subject: EngineUnderTest): void {
     });
   });
 }
-
-const PATIENCE = { timeout: 5000, interval: 5 };
 
 /** Declares the tests of an engine's `watch`, which hints at tasks that have changed. */
 export function describeWatch(subject: EngineUnderTest): void {

@@ -52,6 +52,7 @@ export async function openEngine(subject: EngineUnderTest): Promise<OpenedEngine
     other,
     isShared: other !== engine,
     async advance(milliseconds) {
+      // Real time: an engine that takes no clock goes by that of its machine.
       await (storage.advance?.(milliseconds) ?? sleep(milliseconds));
     },
   };

@@ -44,6 +44,27 @@ export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
 /** A time after which the lease of {@link SHORT_CLAIM} has run out, in milliseconds. */
 export const PAST_SHORT = 150;
 
+/**
+ * The options of polls in contracts, which other projects run, too.
+ *
+ * Real time: without a limit of their own, these projects give a poll one second, which a busy
+ * store exceeds.
+ */
+export const PATIENCE = { timeout: 60_000, interval: 20 };
+
+/** What holds work back until a test lets it go on. */
+export interface Gate {
+  readonly opened: Promise<void>;
+  readonly open: () => void;
+}
+
+/** Makes a gate that is closed. */
+export function createGate(): Gate {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
 /** Makes a message part that holds a text. */
 export function textPart(text: string): Part {
   return {

@@ -1,6 +1,5 @@
 import type { Scope } from '../../scope.ts';
 import Database from 'better-sqlite3';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   keyOf,
@@ -103,8 +102,7 @@ test('a change waits for the transaction of another process, and lets others go 
     turns += 1;
   }, 1);
   const appending = engine.append(lease, [pieceEvent('a', 'x')]);
-  await sleep(100);
-  expect(turns).toBeGreaterThan(3);
+  await expect.poll(() => turns).toBeGreaterThan(3);
   expect(await getTask(engine, lease)).toMatchObject({ seq: 1 });
   clearInterval(counting);
   other.exec('commit');

@@ -47,13 +47,10 @@ test('after a prune the file shrinks, in steps of some pages, while a writer goe
   expect(await engine.prune({ keepFinished: 0 })).toBe(100);
   let written = 0;
   await expect
-    .poll(
-      async () => {
-        written = await engine.append(writer, [pieceEvent('b', 'on')]);
-        return measure(file);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      written = await engine.append(writer, [pieceEvent('b', 'on')]);
+      return measure(file);
+    })
     .toBeLessThan(before / 4);
   const steps = exec.mock.calls.flatMap(
     ([text]) => /^pragma incremental_vacuum\((\d+)\)$/.exec(text)?.slice(1).map(Number) ?? [],
@@ -104,9 +101,10 @@ test('a file that was made without it stays as it is, until it was vacuumed once
   operator.close();
   const later = createSqliteEngine({ file });
   onTestFinished(() => later.close());
+  const begun = Date.now();
   const { statusTimestamp } = await getTask(later, await createLeased(later));
-  expect(Date.now() - Date.parse(statusTimestamp)).toBeLessThan(60_000);
+  expect(Date.parse(statusTimestamp)).toBeGreaterThanOrEqual(begun);
   await finishTasks(later, 50);
   await later.prune({ keepFinished: 0 });
-  await expect.poll(() => measure(file), { timeout: 20_000 }).toBeLessThan(before / 2);
+  await expect.poll(() => measure(file)).toBeLessThan(before / 2);
 });
