@@ -57,6 +57,7 @@ test.each([
   ['a scheme of its own', 'https://agent.invalid/base', 'wss://agent.invalid/base/a2a'],
 ])('%s is not the public address', async (_, publicUrl, address) => {
   const { call, asked } = await startLocal(publicUrl);
+  // Real time: nothing says that an address of the internet does not answer.
   const never = AbortSignal.timeout(200);
   await expect(call(address, { signal: never })).rejects.toThrow(
     /fetch failed|timeout|unknown scheme/u,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { fetchPlainly, type PlainInit } from './send-checked.ts';
@@ -93,21 +94,22 @@ test('fails as fetch does where nobody listens, and where an answer breaks off',
 });
 
 test('ends with its signal: before, while it waits, and amid the answer', async () => {
+  const reason = new Error('enough');
+  const waiting = new AbortController();
   const { url } = await serve((request, response) => {
     if (request.url === '/amid') response.write('x');
+    else waiting.abort(reason);
   });
-  const reason = new Error('enough');
   const before = AbortSignal.abort(reason);
   await expect(send(url, { signal: before })).rejects.toBe(reason);
-  const waiting = new AbortController();
-  const waits = send(url, { signal: waiting.signal });
-  setTimeout(() => waiting.abort(reason), 20);
-  await expect(waits).rejects.toBe(reason);
+  await expect(send(url, { signal: waiting.signal })).rejects.toBe(reason);
   const amid = new AbortController();
   const { signal } = amid;
   const response = await send(`${url}amid`, { signal });
-  setTimeout(() => amid.abort(reason), 20);
-  await expect(response.text()).rejects.toBe(reason);
+  const text = expect(response.text()).rejects.toBe(reason);
+  await turn();
+  amid.abort(reason);
+  await text;
 });
 
 test('closes the connection of a body that nobody wants', async () => {

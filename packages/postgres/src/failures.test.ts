@@ -8,7 +8,7 @@ let database: TestDatabase | undefined;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();
@@ -48,7 +48,6 @@ test.concurrent.each(WRONG)(
     expect(message).toContain(storageCode);
     expect(message).not.toContain('open-sesame');
   },
-  20_000,
 );
 
 test('tables of a newer version are refused, and stay as they are', async () => {
@@ -75,17 +74,21 @@ test('a statement that waits too long is an error, and the engine works afterwar
   const { schema } = place.settings;
   const engine = createPostgresEngine({ ...place.settings, statementTimeoutMs: 200 });
   onTestFinished(() => engine.close());
-  expect(await engine.countStates()).toEqual({});
+  const patient = createPostgresEngine(place.settings);
+  onTestFinished(() => patient.close());
+  await expect.poll(() => engine.countStates().catch(() => 'late')).toEqual({});
   const other = new pg.Client(url);
   await other.connect();
   onTestFinished(() => other.end());
   await other.query(`begin; lock table ${schema}.task, ${schema}.tally in access exclusive mode`);
-  const begun = performance.now();
+  let isCounted = false;
+  const counted = patient.countStates().finally(() => (isCounted = true));
   await expect(engine.countStates()).rejects.toMatchObject({
     code: 'ENGINE_STORAGE',
     storageCode: '57014',
   });
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(isCounted).toBe(false);
   await other.query('rollback');
-  expect(await engine.countStates()).toEqual({});
+  expect(await counted).toEqual({});
+  await expect.poll(() => engine.countStates().catch(() => 'late')).toEqual({});
 });

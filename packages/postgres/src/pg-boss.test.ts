@@ -1,7 +1,7 @@
 import { createJanitor, createMemoryEngine, type PruneRequest } from '@formwork/runtime';
 import { describeDispatcher } from '@formwork/runtime/testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPgBossDispatcher } from './pg-boss.ts';
 import { startPostgres, type TestPostgres } from './testing/start-postgres.ts';
 
@@ -40,7 +40,7 @@ test('one of two janitors looks for old tasks each time, if they share a schedul
   const janitors = schedulers.map((scheduler) =>
     createJanitor(counted, { retention: { maxAgeMs: 0, everyMs: 1_000, scheduler }, logger }),
   );
-  await vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+  await expect.poll(() => looks).toBeGreaterThanOrEqual(3);
   await Promise.all(janitors.map((janitor) => janitor.stop()));
   const times = Math.ceil((performance.now() - begin) / 1_000) + 1;
   expect(looks).toBeLessThanOrEqual(times);

@@ -15,7 +15,7 @@ let database: TestDatabase | undefined;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();

@@ -8,7 +8,7 @@ let database: TestDatabase | undefined;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();
@@ -92,4 +92,4 @@ test('records are still there after a crash of the server, and calls work again'
   expect(again).toEqual({ isNew: false, value: 'one' });
   await records.close();
   await expect(records.get('key')).rejects.toMatchObject({ code: 'ENGINE_CLOSED' });
-}, 60_000);
+});

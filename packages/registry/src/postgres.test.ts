@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startPostgres();
   keeper = new pg.Client(server.connection);
   await keeper.connect();
-}, 60_000);
+});
 
 // The schemas are dropped, because the server may belong to somebody else.
 afterAll(async () => {

@@ -74,16 +74,25 @@ test('writeEventStream() keeps a client that takes little at a time', async () =
   async function* events(): Events {
     for (let index = 0; index < eventCount; index += 1) yield 'x'.repeat(size);
   }
-  await using stream = await serveEvents(events, { stallMs: 200 });
-  const request = get(stream.url);
-  const [response]: IncomingMessage[] = await once(request, 'response');
-  if (response === undefined) throw new Error('There is no response.');
-  let received = 0;
-  for await (const chunk of response) {
-    received += (chunk as Buffer).length;
-    await sleep(1);
+  async function read(url: string, pauseMs: number): Promise<number> {
+    const [response]: IncomingMessage[] = await once(get(url), 'response');
+    if (response === undefined) throw new Error('There is no response.');
+    let received = 0;
+    for await (const chunk of response) {
+      received += (chunk as Buffer).length;
+      // Real time: the pauses of a slow reader are its subject.
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
+    return received;
   }
-  expect(received).toBe(eventCount * (size + 'data: ""\n\n'.length));
+  const length = eventCount * (size + 'data: ""\n\n'.length);
+  await using quick = await serveEvents(events);
+  const start = performance.now();
+  expect(await read(quick.url, 0)).toBe(length);
+  // All takes longer than a client may take nothing, and each pause is far shorter.
+  const stallMs = 200 + 10 * (performance.now() - start);
+  await using stream = await serveEvents(events, { stallMs });
+  expect(await read(stream.url, stallMs / 100)).toBe(length);
 });
 
 test('writeEventStream() ends the source when the client leaves without reading', async () => {

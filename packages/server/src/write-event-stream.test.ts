@@ -70,6 +70,7 @@ test('writeEventStream() sends comments while nothing happens, also before the f
 
 test('writeEventStream() sends no comment before it knows that there will be a stream', async () => {
   async function* events(): Events {
+    // Real time: comments would come meanwhile.
     await sleep(50);
     yield* failAfter();
   }
@@ -82,6 +83,7 @@ test('writeEventStream() sends no comment before it knows that there will be a s
 test('writeEventStream() sends no comments when it is told not to', async () => {
   async function* events(): Events {
     yield 'a';
+    // Real time: comments would come meanwhile.
     await sleep(50);
     yield 'b';
   }

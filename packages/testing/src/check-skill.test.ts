@@ -181,6 +181,7 @@ test('checkSkill() answers questions, with valid data or with the given answers'
 });
 
 test('checkSkill() limits the time of a task, and waits by a clock', async () => {
+  // Real time: the agent takes longer than its limit.
   const waiting = createAgent(() => sleep(200));
   await expect(checkSkill(waiting, 'one', { runs: 1, limitMs: 10 })).rejects.toThrow(
     'must end within 10 ms',
@@ -188,6 +189,7 @@ test('checkSkill() limits the time of a task, and waits by a clock', async () =>
   using clock = createTestClock();
   const before = clock.now();
   await checkSkill(
+    // Own clock: the one above.
     createAgent(() => sleep(3_000)),
     'one',
     { runs: 10, clock },
@@ -195,6 +197,7 @@ test('checkSkill() limits the time of a task, and waits by a clock', async () =>
   expect(clock.now() - before).toBeGreaterThanOrEqual(30_000);
   await expect(
     checkSkill(
+      // Own clock: the one above.
       createAgent(() => sleep(9_000)),
       'one',
       { runs: 1, clock },

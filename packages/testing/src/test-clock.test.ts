@@ -17,6 +17,7 @@ const agent = defineAgent({
       input,
       timeoutMs: 600_000,
       async run({ task }) {
+        // Own clock: that of the test.
         await sleep(3_600_000, undefined, { signal: task.signal });
       },
     }),
@@ -26,8 +27,10 @@ const agent = defineAgent({
       input,
       async run() {
         const before = Date.now();
+        // Own clock: that of the test.
         await sleep(90_000);
         await new Promise((resolve) => {
+          // Own clock: that of the test.
           setTimeout(resolve, 30_000);
         });
         return String(Date.now() - before);
@@ -112,6 +115,7 @@ test('advance() waits for all that an agent does after one timer', async () => {
     input,
     timeoutMs: 2_000,
     async run({ task }) {
+      // Own clock: that of the test.
       await sleep(1_000);
       for (let count = 0; count < 2_000; count += 1) await task.progress(String(count));
       return 'done';
@@ -143,6 +147,7 @@ test('a process has one clock, and gets its own timers back', async () => {
   clock.close();
   clock.close();
   expect(setTimeout).toBe(real);
+  // Real time: it goes on again.
   await sleep(1);
 });
 
@@ -155,6 +160,7 @@ test('advance() runs timers that become due at its very end', async () => {
   using clock = createTestClock();
   const ran: string[] = [];
   const first = clock.advance(10);
+  // Own clock: that of the test.
   setTimeout(() => ran.push('late'), 10);
   await first;
   expect(ran).toEqual(['late']);

@@ -85,7 +85,7 @@ test('processes that pin at once keep the pins of each other', async () => {
   expect(await Promise.all(codes)).toEqual([0, 0, 0]);
   const { pins } = JSON.parse(readFileSync(file, 'utf8')) as { readonly pins: object };
   expect(Object.keys(pins)).toHaveLength(45);
-}, 30_000);
+});
 
 test('a lock that a process left behind is taken over', async () => {
   const file = join(makeFolder(), 'pins.json');

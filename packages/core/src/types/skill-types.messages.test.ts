@@ -128,7 +128,7 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   messages = parseMessages(stdout);
-}, 60_000);
+});
 
 afterAll(() => rmSync(directory, { recursive: true }));
 

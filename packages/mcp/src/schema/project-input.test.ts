@@ -234,4 +234,4 @@ test('takes whatever the original takes, and holds the rules of hosts', () => {
   );
   // Else the property would say nothing.
   expect(fitting).toBeGreaterThan(150);
-}, 60_000);
+});

@@ -44,12 +44,8 @@ export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
 /** A time after which the lease of {@link SHORT_CLAIM} has run out, in milliseconds. */
 export const PAST_SHORT = 150;
 
-/**
- * The options of polls in contracts, which other projects run, too.
- *
- * Real time: without a limit of their own, these projects give a poll one second, which a busy
- * store exceeds.
- */
+/** The options of polls in contracts, which other projects run, too. */
+// Real time: these projects give a poll one second, which a busy store exceeds.
 export const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** What holds work back until a test lets it go on. */

@@ -58,8 +58,8 @@ async function readHeaders(
   stream: ClientHttp2Stream,
   name: 'response' | 'trailers',
 ): Promise<IncomingHttpHeaders> {
-  const [headers] = (await once(stream, name, { signal: AbortSignal.timeout(5_000) }).catch(() => [
-    {},
-  ])) as [IncomingHttpHeaders];
-  return headers;
+  const closed = once(stream, 'close').then(() => [{}]);
+  const headers = once(stream, name).catch(() => [{}]);
+  const [first] = (await Promise.race([headers, closed])) as [IncomingHttpHeaders];
+  return first;
 }

@@ -101,6 +101,7 @@ test('texts, bytes, redirects and empty answers are replayed; what nobody answer
     const moved = await fetch(`${AGENT}/moved`, { redirect: 'manual' });
     const busy = await fetch(new URL(`${AGENT}/busy`), { headers: { 'if-none-match': 'x' } });
     const posted = await fetch(new Request(`${AGENT}/bytes`, { method: 'POST', body: bytes }));
+    // Real time: the error of such a signal is recorded.
     const signal = AbortSignal.timeout(20);
     const silent = fetch(`${AGENT}/silent`, { signal }).catch(({ name }: Error) => name);
     return [

@@ -18,8 +18,25 @@ function put(path: string): void {
  */
 const DEBOUNCE_MS = 20;
 
+/** Resolves once a watch of all files of a folder, below it too, reports what was done there. */
+async function untilAllSeen(
+  { onTestFinished, expect }: TestContext,
+  { folder, act }: { readonly folder: string; readonly act: () => void },
+): Promise<void> {
+  const onChange = vi.fn<() => void>();
+  const watched = await watchFolder(folder, {
+    isRelevant: () => true,
+    onChange,
+    onError: (error) => expect.unreachable(String(error)),
+    debounceMs: 5 * DEBOUNCE_MS,
+  });
+  onTestFinished(() => watched.close());
+  act();
+  await expect.poll(() => onChange).toHaveBeenCalled();
+}
+
 async function follow(
-  { onTestFinished }: TestContext,
+  { onTestFinished, expect }: TestContext,
   options: { readonly recursive?: boolean } = {},
 ): Promise<{
   readonly folder: string;
@@ -50,7 +67,8 @@ async function follow(
     told: async (act) => {
       onChange.mockClear();
       act();
-      await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 3_000, interval: 5 });
+      await expect.poll(() => onChange, { interval: 5 }).toHaveBeenCalled();
+      // Real time: a repeated report would come meanwhile.
       await sleep(5 * DEBOUNCE_MS);
       expect(onChange).toHaveBeenCalledTimes(1);
     },
@@ -126,20 +144,21 @@ describe.concurrent('watchFolder', () => {
 
   test('what does not count is not told', async (context) => {
     const { folder, onChange } = await follow(context);
-    for (const name of ['node_modules/x', '.git', 'text']) {
-      mkdirSync(join(folder, name), { recursive: true });
-      put(join(folder, name, 'a.json.txt'));
+    function act(): void {
+      for (const name of ['node_modules/x', '.git', 'text']) {
+        mkdirSync(join(folder, name), { recursive: true });
+        put(join(folder, name, 'a.json.txt'));
+      }
+      put(join(folder, 'node_modules/x/a.json'));
+      put(join(folder, '.git/a.json'));
     }
-    put(join(folder, 'node_modules/x/a.json'));
-    put(join(folder, '.git/a.json'));
-    await sleep(300);
+    await untilAllSeen(context, { folder, act });
     expect(onChange).not.toHaveBeenCalled();
   });
 
   test('a folder alone', async (context) => {
     const { folder, onChange, told } = await follow(context, { recursive: false });
-    put(join(folder, 'inner/b.json'));
-    await sleep(200);
+    await untilAllSeen(context, { folder, act: () => put(join(folder, 'inner/b.json')) });
     expect(onChange).not.toHaveBeenCalled();
     await told(() => put(join(folder, 'a.json')));
   });

@@ -111,7 +111,7 @@ export const none: keyof ContestAgent['skills']['chat']['input'] = 'fightCompari
     ['use', use],
   ]);
   expect(compileModules(modules)).toEqual([]);
-}, 60_000);
+});
 
 test('generateTypes leaves the client out where it is not wanted or cannot be known', async () => {
   const url = 'https://agent.example';

@@ -20,4 +20,4 @@ test('names with half of a surrogate pair are written as escapes', async () => {
   const good = String.raw`export const good: Odd = { 'a\ud800b': 'x', "quote'\udc00\"": 5, hasOwnProperty: true };`;
   const bad = '// @ts-expect-error\nexport const bad: Odd = {};';
   expect(compileModules(new Map([['odd', `${code}\n${good}\n${bad}`]]))).toEqual([]);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
@@ -45,17 +45,17 @@ function play(streams: readonly (readonly SourceEvent[])[]): Played {
 test('what is begun is told when it changes in a way worth keeping', async () => {
   const { board, changes } = play([[PROGRESS, PROGRESS, RESULT]]);
   const id = board.begin(SENT, '');
-  await vi.waitFor(() => expect(board.read().get(id)?.state.kind).toBe('done'));
+  await expect.poll(() => board.read().get(id)?.state.kind).toBe('done');
   expect(changes).toEqual(['sending', 'working', 'done']);
 });
 
 test('each form begins a conversation, and text goes on in the one that it is written in', async () => {
   const { board, calls } = play([[RESULT], [RESULT], [RESULT]]);
   const first = board.begin(SENT, '');
-  await vi.waitFor(() => expect(board.read().get(first)?.contextId).toBe('c1'));
+  await expect.poll(() => board.read().get(first)?.contextId).toBe('c1');
   board.begin(SENT, '');
   board.begin({ kind: 'text', text: 'And now?' }, 'c1');
-  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  await expect.poll(() => calls).toHaveLength(3);
   expect(calls.map((call) => Object(call).contextId)).toEqual([undefined, undefined, 'c1']);
 });
 
@@ -67,7 +67,7 @@ test('what was begun before is watched, and what has ended is shown without a wo
   expect(calls).toEqual([]);
   expect(changes).toEqual([]);
   board.open({ ...stored, id: 'm1', taskId: 't1' });
-  await vi.waitFor(() => expect(board.read().get('m1')?.state.kind).toBe('done'));
+  await expect.poll(() => board.read().get('m1')?.state.kind).toBe('done');
   expect(calls).toEqual([{ watch: { taskId: 't1', skillId: 's' } }]);
 });
 
@@ -79,8 +79,9 @@ test('a quiet call gives what came of it, and an abort asks the agent to stop', 
   expect(board.read().size).toBe(0);
   const control = new AbortController();
   const call = board.call(SENT, control.signal);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  await Promise.resolve();
-  setTimeout(() => control.abort(), 20);
+  await expect.poll(() => calls).toHaveLength(2);
+  // The board follows the call by the next turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  control.abort();
   expect((await call).state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
 });
