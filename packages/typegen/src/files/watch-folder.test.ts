@@ -20,7 +20,7 @@ const DEBOUNCE_MS = 20;
 
 /** Resolves once a watch of all files of a folder, below it too, reports what was done there. */
 async function untilAllSeen(
-  { onTestFinished, expect }: TestContext,
+  context: TestContext,
   { folder, act }: { readonly folder: string; readonly act: () => void },
 ): Promise<void> {
   const onChange = vi.fn<() => void>();
@@ -30,13 +30,13 @@ async function untilAllSeen(
     onError: (error) => expect.unreachable(String(error)),
     debounceMs: 5 * DEBOUNCE_MS,
   });
-  onTestFinished(() => watched.close());
+  context.onTestFinished(() => watched.close());
   act();
-  await expect.poll(() => onChange).toHaveBeenCalled();
+  await context.expect.poll(() => onChange).toHaveBeenCalled();
 }
 
 async function follow(
-  { onTestFinished, expect }: TestContext,
+  context: TestContext,
   options: { readonly recursive?: boolean } = {},
 ): Promise<{
   readonly folder: string;
@@ -57,7 +57,7 @@ async function follow(
     debounceMs: DEBOUNCE_MS,
     ...options,
   });
-  onTestFinished(() => {
+  context.onTestFinished(() => {
     watched.close();
     rmSync(parent, { recursive: true, force: true });
   });
@@ -67,7 +67,7 @@ async function follow(
     told: async (act) => {
       onChange.mockClear();
       act();
-      await expect.poll(() => onChange, { interval: 5 }).toHaveBeenCalled();
+      await context.expect.poll(() => onChange, { interval: 5 }).toHaveBeenCalled();
       // Real time: a repeated report would come meanwhile.
       await sleep(5 * DEBOUNCE_MS);
       expect(onChange).toHaveBeenCalledTimes(1);
