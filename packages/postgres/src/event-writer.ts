@@ -4,6 +4,7 @@ import {
   type EncodedEvent,
   isInterruption,
   isLeaseEnd,
+  isProgress,
 } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { changeQuestion, givesQuestion } from './question-rows.ts';
@@ -60,10 +61,11 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
     `with input as materialized (
       select i.*, ${schema}.now_ms() as now
       from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::text[], $7::bool[],
-        $8::bool[], $9::bool[])
-        with ordinality as i(id, scope, epoch, count, bytes, state, rests, interrupts, ends, ord)
+        $8::bool[], $9::bool[], $10::bool[])
+        with ordinality
+          as i(id, scope, epoch, count, bytes, state, rests, interrupts, ends, gets_on, ord)
     ), held as materialized (
-      select t.*, i.ord, i.count, i.state as next, i.rests, i.ends or (i.interrupts and t.cancel_requested) as ends,
+      select t.*, i.ord, i.count, i.state as next, i.rests, i.gets_on, i.ends or (i.interrupts and t.cancel_requested) as ends,
         t.bytes + i.bytes as sum, greatest(i.now, t.event_time) as now,
         (i.interrupts and t.cancel_requested)::int as cancels,
         i.state is not null or t.bytes + i.bytes - t.counted > ${MAX_UNCOUNTED_BYTES} as counts
@@ -82,13 +84,14 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
         status_time = case when h.next is null then t.status_time else h.now end,
         lease_end = case when h.rests then null else t.lease_end end,
         resting = t.resting and not h.rests,
+        attempts = case when h.gets_on then least(t.attempts, 1) else t.attempts end,
         bytes = h.sum,
         counted = case when h.counts then h.sum else t.counted end
       from held h where t.number = h.number
     ), logged as (
       insert into ${schema}.event (task_number, seq, time, body)
       select h.number, h.seq + e.position, h.now, e.body::json
-      from unnest($10::int[], $11::int[], $12::text[]) as e(ord, position, body)
+      from unnest($11::int[], $12::int[], $13::text[]) as e(ord, position, body)
       join held h on h.ord = e.ord
       union all
       select h.number, h.seq + h.count + 1, h.now, '${CANCELLATION}'::json
@@ -99,7 +102,7 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
       from held h where h.push and p.task_number = h.number
     ), tallied as (
       insert into ${schema}.tally (name, shard, value)
-      select name, $13, sum(value) from (
+      select name, $14, sum(value) from (
         select 'bytes:' || h.scope as name, h.sum - h.counted as value from held h where h.counts
         union all
         select 'ended:' || case when h.cancels = 1 then 'canceled' else h.next end, 1
@@ -161,6 +164,7 @@ interface Columns {
   readonly rests: boolean[];
   readonly interrupts: boolean[];
   readonly ends: boolean[];
+  readonly getsOn: boolean[];
   readonly owners: number[];
   readonly positions: number[];
   readonly bodies: string[];
@@ -168,7 +172,7 @@ interface Columns {
 
 function createColumns(): Columns {
   const task = { ids: [], scopes: [], epochs: [], counts: [], bytes: [], states: [] };
-  const flags = { rests: [], interrupts: [], ends: [] };
+  const flags = { rests: [], interrupts: [], ends: [], getsOn: [] };
   return { ...task, ...flags, owners: [], positions: [], bodies: [] };
 }
 
@@ -185,6 +189,7 @@ function addWrite(columns: Columns, write: EventWrite, position: number): void {
   columns.rests.push(status !== undefined && isLeaseEnd(status));
   columns.interrupts.push(epoch !== undefined && isInterruption(events.at(-1)?.event));
   columns.ends.push(state !== undefined && isTerminalState(state));
+  columns.getsOn.push(epoch !== undefined && events.some(({ event }) => isProgress(event)));
   for (const [index, { text }] of events.entries()) {
     columns.owners.push(position);
     columns.positions.push(index + 1);

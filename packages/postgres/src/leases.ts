@@ -1,4 +1,5 @@
 import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
+import { SUSPECT_ATTEMPTS } from '@formwork/runtime/internal';
 import type { Connection } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
@@ -65,16 +66,18 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   );
 
   function claimRows(
-    { ttlMs, skillLimits, taskIds }: WorkRequest,
+    { ttlMs, skillLimits, taskIds, suspects }: WorkRequest,
     limit: number,
   ): Promise<readonly ClaimedRow[]> {
+    const isOnly = suspects === undefined ? null : suspects === 'only';
     if (taskIds !== undefined) {
-      return run<ClaimedRow>(claimNamed, [limit, ttlMs, taskIds.map(toColumn)]);
+      return run<ClaimedRow>(claimNamed, [limit, ttlMs, isOnly, taskIds.map(toColumn)]);
     }
-    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, [limit, ttlMs]);
+    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, [limit, ttlMs, isOnly]);
     return run<ClaimedRow>(claimSome, [
       limit,
       ttlMs,
+      isOnly,
       [...skillLimits.keys()].map(toColumn),
       [...skillLimits.values()].map((count) => Math.max(0, count)),
     ]);
@@ -84,7 +87,13 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
     async claim(request, limit) {
       if (limit <= 0) return [];
       const rows = await claimRows(request, limit);
-      return rows.toSorted((a, b) => a.turn - b.turn || a.number - b.number).map(readLease);
+      const isOnly = request.suspects === 'only';
+      return rows
+        .toSorted(
+          (a, b) =>
+            (isOnly ? b.attempts - a.attempts : 0) || a.turn - b.turn || a.number - b.number,
+        )
+        .map(readLease);
     },
     async renew(leases, ttlMs) {
       if (leases.length === 0) return { lost: [], cancel: [] };
@@ -140,13 +149,22 @@ function toColumns(leases: readonly Lease[]): readonly (readonly unknown[])[] {
  * expired.
  */
 function toSearches(schema: string, { condition = '', limit = '$1' } = {}): readonly string[] {
-  const task = `select number, turn, skill from ${schema}.task where ${OPEN} ${condition}`;
-  const end = `order by turn, number limit ${limit} for update skip locked`;
+  const task = `select number, turn, attempts, skill from ${schema}.task where ${OPEN} ${condition}`;
+  const end = `limit ${limit} for update skip locked`;
   return [
-    `${task} and lease_end is null ${end}`,
-    `${task} and lease_end <= (select ${schema}.now_ms()) ${end}`,
+    `${task} and lease_end is null and $3::bool is not true order by turn, number ${end}`,
+    `${task} and lease_end <= (select ${schema}.now_ms()) and ${WANTED} ${ORDER} ${end}`,
   ];
 }
+
+/**
+ * The condition that a task that can be claimed is wanted: the third parameter is true for suspects
+ * only, false for others, or null for all.
+ */
+const WANTED = `($3::bool is null or $3::bool =
+  (lease_end is not null and not resting and attempts >= ${SUSPECT_ATTEMPTS}))`;
+
+const ORDER = 'order by case when $3::bool then -attempts else 0 end, turn, number';
 
 function toGrant(schema: string): string {
   return `update ${schema}.task t
@@ -160,16 +178,16 @@ function toClaim(schema: string): string {
   const [open, late] = toSearches(schema);
   return `with open as materialized (${open}), late as materialized (${late}), taken as (
       select number from (select * from open union all select * from late) as found
-      order by turn, number limit $1
+      ${ORDER} limit $1
     ) ${toGrant(schema)}`;
 }
 
 /** Returns the SQL statement that claims only tasks with the given ids, which are few. */
 function toClaimById(schema: string): string {
   return `with taken as materialized (
-      select number from ${schema}.task where id = any($3::text[]) and ${OPEN}
-        and (lease_end is null or lease_end <= (select ${schema}.now_ms()))
-      order by turn, number limit $1 for update skip locked
+      select number from ${schema}.task where id = any($4::text[]) and ${OPEN}
+        and (lease_end is null or lease_end <= (select ${schema}.now_ms())) and ${WANTED}
+      ${ORDER} limit $1 for update skip locked
     ) ${toGrant(schema)}`;
 }
 
@@ -178,27 +196,29 @@ function toClaimById(schema: string): string {
  */
 function toClaimBySkill(schema: string): string {
   const [open, late] = toSearches(schema, {
-    condition: 'and (skill is null or skill <> all($3::text[]))',
+    condition: 'and (skill is null or skill <> all($4::text[]))',
   });
   const limited = toSearches(schema, {
     condition: 'and skill = s.skill',
     limit: 'least(s.count, $1)',
   }).map(
-    (search) => `select found.* from unnest($3::text[], $4::int[]) as s(skill, count)
+    (search) => `select found.* from unnest($4::text[], $5::int[]) as s(skill, count)
       cross join lateral (${search}) as found`,
   );
   return `with open as materialized (${open}), late as materialized (${late}),
     limited_open as materialized (${limited[0]}), limited_late as materialized (${limited[1]}),
     ranked as (
-      select found.*, row_number() over (partition by skill order by turn, number) as place
+      select found.*, row_number() over (partition by skill ${ORDER}) as place
       from (select * from limited_open union all select * from limited_late) as found
     ), taken as (
       select number from (
-        select number, turn from open union all select number, turn from late
+        select number, turn, attempts from open
         union all
-        select r.number, r.turn from ranked r
-        join unnest($3::text[], $4::int[]) as s(skill, count) using (skill)
+        select number, turn, attempts from late
+        union all
+        select r.number, r.turn, r.attempts from ranked r
+        join unnest($4::text[], $5::int[]) as s(skill, count) using (skill)
         where r.place <= s.count
-      ) as found order by turn, number limit $1
+      ) as found ${ORDER} limit $1
     ) ${toGrant(schema)}`;
 }

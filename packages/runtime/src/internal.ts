@@ -82,12 +82,14 @@ export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
 export { hasWords, parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';
 export type { RowWord } from './engine/text-folding.ts';
+export { SUSPECT_ATTEMPTS } from './engine/lease.ts';
 export {
   checkNewEvents,
   checkPageSize,
   checkReplyEvents,
   isInterruption,
   isLeaseEnd,
+  isProgress,
   isWorkLeft,
   parsePruneRequest,
   parseTime,

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import type { Lease, WorkRequest } from './lease.ts';
+import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
 /** The queue of the memory engine: which tasks wait for a runner, and which are leased. */
@@ -31,12 +31,12 @@ export interface ClaimQueue {
 }
 
 /** Options of {@link ClaimQueue.find}. */
-interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
+interface FindOptions extends Pick<WorkRequest, 'skillLimits' | 'suspects'> {
   readonly time: number;
 }
 
 /** Options of {@link ClaimQueue.findAmong}. */
-interface FindAmongOptions {
+interface FindAmongOptions extends Pick<WorkRequest, 'suspects'> {
   readonly limit: number;
   readonly time: number;
 }
@@ -128,22 +128,23 @@ export function createClaimQueue(): ClaimQueue {
       record.leaseEnd = undefined;
       record.isResting = false;
     },
-    find(limit, { time, skillLimits }) {
-      const expired = findExpired(time);
-      const found = findWaiting(limit, skillLimits);
+    find(limit, { time, skillLimits, suspects }) {
+      const expired = findExpired(time).filter((record) => isWanted(record, suspects));
+      const found = suspects === 'only' ? [] : findWaiting(limit, skillLimits);
       if (expired.length === 0) {
         return found;
       }
       const isWithin = skillLimits && createSkillQuota(skillLimits);
       return [...expired, ...found]
-        .toSorted(compareTurns)
+        .toSorted(suspects === 'only' ? compareAttempts : compareTurns)
         .filter((record) => isWithin?.(skillIdOf(record)) !== false)
         .slice(0, limit);
     },
-    findAmong(records, { limit, time }) {
+    findAmong(records, { limit, time, suspects }) {
       const isFree = (record: TaskRecord): boolean =>
-        waiting.has(record) ||
-        (leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time);
+        isWanted(record, suspects) &&
+        (waiting.has(record) ||
+          (leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
       return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
     },
   };
@@ -193,6 +194,19 @@ function createWaitingLine(): WaitingLine {
     has: (record) => members.has(record),
     [Symbol.iterator]: () => all[Symbol.iterator](),
   };
+}
+
+/** Returns true for a task that a claim wants; its lease, if it has one, has run out. */
+function isWanted(record: TaskRecord, suspects: WorkRequest['suspects']): boolean {
+  if (suspects === undefined) return true;
+  const { leaseEnd, isResting, attempts } = record;
+  const isSuspect = leaseEnd !== undefined && !isResting && attempts >= SUSPECT_ATTEMPTS;
+  return isSuspect === (suspects === 'only');
+}
+
+/** Compares two suspects: the one with more attempts comes first. */
+function compareAttempts(a: TaskRecord, b: TaskRecord): number {
+  return b.attempts - a.attempts || compareTurns(a, b);
 }
 
 /** Compares two waiting tasks by their turn in the queue, then by the order of their creation. */

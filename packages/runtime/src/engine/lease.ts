@@ -21,7 +21,16 @@ export interface WorkRequest extends ClaimRequest {
    * MUST NOT be given with it. Default: any task.
    */
   readonly taskIds?: readonly string[];
+  /**
+   * Suspects are tasks whose last lease ran out, and that were claimed twice or more since their
+   * count of attempts began: they may end the process that runs them. `none` passes over them;
+   * `only` claims nothing else, those with the most attempts first. Default: any task.
+   */
+  readonly suspects?: 'none' | 'only';
 }
+
+/** The number of attempts from which a task is a suspect if its lease runs out. */
+export const SUSPECT_ATTEMPTS = 2;
 
 /** A request for a lease on a task that is being created. */
 export interface NewTaskClaim extends ClaimRequest {
@@ -47,8 +56,8 @@ export interface Lease {
    */
   readonly epoch: number;
   /**
-   * The number of the attempt: how often the task was claimed since it began, or since its last
-   * reply. The first is 1.
+   * The number of the attempt: how often the task was claimed since its count of attempts began:
+   * with its creation, its last reply, or the attempt that stored its last step. The first is 1.
    */
   readonly attempt: number;
   /** True if a caller had asked to cancel the task before this claim. */

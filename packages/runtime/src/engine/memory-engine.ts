@@ -26,6 +26,7 @@ import {
   checkReplyEvents,
   isInterruption,
   isLeaseEnd,
+  isProgress,
   parsePruneRequest,
 } from './requests.ts';
 import { measureBytes } from './stored-bytes.ts';
@@ -175,6 +176,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       checkNewEvents(events);
       const isUnwanted = record.cancelRequested && isInterruption(events.at(-1));
       write(record, isUnwanted ? [...events, ...CANCELLATION] : events);
+      if (record.attempts > 1 && events.some(isProgress)) record.attempts = 1;
       return record.log.length;
     },
 
@@ -191,14 +193,10 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
 
     async claim(request, limit) {
       checkOpen();
-      const time = clock.now();
-      const end = time + request.ttlMs;
+      const search = { ...request, limit, time: clock.now() };
       const named = request.taskIds?.flatMap((taskId) => records.get(taskId) ?? []);
-      const found =
-        named === undefined
-          ? queue.find(limit, { ...request, time })
-          : queue.findAmong(named, { limit, time });
-      return found.map((record) => queue.grant(record, end));
+      const found = named ? queue.findAmong(named, search) : queue.find(limit, search);
+      return found.map((record) => queue.grant(record, search.time + request.ttlMs));
     },
 
     async renew(leases, ttlMs) {

@@ -21,6 +21,11 @@ export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
+/** Returns true for an event with which a task gets on, so that its attempts are counted anew. */
+export function isProgress(event: NewTaskEvent): boolean {
+  return event.kind === 'memo';
+}
+
 /** Returns true if the events of a reply let the task run again. */
 export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   const last = events.at(-1);

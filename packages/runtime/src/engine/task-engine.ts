@@ -215,7 +215,8 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
    * be rejected with a `TypeError` (see `checkNewEvents`). Without events, it writes nothing and
    * returns the sequence number of the log's last event. When a caller has asked to cancel the
    * task, an interrupted state MUST be followed, in the same transaction, by `canceled`: a task
-   * must not wait for an answer that its caller will not give. An engine whose logs have a limit
+   * must not wait for an answer that its caller will not give. A `memo` begins the count of attempts
+   * anew, with the attempt of this lease as the first, because the task got on. An engine whose logs have a limit
    * MUST throw `LogFullError`, and still take a terminal state.
    */
   append(lease: Lease, events: readonly NewTaskEvent[]): Promise<number>;

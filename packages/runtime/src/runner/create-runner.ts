@@ -1,23 +1,24 @@
-import type { Agent, RunEnd } from '@formwork/core';
+import type { Agent } from '@formwork/core';
 import { openTelemetry, type TraceContext } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
-import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { createLinkedList } from '../linked-list.ts';
 import { findStorageLog, toStorageText } from '../storage-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { createHeldRuns } from './held-runs.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import { releaseSoon } from './lease-release.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
-import { createRun, LINGER_MS } from './run.ts';
-import type { EarlyStart, Run } from './run-options.ts';
+import { createRun } from './run.ts';
+import type { EarlyStart } from './run-options.ts';
 import { createSkillPlaces } from './skill-places.ts';
+import { createSuspects } from './suspects.ts';
 
 /** The longest time that stopping the runner may take, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
@@ -62,9 +63,7 @@ export function createRunner(
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
   } = options;
-  const runs = createLinkedList<Run>();
-  /** The runs without a place, whose handlers go on long after they were told to stop. */
-  const lingering = new Set<Run>();
+  const runs = createHeldRuns({ logger, onFree: freePlace });
   const faults = createRunFaults(leaseMs);
   const storage = findStorageLog(engine, logger);
   const missing = createMissingSkills(logger);
@@ -72,7 +71,8 @@ export function createRunner(
   const places = createSkillPlaces(agents.current);
   /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
-  const request: ClaimRequest = { worker, ttlMs: leaseMs };
+  const claim: ClaimRequest = { worker, ttlMs: leaseMs };
+  const request: WorkRequest = { ...claim, suspects: 'none' };
   let stopped = false;
   /** The number of places reserved for tasks that are being written or claimed. */
   let promised = 0;
@@ -93,23 +93,41 @@ export function createRunner(
       logger,
       request,
       concurrency,
-      reserve() {
-        if (countFree() <= 0) return false;
-        promised += 1;
-        return true;
-      },
-      giveUp() {
-        promised -= 1;
-        dispatched?.wake();
-      },
+      reserve,
+      giveUp,
       isFull: (skillId) => places.isFull(skillId),
       take: (lease, sentAt) => void arrive(takeOver(lease, sentAt)),
     });
+  const suspects = createSuspects({
+    engine,
+    logger,
+    toRequest,
+    maxAttempts,
+    reserve,
+    giveUp,
+    take: (lease, sentAt) => arrive(takeOver(lease, sentAt)),
+  });
   const guard = (lease: Lease): void => dispatched?.guard(lease);
   const renewal = createLeaseRenewal({ engine, leaseMs, runs, storage, guard });
 
   function countFree(): number {
     return concurrency - runs.size - promised;
+  }
+
+  function reserve(): boolean {
+    if (stopped || countFree() <= 0) return false;
+    promised += 1;
+    return true;
+  }
+
+  function giveUp(): void {
+    promised -= 1;
+    dispatched?.wake();
+  }
+
+  function toRequest(): WorkRequest {
+    const skillLimits = places.toLimits();
+    return skillLimits ? { ...request, skillLimits } : request;
   }
 
   /** Reserves a place of the runner and of the skill for a task; returns false if none is free. */
@@ -153,33 +171,15 @@ export function createRunner(
         deadline: new LeaseDeadline(leaseMs, sentAt),
         onOverdue: (overdue) => renewal.renew(overdue),
         onSettled: resolve,
-        onLinger: letGo,
+        onLinger: (lingering, end) => runs.letGo(lingering, end),
         onFault(error) {
-          if (!isRunning(taskId, lease.epoch)) faults.note(taskId, error);
+          if (!runs.isRunning(taskId, lease.epoch)) faults.note(taskId, error);
           resolve(); // The caller need not wait for a handler that ignores its signal.
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
         onMissingSkill: (found) => missing.note(found),
       });
-      hold(run, resolve);
-    });
-  }
-
-  /** Returns true if this process runs a task under a lease after the given epoch. */
-  function isRunning(taskId: string, afterEpoch = 0): boolean {
-    const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
-    return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
-  }
-
-  /** Counts a run as active until its handler returns, then calls `onDone` and frees the place. */
-  function hold(run: Run, onDone: () => void): void {
-    const entry = runs.add(run);
-    void run.done.then(() => {
-      const isHeld = lingering.size === 0 || !lingering.delete(run);
-      if (isHeld) runs.remove(entry);
-      onDone();
-      if (isHeld) freePlace(run.lease.skillId);
-      return undefined;
+      runs.hold(run, resolve);
     });
   }
 
@@ -187,23 +187,6 @@ export function createRunner(
     const isSkillWaitedFor = places.free(skillId);
     dispatched?.wake();
     if (isWaitedFor || isSkillWaitedFor) void pull();
-  }
-
-  /** Frees the place of a run whose handler ignores its signal, so that other tasks can run. */
-  function letGo(run: Run, end: RunEnd): void {
-    const entry = runs.find(run);
-    if (entry === undefined) return;
-    runs.remove(entry);
-    lingering.add(run);
-    const { taskId, skillId } = run.lease;
-    logger.warn('A handler still runs long after its signal; its place is given to others', {
-      taskId,
-      ...(skillId !== undefined && { skillId }),
-      end,
-      afterMs: LINGER_MS,
-      lingering: lingering.size,
-    });
-    freePlace(skillId);
   }
 
   /**
@@ -295,8 +278,9 @@ export function createRunner(
     const sentAt = performance.now();
     let leases: readonly Lease[] = [];
     try {
-      const skillLimits = places.toLimits();
-      leases = await engine.claim(skillLimits ? { ...request, skillLimits } : request, free);
+      const wanted = toRequest();
+      const { skillLimits } = wanted;
+      leases = await engine.claim(wanted, free);
       faults.noteClaim();
       storage.succeed();
       isWaitedFor ||= leases.length === free;
@@ -330,7 +314,10 @@ export function createRunner(
     else if (taskId === '*' || taskId === WORK_HINT) lookAround.call();
   });
   const renewTimer = setInterval(() => void renewal.renewAll(), leaseMs / 3).unref();
-  const pullTimer = setInterval(() => void pull(), pollMs).unref();
+  const pullTimer = setInterval(() => {
+    void pull();
+    void suspects.look();
+  }, pollMs).unref();
 
   return {
     async admit(skillId, make) {
@@ -346,7 +333,7 @@ export function createRunner(
       const madeAt = performance.now();
       try {
         return await make({
-          claim: request,
+          claim,
           run(lease, early) {
             isUsed = true;
             // An early start comes before the write, and its lease lasts from then on.
@@ -361,7 +348,7 @@ export function createRunner(
         }
       }
     },
-    findFault: (taskId) => faults.find(taskId, () => isRunning(taskId)),
+    findFault: (taskId) => faults.find(taskId, () => runs.isRunning(taskId)),
     async notice(taskId) {
       const run = [...runs].findLast(({ lease }) => lease.taskId === taskId);
       if (run !== undefined) await renewal.renew(run);

@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
-import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
 /** The tasks that come to a runner through a dispatcher, which is a message queue. */
@@ -44,7 +44,7 @@ export interface DispatchedWorkOptions {
   readonly dispatcher: Dispatcher;
   readonly engine: Pick<TaskEngine, 'claim' | 'listAll'>;
   readonly logger: TaskLogger;
-  readonly request: ClaimRequest;
+  readonly request: WorkRequest;
   readonly concurrency: number;
   /** Reserves one of the runner's places for a task; returns false if none is free. */
   readonly reserve: () => boolean;

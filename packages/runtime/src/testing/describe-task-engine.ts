@@ -18,6 +18,7 @@ import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
 
 import { describeSnapshots } from './describe-snapshots.ts';
+import { describeSuspects } from './describe-suspects.ts';
 
 import type { EngineUnderTest } from './engine-storage.ts';
 
@@ -38,6 +39,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeWatch(subject);
     describeClaim(subject);
     describeSkillLimits(subject);
+    describeSuspects(subject);
     describeRelease(subject);
     describeRest(subject);
     describeCancel(subject);

@@ -116,6 +116,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     if (held === undefined) throw new Refusal('LeaseLostError');
     const statuses = events.slice(0, -1).flatMap(toStates);
     if (statuses.some(isRest)) throw new Refusal('TypeError');
+    if (events.some(({ kind }) => kind === 'memo')) held.attempts = Math.min(held.attempts, 1);
     const last = events.at(-1);
     const waits = last?.kind === 'status' && isInterruptedState(last.state);
     const isUnwanted = held.cancelRequested && waits;

@@ -1,5 +1,5 @@
 import { LeaseLostError } from '../../errors.ts';
-import { checkNewEvents, isInterruption } from '../requests.ts';
+import { checkNewEvents, isInterruption, isProgress } from '../requests.ts';
 import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
 import { createFirstLease } from '../stored/early-starts.ts';
 import type {
@@ -82,6 +82,7 @@ export function appendEvents(
   }
   checkNewEvents(events.map(({ event }) => event));
   const isUnwanted = row.cancel_requested === 1 && isInterruption(events.at(-1)?.event);
+  if (row.attempts > 1 && events.some(({ event }) => isProgress(event))) store.countAnew(row);
   return store.write(row, isUnwanted ? [...events, ...CANCELLATION] : events, time);
 }
 
@@ -93,7 +94,7 @@ export interface ClaimOptions {
 
 export function claimTasks(
   store: TaskStore,
-  { request: { ttlMs, skillLimits, taskIds }, limit }: ClaimOptions,
+  { request: { ttlMs, skillLimits, taskIds, suspects }, limit }: ClaimOptions,
   time: number,
 ): readonly Lease[] {
   return store
@@ -101,6 +102,7 @@ export function claimTasks(
       limit,
       ...(skillLimits && { skillLimits }),
       ...(taskIds && { taskIds }),
+      ...(suspects && { suspects }),
     })
     .map((row) => store.grant(row, time + ttlMs));
 }

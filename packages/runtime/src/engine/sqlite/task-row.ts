@@ -1,7 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import type { PagePosition } from '../page-token.ts';
 import { createSkillQuota } from '../claim-queue.ts';
-import type { Lease, WorkRequest } from '../lease.ts';
+import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { TaskStateName } from '../task-event.ts';
 import type Database from 'better-sqlite3';
 import { type LateStatement, prepareLate } from './statements.ts';
@@ -82,9 +82,25 @@ export function positionOf(row: TaskRow): PagePosition {
 }
 
 /** Options of a search for tasks that can be claimed: how many, and of which skills. */
-export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits' | 'taskIds'> {
+export interface FindClaimableOptions extends Pick<
+  WorkRequest,
+  'skillLimits' | 'taskIds' | 'suspects'
+> {
   readonly limit: number;
 }
+
+/** The parameters of a search; `suspects` is 1 for suspects only, 0 for others, or null for all. */
+interface Search {
+  readonly time: number;
+  readonly limit: number;
+  readonly suspects: number | null;
+}
+
+/** The condition that a task is wanted by `suspects`, for tasks that can be claimed. */
+const WANTED = `(@suspects is null or @suspects =
+  (lease_end is not null and resting = 0 and attempts >= ${SUSPECT_ATTEMPTS}))`;
+
+const ORDER = 'order by case when @suspects = 1 then -attempts else 0 end, turn, number';
 
 /**
  * Makes the function that finds the tasks that a runner can claim, in the order in which they wait.
@@ -95,19 +111,17 @@ export function createClaimFinder(
   database: Database.Database,
   columns: string,
 ): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
-  function prepare(
-    condition: string,
-  ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
+  function prepare(condition: string): LateStatement<[Search & { skills: string }], TaskRow> {
     return prepareLate(
       database,
-      `select * from (select ${columns} from task indexed by task_turn
-        where ${OPEN} and lease_end is null
+      `select * from (select * from (select ${columns} from task indexed by task_turn
+        where ${OPEN} and lease_end is null and @suspects is not 1
         and ${condition} order by turn, number limit @limit)
       union all
       select * from (select ${columns} from task indexed by task_claim
-        where ${OPEN} and lease_end <= @time
-        and ${condition} order by turn, number limit @limit)
-      order by turn, number limit @limit`,
+        where ${OPEN} and lease_end <= @time and ${WANTED}
+        and ${condition} ${ORDER} limit @limit))
+      ${ORDER} limit @limit`,
     );
   }
 
@@ -117,15 +131,16 @@ export function createClaimFinder(
     '(skill is null or skill not in (select value from json_each(@skills)))',
   );
 
-  const findNamed = prepareLate<[{ time: number; limit: number; ids: string }], TaskRow>(
+  const findNamed = prepareLate<[Search & { ids: string }], TaskRow>(
     database,
     `select ${columns} from task where id in (select value from json_each(@ids))
-      and ${OPEN} and (lease_end is null or lease_end <= @time)
-      order by turn, number limit @limit`,
+      and ${OPEN} and (lease_end is null or lease_end <= @time) and ${WANTED}
+      ${ORDER} limit @limit`,
   );
 
-  return (time, { limit, skillLimits, taskIds }) => {
-    const page = { time, limit: Math.max(0, limit) };
+  return (time, { limit, skillLimits, taskIds, suspects: wanted }) => {
+    const suspects = wanted === undefined ? null : Number(wanted === 'only');
+    const page = { time, limit: Math.max(0, limit), suspects };
     if (taskIds !== undefined) {
       return findNamed.all({ ...page, ids: JSON.stringify(taskIds.map(toStoredText)) });
     }
@@ -134,13 +149,16 @@ export function createClaimFinder(
     const names = [...skillLimits.keys()].map(toStoredText);
     const limited = [...skillLimits].flatMap(([skillId, count]) =>
       findOf.all({
-        time,
+        ...page,
         limit: Math.min(page.limit, Math.max(0, count)),
         skills: toStoredText(skillId),
       }),
     );
     return [...findOthers.all({ ...page, skills: JSON.stringify(names) }), ...limited]
-      .toSorted((a, b) => a.turn - b.turn || a.number - b.number)
+      .toSorted(
+        (a, b) =>
+          (suspects === 1 ? b.attempts - a.attempts : 0) || a.turn - b.turn || a.number - b.number,
+      )
       .filter(({ skill }) => isWithin(skill === null ? undefined : fromStoredText(skill)))
       .slice(0, page.limit);
   };

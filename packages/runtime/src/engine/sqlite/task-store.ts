@@ -61,6 +61,8 @@ export interface TaskStore {
   requestCancel(row: TaskRow): void;
   /** Sets the number of a task's attempts to 0, and its place in the order; returns the row. */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
+  /** Sets the number of a task's attempts to 1, because its present attempt got on. */
+  countAnew(row: TaskRow): void;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
   /** Adds events to a log without any other change, and returns their size. */
@@ -172,6 +174,10 @@ export function createTaskStore(
   const resetAttempts = prepareLate<[number, number]>(
     database,
     'update task set attempts = 0, turn = ? where number = ?',
+  );
+  const countAnew = prepareLate<[number]>(
+    database,
+    'update task set attempts = 1 where number = ?',
   );
   const findFirstTurn = prepareLate<[], { readonly turn: number }>(
     database,
@@ -320,6 +326,9 @@ export function createTaskStore(
     },
     requestCancel(row) {
       requestCancel.run(row.number);
+    },
+    countAnew(row) {
+      countAnew.run(row.number);
     },
     hasReply: (row, replyKey) => findReply.get(row.number, replyKey) !== undefined,
     addReply(row, replyKey) {

@@ -1,0 +1,87 @@
+import { toStorageText } from '../storage-log.ts';
+import type { TaskLogger } from '@formwork/core';
+import type { Lease, WorkRequest } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+
+/** The largest number of suspects that one process runs at the same time. */
+const FEW = 4;
+/** The attempt from which a suspect is the only one that its process runs. */
+const ALONE_FROM = 4;
+
+/**
+ * Runs tasks that may have ended the processes that ran them, a few at a time and then alone, so
+ * that one that does ends no others with it.
+ */
+export interface Suspects {
+  /** Claims suspects, if few enough are running; never rejects. */
+  look(): Promise<void>;
+}
+
+/** Options of {@link createSuspects}. */
+export interface SuspectsOptions {
+  readonly engine: Pick<TaskEngine, 'claim'>;
+  readonly logger: TaskLogger;
+  /** Returns the request with which the runner claims now. */
+  readonly toRequest: () => WorkRequest;
+  /** The number of attempts after which a task fails; its last attempt is never with others. */
+  readonly maxAttempts: number;
+  /** Reserves one of the runner's places for a task; returns false if none is free. */
+  readonly reserve: () => boolean;
+  /** Gives back a place that was reserved and is not used. */
+  readonly giveUp: () => void;
+  /** Runs a task in the place that was reserved for it; resolves when the run is over. */
+  readonly take: (lease: Lease, sentAt: number) => Promise<void>;
+}
+
+/** Makes the object that claims and runs suspects. */
+export function createSuspects(options: SuspectsOptions): Suspects {
+  const { engine, logger, toRequest, reserve, giveUp, take } = options;
+  const aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
+  const running = new Set<Lease>();
+  let isLooking = false;
+
+  function isRoom(): boolean {
+    const isAlone = [...running].some(({ attempt }) => attempt >= aloneFrom);
+    return !isAlone && running.size < FEW;
+  }
+
+  /** Claims one suspect and starts its run; returns false if there is none. */
+  async function takeOne(): Promise<boolean> {
+    const sentAt = performance.now();
+    const claimed = await engine
+      .claim({ ...toRequest(), suspects: 'only' }, 1)
+      .catch((error: unknown) => {
+        logger.error('Cannot claim a task', { error: toStorageText(error) });
+        return [];
+      });
+    const [lease] = claimed;
+    if (lease === undefined) {
+      giveUp();
+      return false;
+    }
+    running.add(lease);
+    void watch(lease, sentAt);
+    return true;
+  }
+
+  async function watch(lease: Lease, sentAt: number): Promise<void> {
+    const { taskId, attempt } = lease;
+    logger.warn('A task that may have ended its process runs apart from others', {
+      taskId,
+      attempt,
+    });
+    await take(lease, sentAt);
+    running.delete(lease);
+    await look();
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    // Each claim depends on the attempt of the task before it.
+    while (isRoom() && reserve()) if (!(await takeOne())) break;
+    isLooking = false;
+  }
+
+  return { look };
+}
