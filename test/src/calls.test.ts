@@ -14,14 +14,16 @@ test('callers without a library read how to repair their data, and then get the 
   const program = runProgram('apps/examples/dist/contest-agent.js', { PORT: '0' });
   const [, url = ''] = await program.waitFor(/(http:\/\/\S+?)\/\.well-known/u);
   const [curl, python3] = await Promise.all([getProgram(CURL), getProgram(PYTHON)]);
-  const run = async (command: string, file: string): Promise<string> => {
-    const path = [dirname(curl.file), process.env['PATH']].join(delimiter);
-    const env = { ...process.env, ...curl.env, ...python3.env, PATH: path };
+  const run = async (command: string, file: string, own: object): Promise<string> => {
     const args = [`${ROOT}apps/examples/calls/${file}`, url];
-    return (await promisify(execFile)(command, args, { env })).stdout;
+    return (await promisify(execFile)(command, args, { env: { ...process.env, ...own } })).stdout;
   };
 
-  const [shell, python] = await Promise.all([run('sh', 'call.sh'), run(python3.file, 'call.py')]);
+  const path = [dirname(curl.file), process.env['PATH']].join(delimiter);
+  const [shell, python] = await Promise.all([
+    run('sh', 'call.sh', { ...curl.env, PATH: path }),
+    run(python3.file, 'call.py', python3.env),
+  ]);
   const [refused = '', done = ''] = shell.trim().split('\n');
   expect(JSON.parse(refused)).toMatchObject({
     error: { code: -32_602, message: expect.stringContaining(REPAIR) },

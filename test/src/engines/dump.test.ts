@@ -11,11 +11,13 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { answer, createAgent, start } from '../support/asking-agent.ts';
 import { getProgram } from '../support/programs/get-program.ts';
-import type { FoundProgram } from '../support/programs/outside-program.ts';
 import { POSTGRES } from '../support/programs/programs.ts';
 import { startServer } from '../support/start-server.ts';
 
 const run = promisify(execFile);
+
+// Getting the programs may take longer than the test.
+const programs = await getProgram(POSTGRES);
 
 /** A text that is too long for a page of the database. */
 const LONG = 'x'.repeat(300_000);
@@ -39,7 +41,7 @@ function findCommand(name: string): string {
 /** Runs the documented command with a client program of PostgreSQL on a store. */
 async function runDocumented(
   name: string,
-  { programs, store, cwd }: { programs: FoundProgram; store: string; cwd: string },
+  { store, cwd }: { readonly store: string; readonly cwd: string },
 ): Promise<void> {
   const path = `${dirname(programs.file)}:${process.env['PATH']}`;
   const variables = { ...process.env, ...programs.env, PATH: path, DATABASE_URL: store };
@@ -69,7 +71,6 @@ async function exportAll({ archive }: TaskEngine): Promise<readonly (ArchivedTas
 
 test('what pg_dump wrote and pg_restore read are the same tasks, which go on', async () => {
   // The programs refuse a server that is newer than they are, so it is the one beside them.
-  const programs = await getProgram(POSTGRES);
   const { file, env } = programs;
   const server = await startPostgres({ programs: { folder: dirname(file), env } });
   onTestFinished(() => server.stop());
@@ -85,8 +86,8 @@ test('what pg_dump wrote and pg_restore read are the same tasks, which go on', a
 
   // The names of stores may have parameters that the programs of PostgreSQL do not know.
   const query = '?schema=formwork&pgbouncer=true';
-  await runDocumented('pg_dump', { programs, store: `${source}${query}`, cwd: folder });
-  await runDocumented('pg_restore', { programs, store: `${target}${query}`, cwd: folder });
+  await runDocumented('pg_dump', { store: `${source}${query}`, cwd: folder });
+  await runDocumented('pg_restore', { store: `${target}${query}`, cwd: folder });
 
   const after = createPostgresEngine({ url: target });
   onTestFinished(() => after.close());

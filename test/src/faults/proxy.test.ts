@@ -16,6 +16,9 @@ import { CADDY } from '../support/programs/programs.ts';
 
 const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
 
+// Getting a program may take longer than any test.
+const caddy = await getProgram(CADDY);
+
 /** Makes a folder that lasts until the test is over, with one file; returns the file's path. */
 function saveText(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-proxy-'));
@@ -81,7 +84,7 @@ test('the proxy of three replicas gives no request to one that is gone or not re
     documented,
   );
   const replicas = await Promise.all(ports.map(startReplica));
-  const proxy = await ListeningServer.start(await getProgram(CADDY), toArguments('run', text), {
+  const proxy = await ListeningServer.start(caddy, toArguments('run', text), {
     port,
   });
   onTestFinished(() => proxy.stop());
@@ -115,7 +118,7 @@ test('the proxy of the compose file is one that Caddy takes', async () => {
   const [, , script = ''] = compose.services.proxy.command;
   const [, text = ''] = /^exec caddy run .* <<END\n(.*)^END\n$/msu.exec(script) ?? [];
   expect(text).toContain('reverse_proxy');
-  const { file, env } = await getProgram(CADDY);
+  const { file, env } = caddy;
   const options = { env: { ...process.env, ...env } };
   const validated = promisify(execFile)(file, toArguments('validate', text), options);
   await expect(validated).resolves.toBeDefined();

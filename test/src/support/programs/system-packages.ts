@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  accessSync,
+  existsSync,
   globSync,
   lstatSync,
   mkdirSync,
@@ -52,16 +52,16 @@ export class SystemPackages {
   async install(packages: readonly string[]): Promise<void> {
     // Another process may install meanwhile, and what is installed need not be kept.
     const wait = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'APT::Keep-Downloaded-Packages=false'];
-    await this.#withLists(() =>
-      this.#apt([...wait, 'install', '-qq', '-y', '--no-install-recommends', ...packages]),
-    );
+    const command = ['install', '-qq', '-y', '--no-install-recommends'];
+    await this.#withLists('install', () => this.#apt([...wait, ...command, ...packages]));
   }
 
   /** Unpacks packages, and those that they depend on and the machine lacks, without installing. */
   async unpack(packages: readonly string[]): Promise<void> {
-    await this.#withLists(async () => {
-      const place = join(this.#folder, 'unpacked', packages.join('+'));
-      if (isThere(place)) return;
+    const name = packages.join('+');
+    await this.#withLists(name, async () => {
+      const place = join(this.#folder, 'unpacked', name);
+      if (existsSync(place)) return;
       const part = mkdtempSync(join(this.#folder, 'part-'));
       try {
         await this.#fetch(packages, part);
@@ -87,28 +87,35 @@ export class SystemPackages {
   }
 
   /**
-   * Does work with lists that are new enough. If it fails, the lists are read anew, in case that the
-   * packages have moved on since, and the work is done again.
+   * Does work with lists that are new enough; no two processes do work of the same name at once. If
+   * it fails, the lists are read anew, in case that the packages have moved on since, and the work is
+   * done again.
    */
-  async #withLists(work: () => Promise<void>): Promise<void> {
-    mkdirSync(join(this.#folder, 'lists/partial'), { recursive: true });
-    mkdirSync(join(this.#folder, 'cache/archives/partial'), { recursive: true });
-    await withLock(join(this.#folder, 'lock'), async () => {
-      const marker = join(this.#folder, 'read');
-      const read = async (): Promise<void> => {
-        await this.#apt(['update', '-qq']);
-        writeFileSync(marker, '');
-      };
-      const isFresh = isThere(marker) && Date.now() - statSync(marker).mtimeMs < FRESH_MS;
-      if (!isFresh) await read();
+  async #withLists(name: string, work: () => Promise<void>): Promise<void> {
+    const begun = Date.now();
+    const read = await this.#readLists(begun - FRESH_MS);
+    await withLock(join(this.#folder, `${name}.lock`), async () => {
       try {
         await work();
       } catch (error) {
-        if (!isFresh) throw error;
-        await read();
+        if ((await this.#readLists(begun)) === read) throw error;
         await work();
       }
     });
+  }
+
+  /** Reads the lists, unless that was done after the given time; returns when it was done. */
+  async #readLists(since: number): Promise<number> {
+    mkdirSync(join(this.#folder, 'lists/partial'), { recursive: true });
+    mkdirSync(join(this.#folder, 'cache/archives/partial'), { recursive: true });
+    const marker = join(this.#folder, 'read');
+    const isOld = (): boolean => !existsSync(marker) || statSync(marker).mtimeMs < since;
+    await withLock(join(this.#folder, 'lists.lock'), async () => {
+      if (!isOld()) return;
+      await this.#apt(['update', '-qq']);
+      writeFileSync(marker, '');
+    });
+    return statSync(marker).mtimeMs;
   }
 
   #apt(args: readonly string[]): Promise<void> {
@@ -130,15 +137,6 @@ export function makePackageFolder(): string {
     throw new Error(`Cannot unpack packages because ${folder} must belong to this user.`);
   }
   return folder;
-}
-
-function isThere(path: string): boolean {
-  try {
-    accessSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function run(command: string, args: readonly string[]): Promise<void> {
