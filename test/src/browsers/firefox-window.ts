@@ -14,6 +14,13 @@ const PREFERENCES = {
 };
 
 /**
+ * Lets the next Tab begin at the start of the page if the last one left it at its end. Without a
+ * toolbar to pass through, Firefox 140 would otherwise return to the last element for ever.
+ */
+const START_AGAIN = `
+  if (document.activeElement === document.body) getSelection()?.collapse(document.body, 0)`;
+
+/**
  * Starts Firefox, as Mozilla and Debian ship it, and opens a window. Puppeteer speaks to it by
  * WebDriver BiDi.
  */
@@ -46,6 +53,7 @@ export async function openFirefox(): Promise<JourneyWindow> {
       // The type of Puppeteer lists all keys by name.
       await page.keyboard.press(key as KeyInput);
       if (control) await page.keyboard.up('Control');
+      if (key === 'Tab') await page.evaluate(START_AGAIN);
     },
     type: (text) => page.keyboard.type(text),
     // The cursor leaves a full part of the date by itself.
