@@ -53,6 +53,7 @@ export function createExecutor(mediaType = 'application/json;schema=winner'): Ag
           status: status(TaskState.TASK_STATE_WORKING),
         }),
       );
+      // Real time: callers mostly see the task at work.
       await new Promise((resolve) => setTimeout(resolve, 50));
       const data =
         content?.$case === 'data' ? (content.value as Record<string, string>) : undefined;
@@ -109,6 +110,7 @@ export const legacyExecutor: LegacyExecutor = {
       status: { state: 'working' },
       artifacts: [],
     });
+    // Real time: callers mostly see the task at work.
     await new Promise((resolve) => setTimeout(resolve, 50));
     bus.publish({
       kind: 'artifact-update',

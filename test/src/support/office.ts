@@ -117,6 +117,7 @@ export async function openOffice({
     inbox,
     async restart(downMs) {
       await server.close();
+      // Real time: the test says for how long the server is away.
       await new Promise((resolve) => setTimeout(resolve, downMs));
       server = create();
       await server.listen({ port: Number(new URL(url).port) });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
 /** An agent that sends an artifact in as many pieces as its input asks for. */
@@ -40,8 +39,8 @@ export function createPieceAgent(): PieceAgent {
         if (index === holdAt) await waitFor(gate.signal);
         const text = `${index} `.padEnd(size, 'x');
         await task.artifact({ id: 'pieces', text, append: index > 0 });
-        // Waits until the last small piece is stored, which happens a little later than it is sent.
-        if (index + 1 === holdAt) await sleep(25);
+        // Small pieces are stored a little later than they are sent, and before the next step.
+        if (index + 1 === holdAt) await task.step('hold', () => null);
         sent += 1;
       }
     },

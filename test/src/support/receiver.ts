@@ -36,6 +36,7 @@ export async function openReceiver(answer: Answer = () => ({ status: 204 })): Pr
     const text = (await request.toArray()).join('');
     const { status, headers = {}, delayMs = 0 } = answer(received.length);
     received.push({ headers: request.headers, text, body: JSON.parse(text), status });
+    // Real time: the test says how late the answer is.
     setTimeout(() => response.writeHead(status, headers).end(), delayMs);
   });
   server.listen(0, '127.0.0.1');

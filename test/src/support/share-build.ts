@@ -1,12 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-
-/**
- * The time after which a worker that waits for another worker's build does the build itself, in
- * milliseconds.
- */
-const PATIENCE_MS = 30_000;
+import { WAIT_LIMIT } from './limits.ts';
 
 /**
  * Builds a named value once for all workers of a test run. The first worker builds it and writes it
@@ -20,7 +15,8 @@ export async function shareBuild<T>(name: string, build: () => Promise<T>): Prom
   const start = Date.now();
   while (!begin(`${file}.begun`)) {
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-    if (Date.now() - start > PATIENCE_MS) return build();
+    // The other worker may have been killed.
+    if (Date.now() - start > WAIT_LIMIT) return build();
     await setTimeout(50);
   }
   try {

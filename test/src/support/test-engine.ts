@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openStore } from './open-store.ts';
+import { openStore, type OpenStoreOptions } from './open-store.ts';
 import { onTestFinished } from './test-end.ts';
 
 const { FORMWORK_TEST_ENGINE: kind = 'memory' } = process.env;
@@ -86,8 +86,8 @@ function createSchema(): string {
 }
 
 /** Opens an engine over a place of {@link createTestPlace} until the current test is over. */
-export function openTestPlace(place: string): TaskEngine {
-  const engine = openStore(place);
+export function openTestPlace(place: string, options?: OpenStoreOptions): TaskEngine {
+  const engine = openStore(place, options);
   onTestFinished(() => engine.close());
   return engine;
 }

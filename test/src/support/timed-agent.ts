@@ -40,6 +40,7 @@ export function createTimedAgent(runs: TimedRuns = { count: 0, canceled: 0 }): A
         if (isRunEndedError(reason) && reason.end === 'canceled') runs.canceled += 1;
       });
       if (ms > 0) await task.progress('begun');
+      // Real time: the work takes as long as its input says.
       await pause(ms, undefined, { signal: task.signal });
       return { took: ms };
     },
