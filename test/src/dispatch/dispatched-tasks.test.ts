@@ -1,7 +1,7 @@
 import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startRedis, type TestRedis } from '../support/start-redis.ts';
 import {
   type Replica,
@@ -21,7 +21,8 @@ afterAll(async () => {
   await Promise.all([server.stop(), redis.stop()]);
 });
 
-const PATIENCE = { timeout: 15_000, interval: 50 };
+/** The time of leases in milliseconds: one that no busy machine lets run out, and a short one. */
+const LEASE_MS = { long: 600_000, short: 900 };
 
 type Began = Extract<ReplicaReport, { kind: 'began' }> & { readonly by: number };
 
@@ -29,6 +30,8 @@ type Began = Extract<ReplicaReport, { kind: 'began' }> & { readonly by: number }
 interface Replicas {
   readonly all: readonly Replica[];
   readonly began: readonly Began[];
+  /** The ids of the tasks that were put into the queue, once for each time. */
+  readonly queued: readonly string[];
   /**
    * Returns the number of tasks that were made and have not begun in the process that made them.
    */
@@ -43,12 +46,14 @@ interface Replicas {
 async function startReplicas(
   dispatch: ReplicaSettings['dispatch'],
   places: readonly number[],
+  leaseMs = LEASE_MS.long,
 ): Promise<Replicas> {
   const schema = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const engine = createPostgresEngine({ url: server.url, schema, poolSize: 2 });
   onTestFinished(() => engine.close());
   await engine.countStates();
   const began: Began[] = [];
+  const queued: string[] = [];
   let waiting = 0;
   const starting = places.map((concurrency, by) =>
     startReplica(
@@ -58,11 +63,12 @@ async function startReplicas(
         concurrency,
         url: server.url,
         redisUrl: redis.url,
-        leaseMs: 900,
+        leaseMs,
         pollMs: 600_000,
       },
       (said) => {
         if (said.kind === 'began') began.push({ ...said, by });
+        if (said.kind === 'queued') queued.push(said.taskId);
         if (said.kind === 'made' && !said.isHere) waiting += 1;
       },
     ),
@@ -74,6 +80,7 @@ async function startReplicas(
   return {
     all,
     began,
+    queued,
     countWaiting: () => waiting,
     countCompleted: async () => (await engine.countStates()).completed ?? 0,
   };
@@ -83,7 +90,7 @@ describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s',
   test('run where there is room, each once, though no replica looks for rows', async () => {
     const { all, began, countWaiting, countCompleted } = await startReplicas(dispatch, [2, 4]);
     all[0]?.tell({ kind: 'make', count: 40, text: '20' });
-    await vi.waitFor(async () => expect(await countCompleted()).toBe(40), PATIENCE);
+    await expect.poll(countCompleted).toBe(40);
     expect(countWaiting()).toBeGreaterThan(0);
     expect(new Set(began.map(({ taskId }) => taskId)).size).toBe(40);
     expect(began).toHaveLength(40);
@@ -93,19 +100,22 @@ describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s',
   test('begin again after the delay that their skill asks for', async () => {
     const { all, began, countCompleted } = await startReplicas(dispatch, [1, 1]);
     all[0]?.tell({ kind: 'make', count: 1, text: 'fail' });
-    await vi.waitFor(async () => expect(await countCompleted()).toBe(1), PATIENCE);
+    await expect.poll(countCompleted).toBe(1);
     expect(began.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect((began[1]?.at ?? 0) - (began[0]?.at ?? 0)).toBeGreaterThanOrEqual(250);
   });
 
   test('go on elsewhere when their process dies, and those that stop there, too', async () => {
-    const { all, began, countCompleted } = await startReplicas(dispatch, [4, 4]);
+    const replicas = await startReplicas(dispatch, [4, 4], LEASE_MS.short);
+    const { all, began, queued, countCompleted } = replicas;
     all[0]?.tell({ kind: 'make', count: 3, text: 'elsewhere' });
-    await vi.waitFor(() => expect(began).toHaveLength(3), PATIENCE);
-    // By then the replica has renewed the leases, which also queues the tasks.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await expect.poll(() => began).toHaveLength(3);
+    // A replica that renews leases also puts the tasks into the queue.
+    await expect
+      .poll(() => queued)
+      .toEqual(expect.arrayContaining(began.slice(0, 3).map(({ taskId }) => taskId)));
     await all[0]?.kill();
-    await vi.waitFor(async () => expect(await countCompleted()).toBe(3), PATIENCE);
+    await expect.poll(countCompleted).toBe(3);
     expect(began.slice(3).map(({ attempt, by }) => [attempt, by])).toEqual([
       [2, 1],
       [2, 1],
@@ -116,9 +126,9 @@ describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s',
   test('are left to others at once when a replica stops', async () => {
     const { all, began, countCompleted } = await startReplicas(dispatch, [4, 4]);
     all[0]?.tell({ kind: 'make', count: 2, text: 'elsewhere' });
-    await vi.waitFor(() => expect(began).toHaveLength(2), PATIENCE);
+    await expect.poll(() => began).toHaveLength(2);
     await all[0]?.stop();
-    await vi.waitFor(async () => expect(await countCompleted()).toBe(2), PATIENCE);
+    await expect.poll(countCompleted).toBe(2);
     expect(began.slice(2).map(({ attempt, by }) => [attempt, by])).toEqual([
       [1, 1],
       [1, 1],

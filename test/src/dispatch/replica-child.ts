@@ -29,6 +29,7 @@ const skill = defineSkill({
     if (text === 'fail' && task.attempt === 1) throw new Error('once');
     if (text === 'elsewhere' && !made.has(task.id)) return 'done';
     const ms = text === 'elsewhere' ? 600_000 : Number(text) || 0;
+    // Real time: a task takes as long as its text says.
     if (ms > 0) await sleep(ms, undefined, { signal: task.signal });
     return 'done';
   },
@@ -42,7 +43,7 @@ const runner = createRunner(engine, agent, {
   logger,
   concurrency,
   leaseMs,
-  ...(dispatcher && { dispatcher }),
+  ...(dispatcher && { dispatcher: withReports(dispatcher) }),
   ...(settings.pollMs !== undefined && { pollMs: settings.pollMs }),
 });
 
@@ -55,6 +56,18 @@ async function createDispatcher(): Promise<Dispatcher | undefined> {
   }
   const { createBullMqDispatcher } = await import('@formwork/runtime/bullmq');
   return createBullMqDispatcher({ url: settings.redisUrl ?? '', prefix: schema });
+}
+
+/** Makes a dispatcher that also reports which tasks were put into its queue. */
+function withReports(queue: Dispatcher): Dispatcher {
+  return {
+    async enqueue(job) {
+      await queue.enqueue(job);
+      report({ kind: 'queued', taskId: job.taskId });
+    },
+    consume: (...args) => queue.consume(...args),
+    close: () => queue.close(),
+  };
 }
 
 async function make(text: string): Promise<void> {
@@ -94,6 +107,7 @@ async function obey(order: ReplicaOrder): Promise<void> {
   const making: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
     making.push(make(text));
+    // Real time: tasks come at the rate that is ordered.
     if (everyMs !== undefined) await sleep(everyMs);
     else if (making.length % 32 === 0) await Promise.all(making);
   }

@@ -35,6 +35,8 @@ export type ReplicaReport =
       readonly isHere: boolean;
       readonly at: number;
     }
+  /** A task was put into the queue. */
+  | { readonly kind: 'queued'; readonly taskId: string }
   | {
       readonly kind: 'began';
       readonly taskId: string;

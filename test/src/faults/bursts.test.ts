@@ -10,12 +10,8 @@ import { createRandom } from './load/random.ts';
 
 /** The number of bursts of messages in a run; nightly runs may set 1,000. */
 const BURSTS = Number(process.env['FORMWORK_BURSTS'] ?? 15);
-const POLL_MS = 6_000;
-/**
- * The longest time that a task may wait, in milliseconds: a busy machine stays below it, and
- * polling would exceed it.
- */
-const MOST_MS = isEngineRemote ? 4_000 : 2_000;
+/** No runner looks for tasks by itself within a test: a task that needs a look is never done. */
+const POLL_MS = 2_147_483_647;
 
 const quiet = (): undefined => undefined;
 const logger = { info: quiet, warn: quiet, error: quiet };
@@ -25,12 +21,10 @@ test.each([
   { name: 'stored', open: () => openTestPlace(createTestPlace()) },
 ])(
   `of ${BURSTS} bursts on few places none waits for a look, on an engine that is $name`,
-  { timeout: 30_000 + 200 * BURSTS },
   async ({ open }) => {
     const seed = readSeed();
     console.info(`FORMWORK_SEED=${seed}`);
     const random = createRandom(seed);
-    let longest = 0;
     let mostOvertaken = 0;
     for (const places of [2, 3, 4]) {
       const engine = open();
@@ -51,6 +45,7 @@ test.each([
         tags: [],
         async text({ text, task }) {
           begun.push(task.id);
+          // Real time: tasks take times that differ, so that places become free in any order.
           await sleep(Number(text));
           return 'done';
         },
@@ -60,7 +55,6 @@ test.each([
       const server = createServer(agent, { engine: watched, logger, runner });
       const { url } = await server.listen({ port: 0 });
       for (let burst = 0; burst < BURSTS / 3; burst += 1) {
-        const startedAt = performance.now();
         const size = 9 + random.below(4);
         const answers = await Promise.all(
           Array.from({ length: size }, () => {
@@ -70,7 +64,6 @@ test.each([
           }),
         );
         expect(answers.map(({ body }) => body.error)).toEqual(answers.map(() => undefined));
-        longest = Math.max(longest, performance.now() - startedAt);
       }
       await server.close();
       await engine.close();
@@ -81,8 +74,7 @@ test.each([
         mostOvertaken = Math.max(mostOvertaken, overtakers.length - places);
       }
     }
-    console.info(`longest ${Math.round(longest)} ms, overtaken by ${mostOvertaken} above places`);
-    expect(longest).toBeLessThan(MOST_MS);
+    console.info(`overtaken by ${mostOvertaken} above places`);
     // The answers of a remote database may arrive in another order than that of its writes.
     expect(mostOvertaken).toBeLessThanOrEqual(isEngineRemote ? 4 : 0);
   },

@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createMemoryEngine, EngineStorageError, type TaskEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import type { WireTask } from './journal/event-text.ts';
+
+/** The time of a lease in milliseconds, which runs out only when the test moves the clock. */
+const LEASE_MS = 600_000;
 
 const quiet = (): undefined => undefined;
 const logger = { info: quiet, warn: quiet, error: quiet };
@@ -16,15 +18,22 @@ interface Storage {
    * leaves.
    */
   isFull: boolean;
+  /** Makes room, and lets the leases of tasks that could not be given back run out. */
+  clear(): void;
 }
 
 function createStorage(): Storage {
-  const engine = createMemoryEngine();
+  let late = 0;
+  const engine = createMemoryEngine({ now: () => Date.now() + late });
   function check(): void {
     if (storage.isFull) throw new EngineStorageError('SQLITE_FULL');
   }
   const storage: Storage = {
     isFull: false,
+    clear() {
+      storage.isFull = false;
+      late += LEASE_MS;
+    },
     engine: {
       ...engine,
       async append(...args) {
@@ -78,7 +87,7 @@ async function serve(
   const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), {
     engine,
     logger,
-    runner: { leaseMs: 300, pollMs: 50, concurrency },
+    runner: { leaseMs: LEASE_MS, pollMs: 50, concurrency },
     cancelDeadlineMs: 100,
   });
   const { url } = await server.listen({ port: 0 });
@@ -93,9 +102,7 @@ async function serve(
 
 test('a blocking call is answered though the end of its task finds no room', async () => {
   const storage = createStorage();
-  const { call } = await serve(storage, async () => {
-    await sleep(50);
-  });
+  const { call } = await serve(storage, async () => undefined);
   storage.isFull = true;
   const message = createMessage([{ text: 'work' }]);
   const { error } = await call('SendMessage', { message });
@@ -104,7 +111,7 @@ test('a blocking call is answered though the end of its task finds no room', asy
     message: expect.stringMatching(/what came of task \S+ .* is stored and is done again/u),
     data: [{ reason: 'UNAVAILABLE' }],
   });
-  storage.isFull = false;
+  storage.clear();
   // Nobody may begin the task again until its lease expires.
   await expect
     .poll(async () => (await call('SendMessage', { message })).result?.['task'])
@@ -126,7 +133,7 @@ test('a cancellation that is stored is not said to be lost, though the end finds
     code: -32_000,
     message: expect.stringMatching(/whether task \S+ is canceled .* The cancellation is stored/u),
   });
-  storage.isFull = false;
+  storage.clear();
   await expect
     .poll(async () => (await call('GetTask', { id })).result)
     .toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
@@ -158,7 +165,7 @@ test('a call for a task that waits for its turn is answered though no task can b
   storage.isFull = true;
   end();
   expect((await send(second)).error).toMatchObject({ data: [{ reason: 'UNAVAILABLE' }] });
-  storage.isFull = false;
+  storage.clear();
   await expect
     .poll(async () => (await send(second)).result?.['task'])
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });

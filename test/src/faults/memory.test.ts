@@ -36,7 +36,6 @@ test.concurrent.for([
   { engine: 'memory', tasks: [2000, 6000], young: [] },
 ])(
   'the heap does not grow with finished tasks and abandoned questions: $engine engine',
-  { timeout: 60_000 },
   async ({ engine, tasks, young }, { expect }) => {
     const program = runProgram('test/bench/memory.ts', {
       TMPDIR: FILES,

@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChildProgram } from './child-program.ts';
@@ -24,14 +26,16 @@ test.each([
     chmodSync(file, fileMode);
     chmodSync(folder, folderMode);
     const program = await toChildProgram('sqlite-child');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, file], {
-      ...SOMEBODY,
-      input: '["claim",1]\n',
-      encoding: 'utf8',
-      timeout: 20_000,
-    });
+    const child = spawn(process.execPath, [program, file], SOMEBODY);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdin.end('["claim",1]\n');
+    const [stdout, stderr] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
     chmodSync(folder, 0o777);
     expect(stderr).toContain(`it is not an SQLite database that can be read and written: ${file}`);
-    expect([status, stdout.trim()]).toEqual([1, '"ready"']);
+    expect([child.exitCode, stdout.trim()]).toEqual([1, '"ready"']);
   },
 );

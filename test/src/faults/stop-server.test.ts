@@ -76,42 +76,40 @@ async function complete(server: MortalServer, message: object): Promise<void> {
       if (state === 'completed') return;
       if (isRest(state)) throw new Error(`Task ${taskId} is ${state}.`);
     }
+    // Real time: the pause between two looks.
     await sleep(50);
   }
 }
 
-test(
-  `${STOPS} stops of a server under load repeat no step that had returned`,
-  { timeout: 60_000 + 10_000 * STOPS },
-  async () => {
-    const seed = readSeed();
-    console.info(`FORMWORK_SEED=${seed}`);
-    const folder = mkdtempSync(join(tmpdir(), 'formwork-stops-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [place, journal] = [createTestPlace(), join(folder, 'journal')];
-    const server = await startMortalServer([place, journal, '30000']);
-    const countSteps = (): number => readSteps(journal).length;
-    let isOver = false;
-    const callers = Array.from({ length: CALLERS }, (_, index) =>
-      callOn({ server, random: createRandom(seed + index), isOver: () => isOver }),
-    );
-    const random = createRandom(seed);
-    const codes: (number | null)[] = [];
-    for (let stop = 0; stop < STOPS; stop += 1) {
-      await sleep(200 + random.below(400));
-      // A busy machine has done few steps by then.
-      const least = countSteps() + LEAST_STEPS;
-      while (countSteps() < least) await sleep(20);
-      codes.push(await server.redeploy());
-    }
-    isOver = true;
-    const tasks = (await Promise.all(callers)).reduce((sum, done) => sum + done, 0);
-    await server.kill();
+test(`${STOPS} stops of a server under load repeat no step that had returned`, async () => {
+  const seed = readSeed();
+  console.info(`FORMWORK_SEED=${seed}`);
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-stops-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [place, journal] = [createTestPlace(), join(folder, 'journal')];
+  const server = await startMortalServer([place, journal, '30000']);
+  const countSteps = (): number => readSteps(journal).length;
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, (_, index) =>
+    callOn({ server, random: createRandom(seed + index), isOver: () => isOver }),
+  );
+  const random = createRandom(seed);
+  const codes: (number | null)[] = [];
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    // Real time: a stop comes at any moment of what is under way.
+    await sleep(200 + random.below(400));
+    // A busy machine has done few steps by then.
+    const least = countSteps() + LEAST_STEPS;
+    while (countSteps() < least) await sleep(20);
+    codes.push(await server.redeploy());
+  }
+  isOver = true;
+  const tasks = (await Promise.all(callers)).reduce((sum, done) => sum + done, 0);
+  await server.kill();
 
-    const steps = readSteps(journal);
-    const repeated = steps.filter((step, index) => steps.indexOf(step) !== index);
-    console.info(`${tasks} tasks, ${steps.length} steps, ${repeated.length} repeated`);
-    expect(repeated, `seed ${seed}`).toEqual([]);
-    expect(codes).toEqual(codes.map(() => 0));
-  },
-);
+  const steps = readSteps(journal);
+  const repeated = steps.filter((step, index) => steps.indexOf(step) !== index);
+  console.info(`${tasks} tasks, ${steps.length} steps, ${repeated.length} repeated`);
+  expect(repeated, `seed ${seed}`).toEqual([]);
+  expect(codes).toEqual(codes.map(() => 0));
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Child } from './start-child.ts';
@@ -10,12 +11,18 @@ import type { Child } from './start-child.ts';
 export async function stopUnlocked(child: Child, place: string): Promise<void> {
   for (;;) {
     child.signal('SIGSTOP');
-    // The time for the signal to arrive.
-    await sleep(20);
+    while (!isStopped(child)) await sleep(1);
     if (place.startsWith('postgres://') || !isLocked(place)) return;
     child.signal('SIGCONT');
+    // Real time: the process goes on for a moment before the next try.
     await sleep(5);
   }
+}
+
+/** True once the signal has arrived, which takes a moment on a busy machine. */
+function isStopped({ pid }: Child): boolean {
+  // The state follows the name of the program, which is in parentheses.
+  return /\) T /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
 function isLocked(file: string): boolean {

@@ -21,30 +21,26 @@ async function read({ ready }: Child, id: string): Promise<unknown> {
   return body.result;
 }
 
-test(
-  'while replicas of two versions run, tasks of both come to their end when replicas die',
-  { timeout: 90_000 },
-  async () => {
-    const place = createTestPlace();
-    const old = await startChild('version-child', place, '1');
-    const next = await startChild('version-child', place, '2');
-    const greeting = await send(next, 'greet');
-    const part = await send(next, 'part');
-    expect([await next.next(), await next.next()]).toEqual(['greet 1', 'part 1']);
-    await next.kill();
+test('while replicas of two versions run, tasks of both come to their end when replicas die', async () => {
+  const place = createTestPlace();
+  const old = await startChild('version-child', place, '1');
+  const next = await startChild('version-child', place, '2', 'waits');
+  const greeting = await send(next, 'greet');
+  const part = await send(next, 'part');
+  expect([await next.next(), await next.next()]).toEqual(['greet 1', 'part 1']);
+  await next.kill();
 
-    // The old version completes the task that it knows the skill of, and leaves the other one
-    // alone.
-    const done = { state: 'TASK_STATE_COMPLETED' };
-    await expect
-      .poll(() => read(old, greeting), { timeout: 15_000 })
-      .toMatchObject({ status: done, artifacts: [{ parts: [{ text: 'version 1' }] }] });
-    expect(await read(old, part)).not.toMatchObject({ status: { state: 'TASK_STATE_FAILED' } });
+  // The old version completes the task that it knows the skill of, and leaves the other one
+  // alone.
+  const done = { state: 'TASK_STATE_COMPLETED' };
+  await expect
+    .poll(() => read(old, greeting))
+    .toMatchObject({ status: done, artifacts: [{ parts: [{ text: 'version 1' }] }] });
+  expect(await read(old, part)).not.toMatchObject({ status: { state: 'TASK_STATE_FAILED' } });
 
-    const again = await startChild('version-child', place, '2');
-    await old.terminate();
-    await expect
-      .poll(() => read(again, part), { timeout: 40_000 })
-      .toMatchObject({ status: done, artifacts: [{ parts: [{ text: 'version 2' }] }] });
-  },
-);
+  const again = await startChild('version-child', place, '2');
+  await old.terminate();
+  await expect
+    .poll(() => read(again, part))
+    .toMatchObject({ status: done, artifacts: [{ parts: [{ text: 'version 2' }] }] });
+});

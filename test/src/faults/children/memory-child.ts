@@ -1,6 +1,7 @@
 // A server that streams artifacts in pieces. On request it reports the most memory that it used
 // since the last request, and how many of its readers it dropped.
 import { writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
@@ -8,10 +9,10 @@ import { createPieceAgent } from '../../support/piece-agent.ts';
 
 const SAMPLE_MS = 5;
 /**
- * The time between two garbage collections, in milliseconds. Without them, garbage would count as
- * used memory, more on a faster machine.
+ * The number of bytes sent to readers after which garbage is collected, because it would otherwise
+ * count as used memory.
  */
-const COLLECT_MS = 200;
+const COLLECT_BYTES = 8_000_000;
 
 const [, , file = '', stallMs = ''] = process.argv;
 
@@ -19,22 +20,35 @@ function answer(value: unknown): void {
   writeSync(1, `${JSON.stringify(value)}\n`);
 }
 
-let peak = 0;
+const sockets = new Set<Socket>();
+let [peak, sent, collectAt] = [0, 0, COLLECT_BYTES];
 function sample(): void {
+  const open = [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+  if (sent + open >= collectAt) {
+    collectAt = sent + open + COLLECT_BYTES;
+    collect();
+  }
   peak = Math.max(peak, process.memoryUsage.rss());
 }
 
-const { gc } = globalThis;
-if (gc === undefined) throw new Error('The process must be started with --expose-gc.');
+function collect(): void {
+  if (globalThis.gc === undefined) throw new Error('The process must have --expose-gc.');
+  globalThis.gc();
+}
+
 setInterval(sample, SAMPLE_MS);
-setInterval(() => {
-  gc();
-}, COLLECT_MS);
 
 let dropped = 0;
 const engine = createSqliteEngine({ file });
 const server = createServer(createPieceAgent().agent, { engine, stallMs: Number(stallMs) });
-server.app.use((_request, response, next) => {
+server.app.use(({ socket }, response, next) => {
+  if (!sockets.has(socket)) {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      sent += socket.bytesWritten;
+    });
+  }
   response.once('close', () => {
     if (!response.writableFinished) dropped += 1;
   });

@@ -1,9 +1,8 @@
-// A server whose agent answers each text with a new message, after as many milliseconds as the text
-// says. Argument: the file or the database of its engine.
+// A server whose agent answers each text with a new message. For the text `hold` its first attempt
+// never does. Argument: the file or the database of its engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { openStore } from '../../support/open-store.ts';
@@ -20,7 +19,7 @@ const skill = defineSkill({
     // The step also stores the task, if it is not stored yet.
     await task.step('begin', () => Promise.resolve(0));
     writeSync(1, `${JSON.stringify('begun')}\n`);
-    if (task.attempt === 1) await sleep(Number(text));
+    if (text === 'hold' && task.attempt === 1) await new Promise(() => undefined);
     return `${task.attempt} ${randomUUID()}`;
   },
 });

@@ -1,18 +1,22 @@
-// A process that runs stored tasks and reports in lines of JSON what happens to them. Argument: the
-// file or the database of its engine.
+// A process that runs stored tasks and reports in lines of JSON what happens to them. Arguments: the
+// file or the database of its engine, and the time of its leases.
 import { writeSync } from 'node:fs';
 import { createRunner } from '@formwork/runtime/internal';
 import { createReportingAgent } from '../reporting-agent.ts';
 import { openStore } from '../../support/open-store.ts';
 
-const [, , place = ''] = process.argv;
+const [, , place = '', leaseMs = ''] = process.argv;
 
 function answer(value: unknown): void {
   writeSync(1, `${JSON.stringify(value)}\n`);
 }
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-createRunner(openStore(place), createReportingAgent(answer), { logger, pollMs: 50 });
+createRunner(openStore(place), createReportingAgent(answer), {
+  logger,
+  leaseMs: Number(leaseMs),
+  pollMs: 50,
+});
 // The timers of a runner do not keep the process alive.
 process.stdin.resume();
 answer('ready');

@@ -8,11 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
-import { STALL_MS, type BuildInput } from '../load/build-input.ts';
+import type { BuildInput } from '../load/build-input.ts';
 import { openStore } from '../../support/open-store.ts';
 import { DURABLE_PUSH } from '../../support/push.ts';
 
 const FAILURE = 'It cannot be built.';
+const goesOn = once(process, 'SIGCONT');
 
 const [, , file = '', journalFile = '', leaseMs = '', ...rest] = process.argv;
 
@@ -32,7 +33,9 @@ async function build(
     await task.step(step, async () => {
       const isStalled = attempt === 1 && round === 1;
       if (isStalled && stalls === 'heedful') await once(signal, 'abort');
-      await sleep(isStalled && stalls === 'deaf' ? STALL_MS : pauseMs);
+      if (isStalled && stalls === 'deaf') await goesOn;
+      // Real time: the step takes as long as the input says.
+      await sleep(pauseMs);
       journal.write({ kind: 'effect', pid: process.pid, taskId, attempt, step });
       return `done ${round}`;
     });

@@ -1,7 +1,6 @@
-// A server with the session API, whose skill waits, asks or answers. Argument: the file or the
+// A server with the session API, whose skill asks or answers, or waits for its next attempt. Argument: the file or the
 // database of its engine.
 import { writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSessionAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
@@ -17,13 +16,17 @@ const skill = defineSkill({
   input: {
     work: {
       type: 'object',
-      properties: { ms: { type: 'integer' }, asks: { type: 'boolean' }, value: { type: 'string' } },
-      required: ['ms', 'asks', 'value'],
+      properties: {
+        held: { type: 'boolean' },
+        asks: { type: 'boolean' },
+        value: { type: 'string' },
+      },
+      required: ['held', 'asks', 'value'],
     },
   },
   async run({ input, task }) {
     await task.step('work', async () => {
-      await sleep(input.ms);
+      if (input.held && task.attempt === 1) await new Promise(() => undefined);
       return null;
     });
     return `${input.value} ${input.asks ? await task.ask('Go on?') : 'done'}`;

@@ -12,10 +12,7 @@ const skill = defineSkill({
   async text({ task }) {
     const { signal } = task;
     signal.addEventListener('abort', () => writeSync(1, `${JSON.stringify(signal.reason.end)}\n`));
-    await new Promise((resolve) => {
-      setTimeout(resolve, 60_000);
-    });
-    return 'late';
+    return new Promise<string>(() => undefined);
   },
 });
 const server = createServer(defineAgent({ name: 'Waiter', version: '1.0.0', skills: [skill] }), {

@@ -1,6 +1,7 @@
 import type { Scope } from '@formwork/runtime';
 // A process with an SQLite engine that carries out the command in each line of its input, and
-// answers with one line before it reads on. Argument: the file of the engine.
+// answers with one line before it reads on. A claim says for how long, and by how many milliseconds
+// the clock of the engine is ahead from then on. Argument: the file of the engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -67,13 +68,15 @@ async function write(engine: TaskEngine): Promise<void> {
 }
 
 let engine: TaskEngine | undefined;
+let ahead = 0;
 answer('ready');
 for await (const line of createInterface({ input: process.stdin })) {
-  const [command, ttlMs] = JSON.parse(line) as readonly [string, number];
-  engine ??= createSqliteEngine({ file });
+  const [command, ttlMs, later] = JSON.parse(line) as readonly [string, number, number];
+  engine ??= createSqliteEngine({ file, now: () => Date.now() + ahead });
   if (command === 'create') {
     answer(await createTask(engine));
   } else if (command === 'claim') {
+    ahead = later;
     answer(await claimAll(engine, ttlMs));
   } else {
     const writing = engine;

@@ -1,13 +1,12 @@
 // A replica of version 1 or 2 of an agent; only version 2 has the skill "part". It writes its
 // address, and a line for each task that it begins. The arguments are the file or the database of
-// its engine, and the version.
+// its engine, the version, and `waits` if its tasks never end.
 import { writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { openStore } from '../../support/open-store.ts';
 
-const [, , place = '', version = '1'] = process.argv;
+const [, , place = '', version = '1', waits] = process.argv;
 
 function createSkill(id: string) {
   return defineSkill({
@@ -17,8 +16,7 @@ function createSkill(id: string) {
     tags: [],
     async text({ task }: { readonly task: TaskContext }) {
       writeSync(1, `${JSON.stringify(`${id} ${task.attempt}`)}\n`);
-      // Long enough for the test to kill the process.
-      if (task.attempt === 1) await sleep(60_000, undefined, { signal: task.signal });
+      if (waits !== undefined) await new Promise(() => undefined);
       return `version ${version}`;
     },
   });

@@ -181,7 +181,6 @@ test.each([
   { name: 'SQLite', open: () => createSqliteEngine({ file: ':memory:' }) },
 ])(
   `no task waits beside a free place, however calls interleave, over ${RUNS} bursts on the $name engine`,
-  { timeout: 60_000 + 100 * RUNS },
   async ({ open }) => {
     const seed = readSeed();
     const outcome = await fc.check(

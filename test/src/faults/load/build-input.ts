@@ -14,13 +14,7 @@ export interface BuildInput {
   readonly fails: boolean;
   /**
    * The behaviour of the second step on the first attempt: `heedful` waits until the signal aborts,
-   * and `deaf` for {@link STALL_MS} whatever the signal says. Both need two rounds.
+   * and `deaf` until the process gets SIGCONT, whatever the signal says. Both need two rounds.
    */
   readonly stalls: 'no' | 'heedful' | 'deaf';
 }
-
-/**
- * The duration of a `deaf` step in milliseconds, longer than it takes to stop a process that has
- * just started.
- */
-export const STALL_MS = 4_000;

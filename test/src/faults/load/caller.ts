@@ -86,6 +86,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
       try {
         return await attempt(await server.url());
       } catch (error) {
+        // Real time: a caller that is asked to come back does so, again and again.
         if (error instanceof Interruption) await sleep(INTERRUPTION_MS);
         else if (error instanceof Hop) continue;
         else if (server.lives() === life) throw error;

@@ -55,6 +55,7 @@ const cancelling: Errand = async (options) => {
   const { caller, recorder, random } = options;
   const message = createBuild(options, { rounds: 20 });
   const { id } = await send(options, message, { returnImmediately: true });
+  // Real time: a cancellation comes at any moment of the work.
   await sleep(random.below(200));
   const { error, result } = await caller.call('CancelTask', { id });
   // The task has ended, or this is a repeated request because the first answer was lost.
@@ -177,6 +178,7 @@ async function get({ caller, recorder }: ErrandOptions, id: string): Promise<Wir
     const state = toStateName(task.status.state);
     recorder.state(id, state);
     if (isRest(state)) return task;
+    // Real time: the pause between two looks.
     await sleep(50);
   }
 }
@@ -186,6 +188,7 @@ async function getEnded(options: ErrandOptions, id: string): Promise<WireTask> {
   for (;;) {
     const task = await get(options, id);
     if (toStateName(task.status.state) !== 'input-required') return task;
+    // Real time: the pause between two looks.
     await sleep(50);
   }
 }

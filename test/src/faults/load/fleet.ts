@@ -58,6 +58,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   /** Cuts a replica off from the database for a while: nothing arrives, and no connection ends. */
   async function cutOff(proxy: FreezingProxy): Promise<void> {
     proxy.freeze();
+    // Real time: leases run out meanwhile by the clock of the database.
     await sleep(leaseMs * OUTAGE_FACTOR);
     proxy.thaw();
   }

@@ -75,6 +75,7 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
       const { child } = await current;
       lives += 1;
       child.signal('SIGSTOP');
+      // Real time: leases run out meanwhile by the clock of the database.
       await sleep(milliseconds);
       child.signal('SIGCONT');
       lives += 1;
