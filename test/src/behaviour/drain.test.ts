@@ -123,7 +123,7 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expectFree(url);
   await expectFree(`http://${grpcUrl}`);
-}, 10_000);
+});
 
 test.each(ALL_DOORS)(
   'close() is done as soon as handlers have heeded their signals, $name',

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { TaskEngine } from '@formwork/runtime';
 import { test, type ExpectStatic } from 'vitest';
-import { ALL_DOORS, findTaskId } from '../support/doors.ts';
+import { ALL_DOORS, findTaskId, type Door } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
@@ -13,39 +13,55 @@ import { openTaskEngine } from '../support/test-engine.ts';
 // Each test waits until the server has stopped reading.
 followTests();
 
+const TASK_ID = /^id: ([^:\n]+):\d+$/mu;
+
 interface WatchedEngine {
   readonly engine: TaskEngine;
   /** Returns how often the log of a task was read. */
-  readonly reads: () => number;
+  readonly reads: (taskId: string) => number;
 }
 
-/** Makes an engine that counts reads of logs; a stream reads its task's log every half second. */
+/** Makes an engine that counts reads of logs; a stream reads its task's log again and again. */
 function createWatchedEngine(): WatchedEngine {
   const engine = openTaskEngine();
   onTestFinished(() => engine.close());
-  let reads = 0;
+  const reads = new Map<string, number>();
   const watched: TaskEngine = {
     ...engine,
     read(scope, taskId, options) {
-      reads += 1;
+      reads.set(taskId, (reads.get(taskId) ?? 0) + 1);
       return engine.read(scope, taskId, options);
     },
   };
-  return { engine: watched, reads: () => reads };
+  return { engine: watched, reads: (taskId) => reads.get(taskId) ?? 0 };
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** Opens the stream of a new task, which is quiet, and returns its events after the first. */
+async function openQuiet(door: Door, url: string) {
+  const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
+  const events = readEvents(await door.stream(url, part));
+  const { value } = await events.next();
+  return { events, taskId: value === undefined ? '' : findTaskId(door, value) };
 }
 
-/** Fails if the server still reads logs for somebody. */
-async function expectNobody(expect: ExpectStatic, { reads }: WatchedEngine): Promise<void> {
-  await wait(100);
-  const before = reads();
-  await wait(1_200);
-  expect(reads()).toBe(before);
+/** A task that is left, and another one whose reader stays. */
+interface Readers {
+  readonly left: string;
+  readonly stays: string;
+}
+
+/** Waits until the log of a task is not read any more while that of another one still is. */
+async function expectNobody(
+  expect: ExpectStatic,
+  { reads }: WatchedEngine,
+  { left, stays }: Readers,
+): Promise<void> {
+  const readOnWhile = async (): Promise<number> => {
+    const [before, first] = [reads(left), reads(stays)];
+    await expect.poll(() => reads(stays)).toBeGreaterThan(first + 2);
+    return reads(left) - before;
+  };
+  await expect.poll(readOnWhile).toBe(0);
 }
 
 test.concurrent.for(ALL_DOORS)(
@@ -59,17 +75,14 @@ test.concurrent.for(ALL_DOORS)(
       ...WITH_GRPC,
     });
     onTestFinished(release);
-    const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
-    const response = await door.stream(url, part);
-    const events = readEvents(response);
-    const { value } = await events.next();
-    const taskId = value === undefined ? '' : findTaskId(door, value);
+    const { events, taskId } = await openQuiet(door, url);
+    const stays = await openQuiet(door, url);
     const subscribed = readEvents(await door.subscribe(url, taskId));
     await subscribed.next();
-    await wait(700);
-    expect(watched.reads()).toBeGreaterThan(1);
+    await expect.poll(() => watched.reads(taskId)).toBeGreaterThan(1);
     await Promise.all([events.return(), subscribed.return()]);
-    await expectNobody(expect, watched);
+    await expectNobody(expect, watched, { left: taskId, stays: stays.taskId });
+    await stays.events.return();
   },
 );
 
@@ -92,10 +105,15 @@ test.concurrent('a socket that is torn down ends its quiet stream', async ({ exp
       body,
     ].join('\r\n'),
   );
-  await new Promise((resolve) => {
-    socket.once('data', resolve);
-  });
-  await expect.poll(watched.reads).toBeGreaterThan(0);
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  await expect.poll(() => text).toMatch(TASK_ID);
+  const [, left = ''] = TASK_ID.exec(text) ?? [];
+  await expect.poll(() => watched.reads(left)).toBeGreaterThan(0);
+  const [door] = ALL_DOORS;
+  if (door === undefined) throw new Error('There is no door.');
+  const stays = await openQuiet(door, url);
   socket.resetAndDestroy();
-  await expectNobody(expect, watched);
+  await expectNobody(expect, watched, { left, stays: stays.taskId });
+  await stays.events.return();
 });

@@ -1,7 +1,6 @@
 import { createEnvelope, createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect, RequestError } from '@formwork/client';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
 import { testOverBindings, findClientOptions } from '../support/bindings.ts';
@@ -11,6 +10,7 @@ import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
+import { createGate } from '../support/gate.ts';
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 const ADA = { 'x-api-key': 'ada' };
@@ -85,11 +85,11 @@ test.each(ALL_DOORS)('$name lets a caller open as many streams as its limit says
 test('streams whose callers leave before they are let in take no place', async () => {
   const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
   let asked = 0;
-  let isSlow = false;
+  let held: Promise<void> | undefined;
   const { url } = await startServer(agent, {
     async authenticate() {
       asked += 1;
-      if (isSlow) await setTimeout(100);
+      await held;
       return { id: 'ada' };
     },
     limits: { openStreams: 1 },
@@ -98,7 +98,8 @@ test('streams whose callers leave before they are let in take no place', async (
   const headers = { 'a2a-version': '1.0' };
   const subscribe = (signal?: AbortSignal): Promise<Response> =>
     fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, { headers, ...(signal && { signal }) });
-  isSlow = true;
+  const gate = createGate();
+  held = gate.opened;
   for (let n = 0; n < 3; n += 1) {
     const before = asked;
     const leaving = new AbortController();
@@ -107,7 +108,7 @@ test('streams whose callers leave before they are let in take no place', async (
     leaving.abort();
     expect(await left).toMatchObject({ name: 'AbortError' });
   }
-  await setTimeout(150);
+  gate.open();
   const served = await subscribe();
   expect(served.status).toBe(200);
   await served.body?.cancel();

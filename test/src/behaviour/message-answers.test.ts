@@ -21,6 +21,7 @@ import {
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
+import { createGate } from '../support/gate.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
@@ -100,13 +101,19 @@ test.each(ALL_DOORS)('a stream is that one message over $name', async (door) => 
 testOverBindings(
   'the same message gets the same answer, one that is asked for meanwhile too',
   async () => {
-    let runs = 0;
+    let [runs, asked] = [0, 0];
+    const both = createGate();
+    const authenticate = (): { readonly id: string } => {
+      asked += 1;
+      if (asked === 2) both.open();
+      return { id: 'ada' };
+    };
     const agent = createAgent(async () => {
       runs += 1;
-      await sleep(50);
+      await both.opened;
       return `Answer ${runs}.`;
     });
-    const { url } = await startServer(agent, USER);
+    const { url } = await startServer(agent, { authenticate });
     const params = toRequest('hello', { contextId: 'a-talk' });
     const call = { method: 'SendMessage', params };
     const [first, second] = await Promise.all([callAgent(url, call), callAgent(url, call)]);
@@ -153,6 +160,7 @@ testOverBindings('no task is listed, found, canceled, watched or notified of', a
 
 testOverBindings('it is waited for whatever the caller says of waiting', async () => {
   const agent = createAgent(async () => {
+    // Real time: an answer that does not wait would come meanwhile.
     await sleep(50);
     return 'Here.';
   });
@@ -241,11 +249,11 @@ eachOverBindings(['', undefined])('%j is no answer', async (value) => {
 test('whoever leaves a stream that waits for its message is not waited for', async () => {
   const engine = openTaskEngine();
   onTestFinished(() => engine.close());
-  let looks = 0;
+  const looks = new Map<string, number>();
   const counted: TaskEngine = {
     ...engine,
     get(scope, taskId) {
-      looks += 1;
+      looks.set(taskId, (looks.get(taskId) ?? 0) + 1);
       return engine.get(scope, taskId);
     },
   };
@@ -253,7 +261,11 @@ test('whoever leaves a stream that waits for its message is not waited for', asy
   const held = new Promise<string>((resolve) => {
     release = resolve;
   });
-  const agent = createAgent(() => held);
+  let runs = 0;
+  const agent = createAgent(() => {
+    runs += 1;
+    return held;
+  });
   // The first message takes the only free run, so that the second waits and its state is polled.
   const { url } = await startServer(agent, {
     engine: counted,
@@ -261,23 +273,35 @@ test('whoever leaves a stream that waits for its message is not waited for', asy
     heartbeatMs: 50,
   });
   const first = callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
-  await sleep(50);
+  await expect.poll(() => runs).toBe(1);
   const leaving = new AbortController();
-  const second = await fetch(`${url}/a2a/rest/message:stream`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
-    body: JSON.stringify(toRequest('again')),
-    signal: leaving.signal,
-  });
-  await expect.poll(() => looks, { timeout: 5_000 }).toBeGreaterThan(1);
+  const stream = (text: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}/a2a/rest/message:stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+      body: JSON.stringify(toRequest(text)),
+      ...init,
+    });
+  const second = await stream('again', { signal: leaving.signal });
+  await expect.poll(() => Math.max(...looks.values())).toBeGreaterThan(1);
+  const left = new Map(looks);
+  const third = await stream('stays');
+  const findStaying = (): number =>
+    Math.max(0, ...[...looks].map(([id, count]) => (left.has(id) ? 0 : count)));
+  const countLeft = (): number =>
+    [...left.keys()].reduce((sum, id) => sum + (looks.get(id) ?? 0), 0);
   leaving.abort();
   await second.body?.cancel().catch(() => {});
-  await sleep(600);
-  const before = looks;
-  await sleep(1_100);
-  expect(looks).toBe(before);
+  // The message of who stays is looked for again and again, and that of who left no more.
+  const lookOnWhile = async (): Promise<number> => {
+    const [before, staying] = [countLeft(), findStaying()];
+    await expect.poll(findStaying).toBeGreaterThan(staying + 2);
+    return countLeft() - before;
+  };
+  await expect.poll(lookOnWhile).toBe(0);
   release('Done.');
   expect((await first).status).toBe(200);
+  expect(await third.text()).toContain('Done.');
 });
 
 testOverBindings(

@@ -214,5 +214,4 @@ test.each(ALL_DOORS)(
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     await response.body?.cancel();
   },
-  3_000,
 );

@@ -51,7 +51,7 @@ async function query(connection: pg.ClientConfig, text: string): Promise<void> {
 }
 
 function openCounters(url: string): Counters {
-  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 500 });
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   const statements: string[] = [];
@@ -61,6 +61,8 @@ function openCounters(url: string): Counters {
     createRequestCounter: (settings) =>
       new RateLimiterPostgres({
         ...settings,
+        // However busy the machine is, the next window does not begin within a test.
+        duration: 3_600,
         storeClient: pool,
         tableName: TABLE,
         tableCreated: true,
@@ -97,7 +99,6 @@ test.each(ALL_DOORS)(
     expect(asked).toBeLessThanOrEqual(8);
     for (const { url } of replicas) expect(await ask(door, url, 'bob')).toBe(200);
   },
-  60_000,
 );
 
 test.each(ALL_DOORS)(
@@ -121,7 +122,6 @@ test.each(ALL_DOORS)(
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect(logged.filter((line) => line.includes('counted by each process alone')).length).toBe(1);
   },
-  60_000,
 );
 
 test('messages in a minute are counted together, too', async () => {
@@ -138,4 +138,4 @@ test('messages in a minute are counted together, too', async () => {
     statuses.push(answered?.status ?? 0);
   }
   expect(statuses).toEqual([200, 200, 429, 429]);
-}, 60_000);
+});

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, start, textOf } from '../support/asking-agent.ts';
 
 import { startServer } from '../support/start-server.ts';
+import { createGate } from '../support/gate.ts';
 
 testOverBindings('steps are done once, however often the handler runs', async () => {
   const done: string[] = [];
@@ -54,23 +56,29 @@ testOverBindings(
   'steps and questions that nobody waits for end no process, and late ones do nothing',
   async () => {
     const done: string[] = [];
+    let workLate = (): void => undefined;
     const agent = createAgent(async (task) => {
-      void task.step('fails', () => Promise.reject(new Error('boom')));
-      setTimeout(() => {
+      const fails = createGate();
+      void task.step('fails', async () => {
+        fails.open();
+        throw new Error('boom');
+      });
+      workLate = () => {
         void task.step('late', () => done.push('late'));
         void task.ask('Late?');
-      }, 30);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      };
+      await fails.opened;
+      await setImmediate();
       return 'done';
     });
     const { url, logged } = await startServer(agent);
     const task = await start(url);
     expect(task.status.state).toBe('TASK_STATE_COMPLETED');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(done).toEqual([]);
-    expect(logged.join('\n')).toContain('task.step failed');
+    workLate();
     const { body } = await callAgent(url, { method: 'GetTask', params: { id: task.id } });
     expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+    expect(done).toEqual([]);
+    expect(logged.join('\n')).toContain('task.step failed');
   },
 );
 

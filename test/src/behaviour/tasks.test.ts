@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { demoAgent } from '@formwork/demo';
 import { expect } from 'vitest';
+import { createAgent } from '../support/asking-agent.ts';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../support/json-rpc.ts';
+import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import { createGate } from '../support/gate.ts';
 
 interface WireTask {
   readonly id: string;
@@ -163,28 +167,31 @@ eachOverBindings([
 });
 
 testOverBindings('returnImmediately answers before the task is done', async () => {
-  const { url } = await startServer(demoAgent);
-  const contacts = [{ name: 'Ada', email: 'ada@example.com' }];
-  const message = createMessage([createTaggedPart('contactList', { contacts, pauseMs: 300 })]);
+  const { agent, release } = createPieceAgent();
+  const { url } = await startServer(agent);
+  const message = createMessage([createTaggedPart('pieces', { count: 1, holdAt: 0 })]);
   const configuration = { returnImmediately: true };
   const { body } = await call(url, 'SendMessage', { message, configuration });
   const { id, status } = body.result?.['task'] as WireTask;
   expect(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING']).toContain(status.state);
+  release();
   await expect
-    .poll(async () => (await call(url, 'GetTask', { id })).body.result, { timeout: 5_000 })
+    .poll(async () => (await call(url, 'GetTask', { id })).body.result)
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 });
 
 testOverBindings(
   'a blocking call ends when the task is cancelled, and nothing is written after',
   async () => {
-    const { url } = await startServer(demoAgent, { openTasks: true });
-    const contacts = Array.from({ length: 50 }, (_, n) => ({
-      name: 'N',
-      email: `n${n}@example.com`,
-    }));
-    const data = { contacts, batchSize: 1, pauseMs: 20 };
-    const blocking = send(url, createMessage([createTaggedPart('contactList', data)]));
+    const late = createGate<unknown>();
+    const agent = createAgent(async (task) => {
+      await task.artifact({ id: 'a', text: 'one' });
+      await once(task.signal, 'abort');
+      await task.artifact({ id: 'a', text: 'two', append: true }).catch(late.open);
+      return 'never';
+    });
+    const { url } = await startServer(agent, { openTasks: true });
+    const blocking = send(url, createMessage([createTaggedPart('any', {})]));
     const running = { status: 'TASK_STATE_WORKING' };
     await expect
       .poll(async () => (await call(url, 'ListTasks', running)).body.result?.['totalSize'])
@@ -195,7 +202,7 @@ testOverBindings(
     expect(canceled.body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
     expect((await blocking).status.state).toBe('TASK_STATE_CANCELED');
     const atOnce = await call(url, 'GetTask', { id });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await late.opened).toBeInstanceOf(Error);
     expect((await call(url, 'GetTask', { id })).body.result).toEqual(atOnce.body.result);
   },
 );

@@ -112,7 +112,7 @@ test('@a2a-js/sdk 0.3 answers a question, which others who subscribe hear of', a
 test('@a2a-js/sdk 0.3 cancels a task', async () => {
   const client = await connect();
   const contacts = [{ name: 'Ada', email: 'ada@example.com' }];
-  const message = createMessage({ contacts, pauseMs: 5_000 }, 'contactList');
+  const message = createMessage({ contacts, pauseMs: 10_000 }, 'contactList');
   const configuration = { blocking: false };
   const task = await client.sendMessage({ message, configuration });
   if (task.kind !== 'task') throw new Error('Expected a task');
@@ -163,7 +163,7 @@ test('@a2a-js/sdk 0.3 reads how to authenticate, and does so', async () => {
 });
 
 test('@a2a-js/sdk 0.3 sets, reads and deletes push configs, and is notified with tasks', async () => {
-  const receiver = await openReceiver();
+  const [receiver, other] = await Promise.all([openReceiver(), openReceiver()]);
   const client = await connect({ push: QUICK_PUSH });
   const authentication = { schemes: ['Bearer'], credentials: 'key' };
   const pushNotificationConfig = { url: receiver.url, token: 'a-token', authentication };
@@ -179,7 +179,7 @@ test('@a2a-js/sdk 0.3 sets, reads and deletes push configs, and is notified with
   const { id: taskId } = sent;
   const inline = { taskId, pushNotificationConfig: { ...pushNotificationConfig, id: taskId } };
   expect(await client.getTaskPushNotificationConfig({ id: taskId })).toEqual(inline);
-  const later = { taskId, pushNotificationConfig: { url: receiver.url, id: 'later' } };
+  const later = { taskId, pushNotificationConfig: { url: other.url, id: 'later' } };
   expect(await client.setTaskPushNotificationConfig(later)).toEqual(later);
   expect(await client.listTaskPushNotificationConfig({ id: taskId })).toEqual([inline, later]);
   const name = { id: taskId, pushNotificationConfigId: 'later' };

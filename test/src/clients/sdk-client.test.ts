@@ -90,7 +90,7 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
 
   test('gets, lists, subscribes to and cancels a running task', async () => {
     const client = await connect();
-    const request = createRequest('contactList', { ...slowImport, pauseMs: 5_000 });
+    const request = createRequest('contactList', { ...slowImport, pauseMs: 10_000 });
     const sent = await client.sendMessage({
       ...request,
       configuration: {
@@ -106,14 +106,17 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     expect(first.value?.payload?.$case).toBe('task');
 
     expect((await client.getTask({ id, tenant: '' })).history).toHaveLength(1);
-    const list = await client.listTasks({
-      tenant: '',
-      contextId: sent.contextId,
-      status: TaskState.TASK_STATE_WORKING,
-      pageToken: '',
-      statusTimestampAfter: undefined,
-    });
-    expect(list.tasks.map((task) => task.id)).toEqual([id]);
+    const list = async (): Promise<readonly string[]> => {
+      const { tasks } = await client.listTasks({
+        tenant: '',
+        contextId: sent.contextId,
+        status: TaskState.TASK_STATE_WORKING,
+        pageToken: '',
+        statusTimestampAfter: undefined,
+      });
+      return tasks.map((task) => task.id);
+    };
+    await expect.poll(list).toEqual([id]);
 
     const canceled = await client.cancelTask({ id, tenant: '', metadata: undefined });
     expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
@@ -181,7 +184,7 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
   });
 
   test('sets, reads and deletes push configs, and is notified', async () => {
-    const receiver = await openReceiver();
+    const [receiver, other] = await Promise.all([openReceiver(), openReceiver()]);
     const client = await connect({ push: QUICK_PUSH });
     const inline = { ...createPushConfig(receiver.url), id: 'inline', taskId: '' };
     const sent = await client.sendMessage({
@@ -194,7 +197,7 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     });
     if (!('artifacts' in sent)) throw new Error('Expected a task');
     const { id: taskId } = sent;
-    const later = { ...createPushConfig(receiver.url), id: 'later', taskId };
+    const later = { ...createPushConfig(other.url), id: 'later', taskId };
     expect(await client.createTaskPushNotificationConfig(later)).toEqual(later);
     const query = { tenant: '', taskId, pageSize: 0, pageToken: '' };
     const { configs } = await client.listTaskPushNotificationConfig(query);

@@ -15,7 +15,7 @@ const fight = defineSkill({
   examples: [{ a: 'Lion', b: 'Tiger' }],
   run: async ({ input, task }) => {
     await task.progress('Weighing');
-    // Streams then see the task at work.
+    // Real time: streams mostly see the task at work.
     await setTimeout(5);
     return { winner: input.a.length > input.b.length ? input.a : input.b };
   },

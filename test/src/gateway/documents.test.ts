@@ -81,18 +81,18 @@ test('what is too large or never comes ends with a reason', async () => {
     else if (request.url === '/cut') response.write('{', () => response.destroy());
     else if (request.url !== '/never') response.writeHead(404).end();
   });
-  const { api } = await startForms({
-    mode: 'one',
-    agentUrl: url,
-    maxCardBytes: 2000,
-    describeTimeoutMs: 500,
-  });
+  const options = { mode: 'one', agentUrl: url, maxCardBytes: 2000 } as const;
+  const [patient, hasty] = await Promise.all([
+    startForms(options),
+    startForms({ ...options, describeTimeoutMs: 500 }),
+  ]);
   for (const [path, reason] of [
     ['/large', 'it must have at most 2000 bytes'],
     ['/cut', 'it must arrive whole'],
     ['/never', 'it must be there within 500 ms'],
     ['/nothing', 'current value is 404'],
   ] as const) {
+    const { api } = path === '/never' ? hasty : patient;
     const answer = await post(`${api}/document`, { url: `${url}${path}` });
     expect(answer.status).toBe(502);
     expect(answer.text).toContain(reason);

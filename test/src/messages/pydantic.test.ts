@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   findWrong,
   readCitedExamples,
@@ -15,8 +15,6 @@ import { toVariants } from './to-variants.ts';
 import { verifiesMessages } from './verifies-messages.ts';
 
 // Starting Python and validating thousands of texts takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const FOLDER = 'messages/v1';
 const examples = readCitedExamples(FOLDER);
 const pydantic = await findPydantic();

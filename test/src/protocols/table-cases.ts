@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, CallOptions } from './caller.ts';
 import { OUTCOMES, toAsked, toCompleted, toFailed } from './outcome.ts';
 import type { TableAgent } from './table-agent.ts';
@@ -231,9 +232,10 @@ export const TABLE_CASES: readonly TableCase[] = [
 
 /** Repeats `look` until the task is no longer working, and returns the final outcome. */
 async function settle(look: () => Promise<string>): Promise<string> {
-  for (;;) {
-    const outcome = await look();
-    if (outcome !== OUTCOMES.working) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  let outcome = await look();
+  while (outcome === OUTCOMES.working) {
+    await sleep(10);
+    outcome = await look();
   }
+  return outcome;
 }

@@ -1,4 +1,5 @@
 // Not over every binding: recordings are of requests over HTTP, whatever their bodies say.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -312,10 +313,10 @@ test("the SDK's own client and agent are recorded, with polling and streams", as
     const task = await client.sendMessage(send(crypto.randomUUID()));
     if (!('id' in task)) throw new Error('It must be a task.');
     const states = new Set<number | undefined>();
-    for (let poll = 0; poll < 200 && !states.has(3); poll += 1) {
+    while (!states.has(3)) {
       const { status } = await client.getTask({ tenant: '', id: task.id, historyLength: 0 });
       states.add(status?.state);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
     }
     return [...steps, ...states];
   };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createMemoryRegistryStore } from '@formwork/registry';
 import { expect, test } from 'vitest';
 import { startCardServer } from './card-server.ts';
@@ -144,15 +145,21 @@ test('no more cards are read at a time than may be', async () => {
     }),
   );
   const { registry, advance } = startRegistry({ concurrency: 3 });
+  let waiting: ServerResponse[] = [];
+  async function answerAll(): Promise<void> {
+    // A further look that is not held back would have come before this answer.
+    await fetch(`${servers[0]?.url}/.well-known/agent-registry.json`);
+    open -= waiting.length;
+    for (const response of waiting) response.writeHead(500).end();
+    waiting = [];
+  }
   for (const { url } of servers) await registry.register(url, ADA);
   for (const server of servers) {
     server.answer((_request, response) => {
       open += 1;
       most = Math.max(most, open);
-      setTimeout(() => {
-        open -= 1;
-        response.writeHead(500).end();
-      }, 30);
+      waiting.push(response);
+      if (open === 3) void answerAll();
     });
   }
   advance(INTERVAL_MS);
@@ -194,16 +201,19 @@ test('two registries over one store do not look at the same card', async () => {
 
 test('a registry that was started looks by itself, and closing ends it within a card', async () => {
   const server = await startCardServer();
-  const { registry } = startRegistry({ now: Date.now, checkIntervalMs: 1_000 });
+  const { registry } = startRegistry({
+    now: Date.now,
+    checkIntervalMs: 1_000,
+    cardTimeoutMs: 3_600_000,
+  });
   registry.start();
   await registry.register(server.url, ADA);
-  await expect.poll(() => server.reads(), { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => server.reads()).toBeGreaterThan(2);
   server.answer(() => {});
   const reads = server.reads();
-  await expect.poll(() => server.reads(), { timeout: 10_000 }).toBeGreaterThan(reads);
-  const start = performance.now();
+  await expect.poll(() => server.reads()).toBeGreaterThan(reads);
+  // Nothing else ends the look that is under way.
   await registry.close();
-  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 test('an end of the registry says nothing of its agents', async () => {

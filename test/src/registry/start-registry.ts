@@ -18,7 +18,7 @@ export function startRegistry(options: RegistryOptions = {}): TestRegistry {
   let time = START;
   const registry = createRegistry({
     allowAddresses: 'local',
-    cardTimeoutMs: 2_000,
+    cardTimeoutMs: 600_000,
     now: () => time,
     random: () => 0.5,
     ...options,

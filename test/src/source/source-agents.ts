@@ -45,7 +45,8 @@ export function createWaitingAgent(): WaitingAgent {
     run: async ({ input, task }) => {
       await task.progress('Digging', 0.25);
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, input.ms ?? 60_000);
+        // Real time: it digs for as long as it is told.
+        const timer = setTimeout(resolve, input.ms ?? 3_600_000);
         task.signal.addEventListener('abort', () => {
           clearTimeout(timer);
           resolve();

@@ -6,15 +6,13 @@ import {
   type Envelope,
 } from '@formwork/adapters';
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { openConnections } from '../../fuzz/open-connections.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand, toFingerprintByHand, type Way } from './independent-signer.ts';
 import { CLIENT, openDoor, toRequest } from './open-door.ts';
 
 // Thousands of signatures take long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** The seed of the random forgeries, fixed so that a failure can be reproduced. */
 const SEED = 20_261_122;
 const OTHER = 'other-agent-002';

@@ -1,19 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
-import { isEngineRemote } from '../../support/test-engine.ts';
+import { readEvents } from '../../support/event-stream.ts';
+import { openTaskEngine } from '../../support/test-engine.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
-import { AGENT, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
+import { AGENT, letEnd, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
 
 verifiesMessages(
   ['error.codes.TIMEOUT', 'error.retry-after-seconds'],
   'a task that takes its time is an error with its id; who comes back gets its result',
   async () => {
-    // With a remote database, the first call takes longer because it creates the tables.
-    const waitMs = isEngineRemote ? 1_000 : 100;
-    const { post } = await openDoor({ waitMs, retryAfterSeconds: 7 });
-    const request = toRequest('wait', { ms: 6 * waitMs });
+    const { post } = await openDoor({ waitMs: 100, retryAfterSeconds: 7 });
+    const name = randomUUID();
+    const request = toRequest('wait', { name });
     const first = await post(request);
     expect([first.status, first.headers.get('retry-after')]).toEqual([504, '7']);
     expect(first.message).toMatchObject({
@@ -22,17 +22,22 @@ verifiesMessages(
     });
     const { code, retry_after: retryAfter, details } = readError(first);
     expect([code, retryAfter]).toEqual(['TIMEOUT', 7]);
-    expect(details).toMatchObject({ state: 'working', text: 'Half way', fraction: 0.5 });
     const { task_id: id } = details as { task_id: string };
+    // The first answer may come before the task has begun.
+    await expect
+      .poll(async () => readError(await post(request))['details'])
+      .toMatchObject({ task_id: id, state: 'working', text: 'Half way', fraction: 0.5 });
 
     const seen = await post(toRequest('task.get', { task_id: id }));
     expect(seen.message?.payload).toMatchObject({
       status: 'success',
       data: { task_id: id, state: 'working', text: 'Half way' },
     });
-    await sleep(6 * waitMs);
+    letEnd(name);
+    await expect
+      .poll(async () => (await post(request)).message?.payload)
+      .toEqual({ status: 'success', data: { waited: true } });
     const again = await post(request);
-    expect(again.message?.payload).toEqual({ status: 'success', data: { waited: true } });
     expect(again.headers.get('formwork-task-id')).toBe(id);
     const done = await post(toRequest('task.get', { task_id: id }));
     expect(done.message?.payload['data']).toMatchObject({
@@ -82,17 +87,19 @@ test('a question comes with its schema, is answered by task.reply, and asked aga
 
 test('who reads events gets the progress of a task, and last its response', async () => {
   const { url } = await openDoor();
-  const request = toRequest('wait', { ms: 300 });
+  const name = randomUUID();
+  const request = toRequest('wait', { name });
   const response = await fetch(`${url}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(request),
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const events = [...(await response.text()).matchAll(/^data: (.*)$/gmu)].map(
-    ([, json = '']) => JSON.parse(json) as Record<string, { data: Record<string, object> }>,
-  );
-  for (const event of events) {
+  const events: Record<string, { data: Record<string, object> }>[] = [];
+  for await (const { data } of readEvents(response)) {
+    const event = data as Record<string, { data: Record<string, object> }>;
+    events.push(event);
+    if (JSON.stringify(event).includes('Half way')) letEnd(name);
     expect(event).toMatchObject({ message_type: 'response', correlation_id: request.message_id });
   }
   const datas = events.map(({ payload }) => payload?.data);
@@ -111,14 +118,15 @@ test('what cannot be streamed is answered plainly', async () => {
 test('who waits while the server closes is told to come back', async () => {
   const logger = { info() {}, warn() {}, error() {} };
   const adapters = [createEnvelopeAdapter({ agentId: AGENT })];
-  const server = createServer(priceAgent, { logger, adapters });
+  const engine = openTaskEngine();
+  const server = createServer(priceAgent, { logger, adapters, engine });
   const { url } = await server.listen({ port: 0 });
   const answer = fetch(`${url}/messages`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(toRequest('wait')),
   });
-  await sleep(300);
+  await expect.poll(async () => (await engine.countStates()).working).toBe(1);
   await server.close();
   const response = await answer;
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import {
   createEnvelope,
@@ -104,6 +105,13 @@ const query = {
 
 const anything = { type: 'object' } as const;
 
+const ends = new EventEmitter().setMaxListeners(0);
+
+/** Lets the running tasks of the skill `wait` end that were given a name. */
+export function letEnd(name: string): void {
+  ends.emit(name);
+}
+
 /** An agent that tells prices, with further skills for tests of envelopes. */
 export const priceAgent: Agent = defineAgent({
   name: 'Price agent',
@@ -141,19 +149,14 @@ export const priceAgent: Agent = defineAgent({
     defineSkill({
       id: 'wait',
       name: 'Wait',
-      description: 'Says how it goes until it is told to end.',
+      description: 'Says how it goes until it is told to end, by its caller or by `letEnd`.',
       tags: [],
-      input: { waiting: { type: 'object', properties: { ms: { type: 'integer' } } } },
+      input: { waiting: { type: 'object', properties: { name: { type: 'string' } } } },
       output: { done: anything },
       async run({ input, task }) {
         await task.progress('Half way', 0.5);
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, input.ms ?? 60_000);
-          task.signal.addEventListener('abort', () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
+        const { name = 'nobody' } = input;
+        await Promise.race([once(ends, name), once(task.signal, 'abort')]);
         return { waited: true };
       },
     }),

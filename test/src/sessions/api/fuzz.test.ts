@@ -72,57 +72,51 @@ const wellFormed = fc.record({
   ),
 });
 
-test(
-  `${BODIES} bodies are answered, and none is an error of the server`,
-  { timeout: 180_000 },
-  async () => {
-    const { client, url, logged } = await serveSessions({ waitMs: 200 });
-    const post = openConnections({ patienceMs: 60_000 });
-    const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => client.create()));
-    const body = fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...MESSAGES).chain(mutateBody) },
-      { weight: 3, arbitrary: wellFormed },
-      { weight: 1, arbitrary: fc.jsonValue() },
-    );
-    const bodies = fc.sample(body, { seed: SEED, numRuns: BODIES });
-    const statuses = new Map<number, number>();
+test(`${BODIES} bodies are answered, and none is an error of the server`, async () => {
+  const { client, url, logged } = await serveSessions({ waitMs: 200 });
+  const post = openConnections();
+  const sessions = await Promise.all(Array.from({ length: SESSIONS }, () => client.create()));
+  const body = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...MESSAGES).chain(mutateBody) },
+    { weight: 3, arbitrary: wellFormed },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+  const bodies = fc.sample(body, { seed: SEED, numRuns: BODIES });
+  const statuses = new Map<number, number>();
 
-    async function check(index: number): Promise<void> {
-      const path =
-        index % 10 === 9
-          ? '/sessions'
-          : `/sessions/${sessions[index % SESSIONS]?.id ?? ''}/messages`;
-      const text = toText(bodies[index], index);
-      const { status, text: given } = await post(`${url}${path}`, text);
-      const shown = `${path} ${text} -> ${status} ${given}`;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status >= 500 || INTERNALS.test(given)) throw new Error(shown);
-      const schema =
-        status >= 400
-          ? 'error-response'
-          : path === '/sessions'
-            ? 'create-session-response'
-            : 'send-message-response';
-      const wrong = findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, JSON.parse(given));
-      if (wrong.length > 0) throw new Error(`${wrong.join()} in ${shown}`);
-    }
+  async function check(index: number): Promise<void> {
+    const path =
+      index % 10 === 9 ? '/sessions' : `/sessions/${sessions[index % SESSIONS]?.id ?? ''}/messages`;
+    const text = toText(bodies[index], index);
+    const { status, text: given } = await post(`${url}${path}`, text);
+    const shown = `${path} ${text} -> ${status} ${given}`;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status >= 500 || INTERNALS.test(given)) throw new Error(shown);
+    const schema =
+      status >= 400
+        ? 'error-response'
+        : path === '/sessions'
+          ? 'create-session-response'
+          : 'send-message-response';
+    const wrong = findWrong(`urn:formwork:schemas:sessions:v1:${schema}`, JSON.parse(given));
+    if (wrong.length > 0) throw new Error(`${wrong.join()} in ${shown}`);
+  }
 
-    let next = 0;
-    async function work(): Promise<void> {
-      while (next < BODIES) {
-        const index = next;
-        next += 1;
-        await check(index);
-      }
+  let next = 0;
+  async function work(): Promise<void> {
+    while (next < BODIES) {
+      const index = next;
+      next += 1;
+      await check(index);
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    expect(logged.filter((line) => line.startsWith('Cannot'))).toEqual([]);
-    // Many messages are accepted and many refused, so that the run proves something.
-    expect(statuses.get(200) ?? 0).toBeGreaterThan(500);
-    expect(statuses.get(400) ?? 0).toBeGreaterThan(500);
-    expect((await client.create()).status).toBe('active');
-  },
-);
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(logged.filter((line) => line.startsWith('Cannot'))).toEqual([]);
+  // Many messages are accepted and many refused, so that the run proves something.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(500);
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(500);
+  expect((await client.create()).status).toBe('active');
+});
 
 /** Returns a body as JSON; every fiftieth one is cut off. */
 function toText(body: unknown, index: number): string {

@@ -35,12 +35,17 @@ verifiesSessions(
     await client.send(id, { content: 'Before.' });
     const stream = await fetch(`${apiUrl}/sessions/${id}/stream`);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
-    const events = collectEvents(stream);
+    const all: ReceivedEvent[] = [];
+    const collecting = (async () => {
+      for await (const event of readEvents(stream)) all.push(event);
+    })();
     const waiting = await client.send(id, toAct({ do: 'wait' }), LATER);
     await client.send(id, toAct({ do: 'pieces' }));
-    await sleep(100);
+    const told = (): string => JSON.stringify(all);
+    await expect.poll(told).toContain('Waiting');
+    await expect.poll(told).toContain('three');
     await client.end(id);
-    const all = await events;
+    await collecting;
     const data = toData(all);
     expect(data[0]).toMatchObject({ type: 'session', session: { status: 'active' } });
     expect(data.at(-1)).toMatchObject({ type: 'session', session: { status: 'completed' } });
@@ -101,12 +106,10 @@ test('streams and waiting messages end with the server, and what was taken is ac
   const waiting = client.request('POST', `/sessions/${id}/messages`, { body });
   const text = stream.text();
   await expect.poll(async () => (await client.listAll(id)).length).toBe(1);
-  const start = performance.now();
   const closed = server.close();
   expect(await waiting).toMatchObject({ status: 202, body: { message: { role: 'user' } } });
   expect(await text).toMatch(/"type":"message"/u);
   await closed;
-  expect(performance.now() - start).toBeLessThan(6_000);
 });
 
 test('a quiet stream gets heartbeats', async () => {
@@ -159,9 +162,10 @@ test('a reader that takes nothing is dropped, and holds up nobody', async () => 
   socket.write(`GET /sessions/${id}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const content = 'x'.repeat(900_000);
   for (let count = 0; count < 20; count += 1) await client.send(id, { role: 'system', content });
+  // Real time: the timer by which the server drops the reader runs in this process, and ends before.
   await sleep(600);
   // First come the bytes that the operating system still holds, then the end.
   socket.resume();
-  await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isClosed).toBe(true);
   expect((await client.get(id)).status).toBe('active');
 });
