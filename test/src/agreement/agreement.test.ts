@@ -28,7 +28,7 @@ let page: Page;
 beforeAll(async () => {
   pages = await openFormPages();
   page = await pages.open({ viewport: { width: 1280, height: 100 } });
-}, 60_000);
+});
 afterAll(() => pages.close());
 
 test('the agent, its client, forms, the bridge and the command line agree on what fits', async () => {

@@ -87,8 +87,8 @@ test('an agent that breaks off names the task that may go on', async () => {
     }
     response.setHeader('content-type', 'text/event-stream');
     const result = { task: { id: 'lost-1', contextId: 'c', status } };
-    response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result })}\n\n`);
-    setTimeout(() => response.destroy(), 50);
+    const event = `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result })}\n\n`;
+    response.write(event, () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

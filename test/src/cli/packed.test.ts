@@ -135,7 +135,7 @@ test('what npm run pack writes is a project that npm alone installs, in any fold
   expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
   const listed = await runCli(['tasks', 'list', '--store', store, '--json']);
   expect(JSON.parse(listed.stdout)).toMatchObject({ tasks: [{ skillId: 'fight' }] });
-}, 180_000);
+});
 
 test.concurrent('a project brings a Node where that of the machine runs no TypeScript', async ({
   expect,

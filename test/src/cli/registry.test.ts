@@ -142,7 +142,7 @@ test.concurrent('forms lists the agents of a registry, and the registry itself',
   const program = startCli(['forms', '--registry', registryUrl, '--port', '0', '--json']);
   const url = await findUrl(program);
   const list = async () => (await fetch(`${url}/api/config`)).json();
-  await expect.poll(list, { timeout: 15_000 }).toEqual({
+  await expect.poll(list).toEqual({
     mode: 'many',
     agents: [{ url: registryUrl }, { url: agent, name: 'Formwork demo', isSuggested: true }],
   });

@@ -21,7 +21,7 @@ const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-}, 30_000);
+});
 afterAll(() => provider.close());
 
 /** Serves an agent that accepts only tokens for its own address, and returns that address. */
@@ -83,7 +83,6 @@ test.each([['--no-browser'], ['--device']])(
       stderr: expect.stringContaining('Nobody is signed in'),
     });
   },
-  60_000,
 );
 
 test('the page of forms calls agents as the person who has signed in on this machine', async () => {
@@ -115,7 +114,7 @@ test('the page of forms calls agents as the person who has signed in on this mac
   expect(await run([], other)).toContain('"by":"nobody"');
   // A page that other people can reach must not act as the person who started it.
   expect(await run(['--allow-host', 'forms.example'], url)).toContain('"by":"nobody"');
-}, 60_000);
+});
 
 test('a command that cannot sign in says what is missing', async () => {
   const url = await serve();
@@ -156,9 +155,7 @@ test('a bridge signs in for itself by what its config file says', async () => {
   await host.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   // A list waits at most 1.5 seconds for an agent, which may only appear in the next list.
   const listNames = async () => (await host.listTools()).tools.map(({ name }) => name);
-  await expect
-    .poll(listNames, { timeout: 20_000 })
-    .toEqual(expect.arrayContaining(['scoped_hidden']));
+  await expect.poll(listNames).toEqual(expect.arrayContaining(['scoped_hidden']));
   const result = await host.callTool({ name: 'scoped_hidden', arguments: { word: 'hello' } });
   expect(JSON.stringify(result)).toContain('robot');
 

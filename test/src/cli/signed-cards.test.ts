@@ -53,7 +53,7 @@ test('a signed agent is pinned by the command, and refused once another key sign
     expect(called.code).toBe(4);
     await stop(other.program);
   }
-}, 60_000);
+});
 
 test('keys for cards that others on the machine can read are refused', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
@@ -86,11 +86,11 @@ test('a bridge serves the tools of an agent whose card has the key that its conf
     return { names, said: () => said };
   };
   const own = await openBridge(`${url}/.well-known/jwks.json`);
-  await expect.poll(own.names, { timeout: 10_000 }).toContain('speaker_say');
+  await expect.poll(own.names).toContain('speaker_say');
   const other = await openBridge(`${stranger.url}/.well-known/jwks.json`);
-  await expect.poll(other.said, { timeout: 10_000 }).toMatch(/key|sign/iu);
+  await expect.poll(other.said).toMatch(/key|sign/iu);
   expect(await other.names()).not.toContain('speaker_say');
-}, 60_000);
+});
 
 test('a registry that was restarted refuses the card that another key signs, and says since when', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
@@ -124,12 +124,12 @@ test('a registry that was restarted refuses the card that another key signs, and
   const changed = await start(cwd, ['--port', port, '--sign', 'two.json']);
   const after = await openRegistry();
   await expect
-    .poll(() => discover(after.url), { timeout: 20_000 })
+    .poll(() => discover(after.url))
     .toMatch(/"signature":\s*\{\s*"state":\s*"refused",\s*"since":\s*"20/u);
   expect(await discover(after.url)).toMatch(/must be signed by the key that was seen first/u);
   await stop(after.program);
   await stop(changed.program);
-}, 60_000);
+});
 
 test('a bridge remembers keys by itself, also in its next process, and refuses another one', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
@@ -154,7 +154,7 @@ test('a bridge remembers keys by itself, also in its next process, and refuses a
   const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
   const { port } = new URL(first.url);
   const before = await openBridge(first.url);
-  await expect.poll(before.names, { timeout: 10_000 }).toContain('speaker_say');
+  await expect.poll(before.names).toContain('speaker_say');
   await before.close();
   const pins = join(home, 'formwork', 'mcp-pins.json');
   expect(statSync(pins).mode & 0o777).toBe(0o600);
@@ -163,19 +163,17 @@ test('a bridge remembers keys by itself, also in its next process, and refuses a
   const other = await start(cwd, ['--port', port, '--sign', 'two.json']);
   const audit = join(cwd, 'audit.jsonl');
   const refusing = await openBridge(other.url, ['--audit', audit]);
-  await expect
-    .poll(refusing.said, { timeout: 10_000 })
-    .toContain('must be signed by the key that was seen first');
+  await expect.poll(refusing.said).toContain('must be signed by the key that was seen first');
   expect(await refusing.names()).not.toContain('speaker_say');
   expect(readFileSync(audit, 'utf8')).toContain('"kind":"card-refused"');
   expect(statSync(audit).mode & 0o777).toBe(0o600);
   const careless = await openBridge(other.url, ['--no-pins']);
-  await expect.poll(careless.names, { timeout: 10_000 }).toContain('speaker_say');
+  await expect.poll(careless.names).toContain('speaker_say');
 
   // If the file cannot be written, pinned keys last only as long as the process.
   writeFileSync(join(cwd, 'file'), '');
   const inPlace = await openBridge(other.url, ['--pins', join(cwd, 'file', 'pins.json')]);
-  await expect.poll(inPlace.names, { timeout: 10_000 }).toContain('speaker_say');
+  await expect.poll(inPlace.names).toContain('speaker_say');
   expect(inPlace.said()).toContain('Keys of agents are forgotten when this process ends');
   await stop(other.program);
-}, 60_000);
+});

@@ -5,7 +5,6 @@ import { parseStore } from '@formwork/runtime/store';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
@@ -194,7 +193,8 @@ test('a backup of a store whose agent writes has every task as of one moment', a
   const made = await runCli(['backup', 'backup/tasks.sqlite', ...store, '--json'], { cwd });
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const { tasks, records, missingBlobs } = JSON.parse(made.stdout);
-  await sleep(50);
+  const { completed = 0 } = await engine.countStates();
+  await expect.poll(async () => (await engine.countStates()).completed).toBeGreaterThan(completed);
   over.abort();
   const sent = (await Promise.all(sending)).reduce((sum, one) => sum + one, 0);
   agent.child.kill('SIGTERM');

@@ -23,7 +23,7 @@ test('types writes, prints and checks a module', async () => {
   const outdated = await runKept([...args, '--check'], { cwd });
   expect(outdated.stderr).toContain('it is outdated');
   expect(outdated.code).toBe(1);
-}, 60_000);
+});
 
 test('types reads agents, and says what it cannot read', async () => {
   const url = await serveForCli();

@@ -271,7 +271,7 @@ test('the command judges every example of every dialect as the library does', as
       kind: report?.form?.kind,
     });
   }
-}, 90_000);
+});
 
 test('a module is no document, and how its agent is checked is told', async () => {
   const { code, stderr } = await runKept(['validate', 'src/agent.ts']);

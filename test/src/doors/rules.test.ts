@@ -74,6 +74,8 @@ interface Sent {
 
 const TYPE = { 'Content-Type': 'application/json' };
 
+const STREAM = /^content-type: text\/event-stream[^]*\r\n\r\n/imu;
+
 /** Sends a request exactly as written; resolves with the status and the text of the answer. */
 function send(url: string, { method = 'GET', path, headers = {}, lines, body = '' }: Sent) {
   const named = Object.entries({ Host: 'localhost', ...headers });
@@ -89,7 +91,7 @@ function send(url: string, { method = 'GET', path, headers = {}, lines, body = '
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       // A stream would not end by itself.
-      setTimeout(() => socket.end(), 100).unref();
+      if (STREAM.test(text)) socket.end();
     });
     socket.on('error', () => {});
     socket.once('close', () => resolve({ status: Number(text.split(' ')[1]), text }));

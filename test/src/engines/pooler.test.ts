@@ -18,7 +18,7 @@ let pooler: TestPooler | undefined;
 beforeAll(async () => {
   database = await openTestDatabase();
   pooler = await startPooler(database.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await pooler?.stop();

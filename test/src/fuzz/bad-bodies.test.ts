@@ -76,7 +76,7 @@ test('mutated JSON-RPC requests of 1.0 are answered in the shape of the protocol
     checkJsonRpc(await post(`${url}/a2a`, json, { 'a2a-version': '1.0' }));
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS.modern });
-}, 300_000);
+});
 
 test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol', async () => {
   const { url } = await startServer(agent, { push: { allowAnonymous: true } });
@@ -85,7 +85,7 @@ test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol
     checkJsonRpc(await post(`${url}/a2a`, JSON.stringify(body) ?? '', {}));
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS.legacy });
-}, 300_000);
+});
 
 test('mutated REST requests are answered in the shape of the protocol', async () => {
   const { url } = await startServer(agent, { push: { allowAnonymous: true } });
@@ -99,7 +99,7 @@ test('mutated REST requests are answered in the shape of the protocol', async ()
     checkRest(await post(`${url}/a2a/rest${path}`, json, { 'a2a-version': '1.0' }));
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS.rest });
-}, 300_000);
+});
 
 test('bytes that are no JSON at all are answered in the shape of the protocol', async () => {
   const { url } = await startServer(agent, { push: { allowAnonymous: true } });
@@ -116,4 +116,4 @@ test('bytes that are no JSON at all are answered in the shape of the protocol', 
     checkRest(await post(`${url}/a2a/rest/message:send`, body, { 'a2a-version': '1.0' }));
   });
   await fc.assert(property, { seed: SEED, numRuns: RUNS.bytes });
-}, 300_000);
+});

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { readAnswer } from './read-answer.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 
 /** The answer to a request of the fuzzer. */
 export interface Sent {
@@ -22,19 +23,17 @@ export interface Wire {
   readonly body: string | Uint8Array | null;
 }
 
-/** The options of {@link createConnections}: how long to wait for answers and streams. */
+/** The options of {@link createConnections}: how long streams are read. */
 export interface ConnectionsOptions {
-  /** The time that an answer may take, in milliseconds. Default 5,000. */
-  readonly patienceMs?: number;
   /**
-   * The time for which a stream that does not end is read, in milliseconds. Default: `patienceMs`.
+   * The time for which a stream is read that does not end, in milliseconds. Default: until it ends.
    */
   readonly streamMs?: number;
 }
 
 /** A pool of connections to servers, each used for many requests. */
 export interface Connections {
-  /** Sends a request; rejects if the answer is not complete within `patienceMs`. */
+  /** Sends a request; rejects if the answer is not complete in the limit of all tests. */
   readonly send: (wire: Wire) => Promise<Sent>;
   readonly close: () => void;
 }
@@ -91,18 +90,24 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-function toConnection(
-  socket: Socket,
-  { patienceMs = 5_000, streamMs = patienceMs }: ConnectionsOptions,
-): Connection {
+function toConnection(socket: Socket, { streamMs }: ConnectionsOptions): Connection {
   let isOpen = true;
   let bytes = '';
   let waiting: Waiting | undefined;
   let asked = 'GET';
+  let streamTimer: NodeJS.Timeout | undefined;
 
   function fail(error: unknown): void {
     isOpen = false;
     waiting?.reject(error);
+    waiting = undefined;
+    socket.destroy();
+  }
+
+  /** Leaves a stream that does not end by itself, such as the one that tells an MCP host of changes. */
+  function leaveStream(): void {
+    isOpen = false;
+    waiting?.resolve({ status: 200, text: '', contentType: 'text/event-stream' });
     waiting = undefined;
     socket.destroy();
   }
@@ -113,7 +118,13 @@ function toConnection(
     bytes += piece;
     try {
       const answer = readAnswer(bytes, asked);
-      if (answer === undefined) return;
+      if (answer === undefined) {
+        if (streamMs !== undefined && STREAM.test(bytes)) {
+          // Real time: that a stream tells no more is no event.
+          streamTimer ??= setTimeout(leaveStream, streamMs);
+        }
+        return;
+      }
       if (answer.isLast) isOpen = false;
       bytes = '';
       waiting?.resolve(answer);
@@ -129,17 +140,10 @@ function toConnection(
     isOpen: () => isOpen,
     async ask(request, method) {
       asked = method;
+      // Real time: the error says which request stands still.
       const timer = setTimeout(() => {
-        fail(new Error(`There is no whole answer after ${patienceMs} ms.`));
-      }, patienceMs);
-      const streamTimer = setTimeout(() => {
-        if (streamMs === patienceMs || !STREAM.test(bytes)) return;
-        // The stream would not end by itself, such as the one that tells an MCP host of changes.
-        isOpen = false;
-        waiting?.resolve({ status: 200, text: '', contentType: 'text/event-stream' });
-        waiting = undefined;
-        socket.destroy();
-      }, streamMs);
+        fail(new Error(`There is no whole answer after ${WAIT_LIMIT} ms.`));
+      }, WAIT_LIMIT);
       try {
         return await new Promise<Sent>((resolve, reject) => {
           waiting = { resolve, reject };
@@ -148,6 +152,7 @@ function toConnection(
       } finally {
         clearTimeout(timer);
         clearTimeout(streamTimer);
+        streamTimer = undefined;
       }
     },
   };

@@ -44,7 +44,7 @@ export async function fuzzDoors(
   { url }: Pick<AllDoors, 'url'>,
   { seed, count, atOnce = 8, pauses = {} }: FuzzOptions,
 ): Promise<FuzzReport> {
-  const connections = createConnections({ patienceMs: 20_000, streamMs: 400 });
+  const connections = createConnections({ streamMs: 400 });
   const requests = createDoorRequests(await makeThings(url));
   const statuses = new Map<DoorName, Map<number, number>>();
   const findings: Finding[] = [];

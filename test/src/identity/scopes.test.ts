@@ -18,7 +18,7 @@ import { AUDIENCE, startProvider, type TestProvider } from '../support/start-pro
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-}, 30_000);
+});
 afterAll(() => provider.close());
 
 async function serve(): Promise<string> {
@@ -40,49 +40,45 @@ async function bearer(scope = ''): Promise<Record<string, string>> {
 
 const input = (schema: string) => ({ schema, data: { word: 'hello' } });
 
-test.each(ALL_DOORS)(
-  '$name lets callers use the skills that their scopes open',
-  async (door) => {
-    const url = await serve();
-    const use = async (schema: string, headers?: Record<string, string>) => {
-      const response = await door.stream(url, input(schema), headers);
-      const challenge = response.headers.get('www-authenticate');
-      return { status: response.status, challenge, text: await response.text() };
-    };
+test.each(ALL_DOORS)('$name lets callers use the skills that their scopes open', async (door) => {
+  const url = await serve();
+  const use = async (schema: string, headers?: Record<string, string>) => {
+    const response = await door.stream(url, input(schema), headers);
+    const challenge = response.headers.get('www-authenticate');
+    return { status: response.status, challenge, text: await response.text() };
+  };
 
-    expect(await use('open')).toMatchObject({ text: expect.stringContaining('nobody') });
-    const known = await bearer();
-    expect(await use('open', known)).toMatchObject({ text: expect.stringContaining('robot') });
+  expect(await use('open')).toMatchObject({ text: expect.stringContaining('nobody') });
+  const known = await bearer();
+  expect(await use('open', known)).toMatchObject({ text: expect.stringContaining('robot') });
 
-    const stranger = await use('scoped');
-    // A2A 0.3 opens the stream before the server looks at the message.
-    const isOpen = door.name === 'JSON-RPC 0.3';
-    expect(stranger.status).toBe(isOpen ? 200 : 401);
-    expect(stranger.text).toContain('UNAUTHENTICATED');
-    const lacking = await use('scoped', known);
-    expect(lacking.status).toBe(isOpen ? 200 : 403);
-    expect(lacking.text).toContain('PERMISSION_DENIED');
-    for (const { challenge } of isOpen ? [] : [stranger, lacking]) {
-      expect(challenge).toContain('error="insufficient_scope", scope="pairs:read"');
-    }
-    expect(lacking.text).toContain('INSUFFICIENT_SCOPE');
-    for (const headers of [await bearer('pairs:read pairs:write'), { 'x-api-key': 'key-of-ada' }]) {
-      const done = await use('scoped', headers);
-      expect(done.status).toBe(200);
-      expect(done.text).toMatch(/robot|ada/u);
-    }
+  const stranger = await use('scoped');
+  // A2A 0.3 opens the stream before the server looks at the message.
+  const isOpen = door.name === 'JSON-RPC 0.3';
+  expect(stranger.status).toBe(isOpen ? 200 : 401);
+  expect(stranger.text).toContain('UNAUTHENTICATED');
+  const lacking = await use('scoped', known);
+  expect(lacking.status).toBe(isOpen ? 200 : 403);
+  expect(lacking.text).toContain('PERMISSION_DENIED');
+  for (const { challenge } of isOpen ? [] : [stranger, lacking]) {
+    expect(challenge).toContain('error="insufficient_scope", scope="pairs:read"');
+  }
+  expect(lacking.text).toContain('INSUFFICIENT_SCOPE');
+  for (const headers of [await bearer('pairs:read pairs:write'), { 'x-api-key': 'key-of-ada' }]) {
+    const done = await use('scoped', headers);
+    expect(done.status).toBe(200);
+    expect(done.text).toMatch(/robot|ada/u);
+  }
 
-    // To callers without the scope, the skill seems not to exist.
-    const reader = await bearer('pairs:read');
-    const unknown = await use('no-such-schema', reader);
-    const hidden = await use('hidden', reader);
-    expect(hidden.status).toBe(unknown.status);
-    expect(hidden.text).toContain('STRUCTURED_SCHEMA_UNKNOWN');
-    expect(hidden.text.replaceAll('no-such-schema', 'hidden')).not.toContain('INSUFFICIENT');
-    expect(await use('hidden', await bearer('pairs:write'))).toMatchObject({ status: 200 });
-  },
-  30_000,
-);
+  // To callers without the scope, the skill seems not to exist.
+  const reader = await bearer('pairs:read');
+  const unknown = await use('no-such-schema', reader);
+  const hidden = await use('hidden', reader);
+  expect(hidden.status).toBe(unknown.status);
+  expect(hidden.text).toContain('STRUCTURED_SCHEMA_UNKNOWN');
+  expect(hidden.text.replaceAll('no-such-schema', 'hidden')).not.toContain('INSUFFICIENT');
+  expect(await use('hidden', await bearer('pairs:write'))).toMatchObject({ status: 200 });
+});
 
 test.each(ALL_DOORS)(
   '$name refuses tokens that the provider did not make for this agent',
@@ -99,7 +95,6 @@ test.each(ALL_DOORS)(
       await response.body?.cancel();
     }
   },
-  30_000,
 );
 
 test('the extended card shows each caller what its scopes open', async () => {

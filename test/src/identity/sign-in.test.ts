@@ -23,7 +23,7 @@ import { SECRET, startProvider, type TestProvider } from '../support/start-provi
 let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider();
-}, 30_000);
+});
 afterAll(() => provider.close());
 
 /** Serves the agent whose audience the identity provider knows, and returns its URL. */
@@ -148,7 +148,7 @@ test('a person signs in with a browser elsewhere', async () => {
   const headers = { authorization: `Bearer ${tokens.accessToken}` };
   const agent = await connect(url, { headers });
   expect(await agent.skill('scoped').call({ word: 'hello' })).toEqual({ by: 'bob' });
-}, 30_000);
+});
 
 test('a sign-in is given up', async () => {
   const giveUp = new AbortController();
