@@ -1,6 +1,7 @@
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { FIREFOX } from '../support/programs/browsers.ts';
 import { getProgram } from '../support/programs/get-program.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 import { toAmericanParts, type JourneyWindow } from './journey-window.ts';
 
 /**
@@ -26,6 +27,7 @@ const START_AGAIN = `
  */
 export async function openFirefox(): Promise<JourneyWindow> {
   const { file: executablePath } = await getProgram(FIREFOX);
+  // Real time: these are the limits of all tests, which the driver has to be given.
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -34,12 +36,13 @@ export async function openFirefox(): Promise<JourneyWindow> {
     args: ['--width=1280', '--height=900'],
     defaultViewport: null,
     // The machine may be busy.
-    timeout: 60_000,
+    timeout: TEST_LIMIT,
   });
   const page = await browser.newPage();
   // Without the focus of its window, the parts of a date do not pass the cursor on.
   await page.bringToFront();
-  page.setDefaultNavigationTimeout(60_000);
+  // Real time: this is the limit of all pages, which the driver has to be given.
+  page.setDefaultTimeout(WAIT_LIMIT);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

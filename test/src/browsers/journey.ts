@@ -3,11 +3,12 @@ import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveHost } from '../support/host-page.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { publishAgent } from '../support/publish-agent.ts';
 import type { JourneyWindow } from './journey-window.ts';
 
 /** The longest time that a person waits for what a page should show, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = WAIT_LIMIT;
 
 /** The most elements that are passed on the way to another one. */
 const MOST_STEPS = 40;

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MINI_BROWSER, SCREEN, WEBKIT_DRIVER } from '../support/programs/browsers.ts';
 import { getProgram } from '../support/programs/get-program.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { toAmericanParts, type JourneyWindow, type Key } from './journey-window.ts';
 
 /** The characters by which WebDriver names keys (section 17.4.2). */
@@ -127,15 +127,15 @@ async function connect(address: string, driver: ChildProcess): Promise<Send> {
     if (!answer.ok) throw new Error(`The driver of WebKit refused ${path}: ${value.message}`);
     return value;
   };
-  for (let attempt = 0; ; attempt += 1) {
+  return pollUntil(async () => {
     try {
       await send('GET', '/status');
       return send;
     } catch (error) {
-      if (attempt > 400 || driver.exitCode !== null) throw error;
-      await sleep(25);
+      if (driver.exitCode !== null) throw error;
+      return undefined;
     }
-  }
+  });
 }
 
 async function findPort(): Promise<number> {

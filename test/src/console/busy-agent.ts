@@ -46,6 +46,7 @@ export function createBusyAgent(): Agent {
         },
         async run({ input, task }) {
           await task.progress(`For ${input.name ?? 'nobody'}`, 0.5);
+          // Real time: a step that takes no time has no bar in the timeline.
           await task.step('charge the card', () => new Promise((done) => setTimeout(done, 30)));
           await task.step('send the mail', () => ({ to: input.name ?? '', with: input.key ?? '' }));
           task.log.info(`Sent with ${input.key}`, { page: HOSTILE });

@@ -108,7 +108,7 @@ test('an operator signs in, finds tasks, looks into them and changes them, by th
   await send(app.url, { skill: 'refuse', parts: [{ text: 'Again' }] });
   const fresh = page.getByRole('button', { name: 'Show 1 new task' });
   await fresh.waitFor();
-  expect(await rows.first().textContent()).toBe(first);
+  await expect.poll(() => rows.first().textContent()).toBe(first);
   await fresh.click();
   await expect.poll(() => rows.count()).toBe(9);
   await judge();
@@ -152,7 +152,7 @@ test('an operator answers for a caller, with a reason, and nothing that was said
   await page.locator('.now').getByText('Completed').waitFor();
   await page.getByText('Event log with contents').click();
   expect(await page.evaluate('window.hit')).toBeUndefined();
-  expect(await page.locator('main img, main script').count()).toBe(0);
+  await expect.poll(() => page.locator('main img, main script').count()).toBe(0);
   expect(await page.content()).not.toContain(SECRETS[0]);
   await page.getByText('Attempt 1 after answer 1').first().waitFor();
 });
@@ -174,7 +174,7 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
   await page.getByText('for everybody with the role approver · due').waitFor();
   await page.getByText('The caller may not answer.').waitFor();
   const lane = page.locator('.lane', { hasText: 'Questions' });
-  expect(await lane.locator('.bar').count()).toBe(1);
+  await expect.poll(() => lane.locator('.bar').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Answer for lee' }).press('Enter');
   const form = page.locator('.answer');
@@ -185,16 +185,16 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
   // Nothing is sent without a reason, and the field says so.
   await page.keyboard.press('Control+Enter');
   await form.getByText('Enter a reason').waitFor();
-  expect(await form.getByLabel('Reason').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => form.getByLabel('Reason').getAttribute('aria-invalid')).toBe('true');
   await form.getByLabel('Reason').fill('Lee is on leave');
   const answer = { question, data: { ok: false, pin: 1 }, messageId: 'answer-of-lee' };
   await inbox.answer(toPerson('lee'), taskId, answer);
   await form.getByText('Somebody else has answered').waitFor();
   await page.getByText('The task has changed since you looked.').waitFor();
   await page.getByText('Answer by lee').waitFor();
-  expect(await form.getByLabel('Reason').inputValue()).toBe('Lee is on leave');
-  expect(await form.getByLabel('PIN').inputValue()).toBe('12');
-  expect(await form.getByRole('button', { name: 'Answer for' }).count()).toBe(0);
+  await expect.poll(() => form.getByLabel('Reason').inputValue()).toBe('Lee is on leave');
+  await expect.poll(() => form.getByLabel('PIN').inputValue()).toBe('12');
+  await expect.poll(() => form.getByRole('button', { name: 'Answer for' }).count()).toBe(0);
   await judge();
   await form.getByRole('button', { name: 'Close' }).press('Enter');
   await form.waitFor({ state: 'detached' });

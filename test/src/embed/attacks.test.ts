@@ -1,5 +1,6 @@
 import { readElementFile } from '@formwork/embed';
 import { expect, test } from 'vitest';
+import { openHoldupMeter } from '../forms/attacks/page-holdup.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import { serveHostileAgent } from './hostile-agent.ts';
 import { serveHost } from '../support/host-page.ts';
@@ -69,7 +70,7 @@ test('neither a hostile agent nor a hostile page gets what is the other one’s,
     const send = form.getByRole('button', { name: /^Go / });
     await send.waitFor();
     for (const id of ['moved', 'endless', 'odd', 'missing', 'script', 'data']) {
-      await page.locator(`#${id}`).getByRole('alert').waitFor({ timeout: 30_000 });
+      await page.locator(`#${id}`).getByRole('alert').waitFor();
     }
     const own = page.locator('#honest');
     await own.getByLabel('Code').fill('AB-123');
@@ -77,10 +78,11 @@ test('neither a hostile agent nor a hostile page gets what is the other one’s,
     const password = await own.getByLabel('Password').inputValue();
     const isVisible = await own.getByLabel('Thing').isVisible();
 
-    const started = Date.now();
-    await send.click();
-    await form.getByText('elsewhere.invalid').first().waitFor();
-    const took = Date.now() - started;
+    const meter = await openHoldupMeter(page);
+    const heldUp = await meter.measure(async () => {
+      await send.click();
+      await form.getByText('elsewhere.invalid').first().waitFor();
+    });
     const facts = await page.evaluate(() => {
       const roots = [...document.querySelectorAll('formwork-form')].flatMap(({ shadowRoot }) =>
         shadowRoot === null ? [] : [shadowRoot],
@@ -132,7 +134,7 @@ test('neither a hostile agent nor a hostile page gets what is the other one’s,
       'JSON of the agent changes prototypes': facts.polluted !== undefined,
       'the agent leads the page elsewhere': facts.address !== host.url,
       'a schema of the agent is fetched from elsewhere': foreign.length > 0,
-      'a pattern of the agent stops the page': took > 20_000,
+      'a pattern of the agent stops the page': heldUp > 20_000,
       'garbage of the agent breaks the form': errors.length > 0,
       'a redirect of the agent is followed': (await page.locator('#moved form').count()) > 0,
       'the agent learns more of the page than its origin':

@@ -91,13 +91,13 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     await page.emulateMedia({ colorScheme: 'light' });
 
     await press('Tab');
-    expect(await readFocus()).toContain('Thing');
+    await expect.poll(() => readFocus()).toContain('Thing');
     await press('Control+Enter');
     await page.getByRole('alert').waitFor();
     await expect.poll(readFocus).toContain('There is a problem');
     expect(await listViolations(page)).toEqual([]);
     await press('Tab', 'Enter');
-    expect(await readFocus()).toContain('Thing');
+    await expect.poll(() => readFocus()).toContain('Thing');
     await page.keyboard.type('Tea');
     await press('Tab', 'Control+A');
     await page.keyboard.type('500');
@@ -140,8 +140,10 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
     // The receipt, in a browser that knows nothing of the form, shows the same.
     await page.goto(receipt ?? '');
     await page.getByText('1000').first().waitFor();
-    expect(await page.getByRole('heading', { name: 'Receipt: Order a thing' }).count()).toBe(1);
-    expect(await page.getByText('What you entered is not shown here').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Receipt: Order a thing' }).count())
+      .toBe(1);
+    await expect.poll(() => page.getByText('What you entered is not shown here').count()).toBe(1);
     // Visitors see neither names of schemas nor JSON.
     expect(
       await page
@@ -149,7 +151,7 @@ test('under the strictest policy, the keyboard alone leads from the form over a 
         .getByText(/orderOutput|JSON/u)
         .count(),
     ).toBe(0);
-    expect(await page.getByLabel('Thing', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Thing', { exact: true }).count()).toBe(0);
     expect(errors.splice(0)).toEqual([]);
   } finally {
     host.close();
@@ -167,10 +169,10 @@ test('sites choose language, colours and values, ask for values, and reset and s
     const heard = await hear();
     const form = page.locator('formwork-form').first();
     await form.getByLabel('Thing').waitFor();
-    expect(await form.getByLabel('Thing').inputValue()).toBe('Tee');
-    expect(await form.getByLabel('Count').inputValue()).toBe('7');
-    expect(await form.getByLabel('Password').inputValue()).toBe('');
-    expect(await form.getByText('Schon ausgefüllt: Thing und Count.').count()).toBe(1);
+    await expect.poll(() => form.getByLabel('Thing').inputValue()).toBe('Tee');
+    await expect.poll(() => form.getByLabel('Count').inputValue()).toBe('7');
+    await expect.poll(() => form.getByLabel('Password').inputValue()).toBe('');
+    await expect.poll(() => form.getByText('Schon ausgefüllt: Thing und Count.').count()).toBe(1);
     const looks = await form.getByRole('button', { name: 'Order now' }).evaluate((button) => {
       const { backgroundColor, letterSpacing, borderRadius } = getComputedStyle(button);
       const around = getComputedStyle(button.closest('.fw-form') ?? button);
@@ -186,8 +188,12 @@ test('sites choose language, colours and values, ask for values, and reset and s
     });
     const [, unpublished, script] = await page.locator('formwork-form').all();
     await unpublished?.getByRole('alert').waitFor();
-    expect(await unpublished?.getByRole('alert').textContent()).toContain('لا يوجد نموذج');
-    expect(await script?.getByRole('alert').textContent()).toContain('does not say which form');
+    await expect
+      .poll(() => unpublished?.getByRole('alert').textContent())
+      .toContain('لا يوجد نموذج');
+    await expect
+      .poll(() => script?.getByRole('alert').textContent())
+      .toContain('does not say which form');
     expect(await listViolations(page)).toEqual([]);
 
     await form.getByLabel('Count').fill('8');
@@ -205,7 +211,7 @@ test('sites choose language, colours and values, ask for values, and reset and s
     await form.getByText('16', { exact: true }).first().waitFor();
     await call('reset');
     await form.getByLabel('Thing').waitFor();
-    expect(await form.getByLabel('Count').inputValue()).toBe('7');
+    await expect.poll(() => form.getByLabel('Count').inputValue()).toBe('7');
 
     // The receipt of a task that runs cancels it, on another device as well.
     await form.getByLabel('Thing').fill('Slow tea');
@@ -246,9 +252,11 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${agent.form}#thing=Cup&count=3&password=x&__proto__=1`);
   await page.getByLabel('Thing').waitFor();
-  expect(await page.getByLabel('Thing').inputValue()).toBe('Cup');
-  expect(await page.getByLabel('Password').inputValue()).toBe('');
-  expect(await page.getByText('Already filled in by your link: Thing and Count.').count()).toBe(1);
+  await expect.poll(() => page.getByLabel('Thing').inputValue()).toBe('Cup');
+  await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
+  await expect
+    .poll(() => page.getByText('Already filled in by your link: Thing and Count.').count())
+    .toBe(1);
   expect(await listViolations(page)).toEqual([]);
   expect(await listLookFaults(page)).toEqual([]);
   const isNarrow = await page.evaluate(
@@ -259,7 +267,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   const link = createFormLink(agent.form, { secret: SECRET, values: { thing: 'Tea' }, once: true });
   await page.goto(link);
   await page.getByText('Set by your link, and not to be changed: Thing.').waitFor();
-  expect(await page.getByLabel('Thing').getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => page.getByLabel('Thing').getAttribute('readonly')).not.toBeNull();
   await page.getByRole('button', { name: 'Order now' }).click();
   await page.getByText('Total').waitFor();
   expect(new URL(page.url()).hash).toMatch(/^#receipt=[\w-]{22}\.[\w-]{43}$/u);
@@ -271,7 +279,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByText('This link could be used once, and has been.').waitFor();
-  expect(await page.getByLabel('Thing').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Thing').count()).toBe(0);
 
   // Somebody else uses the link while the form is filled in, which loses nothing.
   const shared = createFormLink(agent.form, { secret: SECRET, once: true });
@@ -294,7 +302,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
     await page.getByRole('button', { name: 'Order now' }).click();
     await page.getByText('Nothing was sent. What you entered is still here').waitFor();
     await expect.poll(readFocus).toBe('Order a thing');
-    expect(await page.getByLabel('Thing').inputValue()).toBe(thing);
+    await expect.poll(() => page.getByLabel('Thing').inputValue()).toBe(thing);
   }
   expect(await listViolations(page)).toEqual([]);
 
@@ -314,7 +322,7 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.goto('about:blank');
   await page.goto(`${link.slice(0, -3)}AAA`);
   await page.getByText('This link has been changed, or is not for this form.').waitFor();
-  expect(await page.getByLabel('Thing').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Thing').count()).toBe(0);
   expect(await listViolations(page)).toEqual([]);
 
   const host: HostSite = await serveHost({
@@ -359,7 +367,7 @@ test('an address without a form says so in the language of the visitor, and to p
     await page.setExtraHTTPHeaders({ 'accept-language': language });
     const response = await page.goto(`${agent.url}/forms/${path}`);
     expect(response?.status()).toBe(404);
-    expect(await page.locator('h1').textContent()).toBe(heading);
+    await expect.poll(() => page.locator('h1').textContent()).toBe(heading);
     // The policy of the page allows its own style sheet.
     expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontSize)).toBe('22px');
     expect(await listViolations(page)).toEqual([]);

@@ -28,7 +28,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Check a document' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check a document' }).waitFor();
-  expect(await readFocus(page)).toBe('Check a document');
+  await expect.poll(() => readFocus(page)).toBe('Check a document');
   expect(asked.filter((request) => request.includes('check-screen'))).not.toEqual([]);
   const text = page.getByLabel('Document', { exact: true });
   await text.fill(WRONG);
@@ -45,7 +45,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   ).toBe('"ROLE_USR",');
   expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: /^Schema: urn:.*\/Role\/enum$/u }).click();
-  expect(await page.locator('.check-schema mark').textContent()).toContain('"enum"');
+  await expect.poll(() => page.locator('.check-schema mark').textContent()).toContain('"enum"');
   await page.getByRole('button', { name: 'Close' }).click();
 
   await text.fill(RIGHT);
@@ -75,7 +75,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
     JSON.stringify('x'.repeat(2_000_001)),
   );
   await page.getByText('This is too large to be checked here').waitFor();
-  expect(await page.getByText('too large for a link').count()).toBe(0);
+  await expect.poll(() => page.getByText('too large for a link').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to the agent' }).click();
   await page.locator('.choices').waitFor();
   await app.leave(page);
@@ -84,7 +84,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   other.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await other.goto(link);
   await other.getByText('Valid: a2a/v1.0 message').waitFor();
-  expect(await other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
+  await expect.poll(() => other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
   // No request contained the document or the link.
   const told = asked.filter((request) => /ROLE_|doc=/u.test(request.replace(/#\S*/u, '')));
   expect(told).toEqual([]);
@@ -147,12 +147,12 @@ describe('axe finds nothing, and nothing stands out at 320 px', () => {
     await page.goto(`${app.url}/#view=check`);
     const text = page.locator('#check-text');
     await text.waitFor();
-    expect(await text.inputValue()).toBe('');
+    await expect.poll(() => text.inputValue()).toBe('');
     expect(await listViolations(page)).toEqual([]);
     await text.fill(WRONG.replace('"role"', `"${'long'.repeat(60)}": 1, "role"`));
     await page.locator('.check-problems li').first().waitFor();
     const told = page.locator('.check-problems li p:not([lang])');
-    if (language === 'en') expect(await told.count()).toBe(0);
+    if (language === 'en') await expect.poll(() => told.count()).toBe(0);
     else await told.getByText(IN_OWN_WORDS[language]).first().waitFor();
     await page.locator('.check-problems button[aria-label]').first().click();
     await page.locator('.check-report summary').click();

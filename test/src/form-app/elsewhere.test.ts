@@ -31,10 +31,10 @@ test('a question that is answered elsewhere leaves the page, which shows what ca
   if (question.kind !== 'form') throw new Error(question.kind);
   await question.answer({ days: 2 });
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-task-turn').innerText()).toBe(
-    'How many days do you want to stay?\n\nThis was answered elsewhere.',
-  );
-  expect(await page.locator('.fw-task-question').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.fw-task-turn').innerText())
+    .toBe('How many days do you want to stay?\n\nThis was answered elsewhere.');
+  await expect.poll(() => page.locator('.fw-task-question').count()).toBe(0);
   // The history shows it after a reload, too.
   await page.reload();
   await page.getByText('This was answered elsewhere.').waitFor();
@@ -47,8 +47,8 @@ test('a question of a task that is canceled elsewhere leaves the page, and was n
   const agent = await connect(app.demo);
   await agent.task(taskId).cancel();
   await page.locator('p[data-fw-state=canceled]').waitFor();
-  expect(await page.locator('.fw-task-question').count()).toBe(0);
-  expect(await page.locator('.fw-task-turn').count()).toBe(0);
+  await expect.poll(() => page.locator('.fw-task-question').count()).toBe(0);
+  await expect.poll(() => page.locator('.fw-task-turn').count()).toBe(0);
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });

@@ -58,7 +58,7 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   const page = await app.open(hash, { viewport: { width: 390, height: 800 } });
   const picker = page.locator('.form-card, .composer').first().locator('input[type=file]');
   await picker.waitFor();
-  expect(await picker.getAttribute('accept')).toBe('image/*,text/csv');
+  await expect.poll(() => picker.getAttribute('accept')).toBe('image/*,text/csv');
   // The button that people see and its control are one: its name has both texts, and a click on it
   // opens the choice.
   const button = page.getByRole('button', { name: 'Files Choose files', exact: true });
@@ -68,22 +68,22 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   await picker.setInputFiles([createFile('c.png', '')]);
   const items = page.locator('.fw-upload li');
   await expect.poll(() => items.count()).toBe(3);
-  expect(await items.first().textContent()).toContain('3 byte');
+  await expect.poll(() => items.first().textContent()).toContain('3 byte');
   expect(await listViolations(page)).toEqual([]);
   expect(await fitsWidth(page)).toBe(true);
 
   await page.getByRole('button', { name: 'Remove b.png' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => items.count()).toBe(2);
-  expect(await readFocus(page)).toBe('Files');
+  await expect.poll(() => readFocus(page)).toBe('Files');
 
   await page.getByRole('textbox', { name: 'Note' }).fill('mine');
   await page.locator('.fw-form button[type=submit]').click();
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-result').textContent()).toContain(
-    '{"note":"mine"} a.csv text/csv x,y, c.png image/png',
-  );
-  expect(await page.locator('.fw-task').textContent()).toContain('a.csv, c.png');
+  await expect
+    .poll(() => page.locator('.fw-result').textContent())
+    .toContain('{"note":"mine"} a.csv text/csv x,y, c.png image/png');
+  await expect.poll(() => page.locator('.fw-task').textContent()).toContain('a.csv, c.png');
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toContain('mine');
   expect(kept).not.toContain(Buffer.from('x,y').toString('base64'));
@@ -92,8 +92,8 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   await page.reload();
   await page.getByRole('button', { name: 'Run again' }).click();
   await page.getByRole('textbox', { name: 'Note' }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('mine');
-  expect(await items.count()).toBe(0);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('mine');
+  await expect.poll(() => items.count()).toBe(0);
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });
@@ -106,7 +106,9 @@ test('a file is enough for a skill that takes text', async () => {
   await page.getByRole('button', { name: 'Remove a.csv' }).waitFor();
   await page.locator('.composer button[type=submit]').click();
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-result').textContent()).toContain('"" a.csv text/csv x,y');
+  await expect
+    .poll(() => page.locator('.fw-result').textContent())
+    .toContain('"" a.csv text/csv x,y');
   await app.leave(page);
 });
 
@@ -119,7 +121,7 @@ test('files that are too large together are named and left out', async () => {
   await page
     .getByText('“b.png” was not added: all files together may have at most 10 MB.')
     .waitFor();
-  expect(await page.locator('.fw-upload li').count()).toBe(1);
+  await expect.poll(() => page.locator('.fw-upload li').count()).toBe(1);
   expect(await listViolations(page)).toEqual([]);
   await app.leave(page);
 });
@@ -130,9 +132,11 @@ test('files that the agent would refuse are told before anything is sent', async
   const picker = page.locator('.form-card, .composer').first().locator('input[type=file]');
   await picker.waitFor();
   const hint = page.locator('.fw-upload .fw-help');
-  expect(await hint.textContent()).toBe(
-    'Pictures, CSV · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
-  );
+  await expect
+    .poll(() => hint.textContent())
+    .toBe(
+      'Pictures, CSV · at most 1.5 kB each · at most 2 files · Files are not kept in drafts or history.',
+    );
   await picker.setInputFiles([
     { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
     { name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('x') },
@@ -155,11 +159,11 @@ test('files that the agent would refuse are told before anything is sent', async
       '“c.png” was not added: at most 2 files go along.',
     ]);
   const items = page.locator('.fw-upload li bdi');
-  expect(await items.allTextContents()).toEqual(['a.png', 'e[U+202E]gnp.csv']);
+  await expect.poll(() => items.allTextContents()).toEqual(['a.png', 'e[U+202E]gnp.csv']);
   expect(await listViolations(page)).toEqual([]);
   await page.locator('.composer button[type=submit]').click();
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-result').textContent()).toContain('a.png image/png');
+  await expect.poll(() => page.locator('.fw-result').textContent()).toContain('a.png image/png');
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });
@@ -189,9 +193,9 @@ test('files are dropped, those picked meanwhile stay, and what is sent at once h
     document.querySelector<HTMLButtonElement>('.composer button[type=submit]')?.click();
   });
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-result').textContent()).toContain(
-    'a.csv text/csv a.csv, b.csv text/csv b.csv',
-  );
+  await expect
+    .poll(() => page.locator('.fw-result').textContent())
+    .toContain('a.csv text/csv a.csv, b.csv text/csv b.csv');
   expect(page.url()).toContain(place.slice(0, place.indexOf('#')));
   await app.leave(page);
 });

@@ -150,8 +150,8 @@ test('a question is answered on a phone, and of two approvers one is told that i
   const lee = await open('lee', '#view=inbox');
   await lee.getByRole('link', { name: /Spend 1204 EUR/u }).click();
   await lee.getByRole('heading', { name: 'Spend 1204 EUR?' }).waitFor();
-  expect(await lee.getByText('For ada').isVisible()).toBe(true);
-  expect(await lee.locator('.question .fw-result').innerText()).toContain('Amount');
+  await expect.poll(() => lee.getByText('For ada').isVisible()).toBe(true);
+  await expect.poll(() => lee.locator('.question .fw-result').innerText()).toContain('Amount');
   await lee.getByRole('button', { name: 'Hand over' }).press('Enter');
   expect(await isFocused(lee.getByLabel('Hand over to'))).toBe(true);
   const offered = lee.locator('datalist option');
@@ -164,7 +164,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByRole('heading', { name: 'History' }).waitFor();
   await lee.goBack();
   await lee.getByRole('radio', { name: 'No' }).waitFor();
-  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
+  await expect.poll(() => lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
 
   // Kim has never seen the task: she comes by phone, finds it, takes it, and answers with the keyboard.
   const kim = await open('kim', '#view=inbox', PHONE);
@@ -179,15 +179,15 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByRole('button', { name: 'Answer', exact: true }).click();
   const told = 'Your answer was not sent. kim has taken this question.';
   await lee.getByRole('alert').getByText(told).waitFor();
-  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
-  expect(await lee.getByRole('radio', { name: 'No' }).isDisabled()).toBe(true);
+  await expect.poll(() => lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
+  await expect.poll(() => lee.getByRole('radio', { name: 'No' }).isDisabled()).toBe(true);
 
   await kim.getByRole('radio', { name: 'Yes' }).focus();
   await kim.keyboard.press('Space');
   await kim.getByRole('button', { name: 'Answer', exact: true }).focus();
   await kim.keyboard.press('Enter');
   await kim.getByText('Thank you. The task goes on.').waitFor();
-  expect(await kim.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
+  await expect.poll(() => kim.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
   expect(await listFaults(kim)).toEqual([]);
   expect(await call).toMatchObject({ state: 'completed', data: { euros: 1204, by: 'kim' } });
 
@@ -211,7 +211,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lookAgain(lee);
   await lee.getByRole('alert').getByText('no longer waits for you').waitFor();
   await lee.getByRole('heading', { name: 'What you had entered' }).waitFor();
-  expect(await lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
+  await expect.poll(() => lee.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
   expect(await listFaults(lee)).toEqual([]);
 
   // Whoever has not said who they are sees nothing, and a key that is wrong is refused at once.
@@ -220,7 +220,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await lee.getByText('Sign in to see what waits for you.').waitFor();
   await signIn(lee.locator('.side details.access'), 'key-of-nobody');
   await lee.getByText('This key was refused.').waitFor();
-  expect(await lee.getByText('Signed in as').count()).toBe(0);
+  await expect.poll(() => lee.getByText('Signed in as').count()).toBe(0);
 
   // A link, which is shown once, stays while the task is shared with a person as well. Whoever opens
   // it is asked to sign in, and then sees the task.
@@ -232,7 +232,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await ada.getByLabel('User ID of a colleague').fill('kim');
   await ada.keyboard.press('Enter');
   await ada.getByText('Shared with kim until').waitFor();
-  expect(await ada.locator('.share-link').innerText()).toBe(link);
+  await expect.poll(() => ada.locator('.share-link').innerText()).toBe(link);
   await lee.goto(link);
   await lee.getByRole('heading', { name: 'Somebody shares a task with you' }).waitFor();
   expect(await listFaults(lee)).toEqual([]);
@@ -272,7 +272,9 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await signIn(page.locator('.side details.access'), 'key-of-kim');
   // Nobody can tell what waits elsewhere, so the page speaks only of the agent that it has asked.
   await page.getByText('Nothing waits for you at Office.').waitFor();
-  expect(await page.getByRole('heading', { name: 'Nothing waits for you' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Nothing waits for you' }).count())
+    .toBe(0);
   // Whoever opens the inbox sees what is new, without waiting for the next look.
   await page.getByRole('link', { name: 'History' }).first().click();
   await page.getByRole('heading', { name: 'History' }).waitFor();
@@ -282,10 +284,10 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await spend(travel.url, 20, 'key-of-ada-there');
   const third = await spend(travel.url, 30, 'key-of-ada-there');
   const there = page.locator('main details.access');
-  expect(await there.count()).toBe(1);
+  await expect.poll(() => there.count()).toBe(1);
   await signIn(there, 'key-of-kim-there');
   await page.getByText('3 questions wait for you').waitFor();
-  expect(await page.locator('.side .count').innerText()).toBe('3');
+  await expect.poll(() => page.locator('.side .count').innerText()).toBe('3');
   expect(await page.locator('.inbox .facts').allInnerTexts()).toEqual([
     expect.stringContaining('Office'),
     expect.stringContaining('Travel'),
@@ -307,7 +309,7 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByRole('button', { name: 'Hand over' }).last().click();
   await page.getByText('Handed over to lee').waitFor();
   await page.getByText('Now it is with lee, and nobody else is asked any more.').waitFor();
-  expect(await page.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('link', { name: 'Next question' }).isVisible()).toBe(true);
 
   // A link of an agent does not name it, and its question may be newer than the list.
   const fourth = await spend(travel.url, 40, 'key-of-ada-there');
@@ -332,7 +334,7 @@ test('one inbox has the questions of all agents, and each agent gets its own cre
   await page.getByRole('heading', { name: 'Spend 30 EUR?' }).waitFor();
   await page.getByText('Travel').first().waitFor();
   expect(page.url()).toBe(address);
-  expect(await page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
   await travel.approve(third, KIM);
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.getByRole('alert').getByText('no longer waits for you').waitFor();
@@ -378,13 +380,13 @@ test('a question that is overdue is escalated once, and whoever had taken it is 
   ]);
   await lookAgain(kim);
   await kim.getByText('it is no longer yours alone').waitFor();
-  expect(await takenByYou(kim).count()).toBe(0);
-  expect(await kim.getByRole('button', { name: 'Take it' }).isVisible()).toBe(true);
+  await expect.poll(() => takenByYou(kim).count()).toBe(0);
+  await expect.poll(() => kim.getByRole('button', { name: 'Take it' }).isVisible()).toBe(true);
   await lookAgain(max);
   await max.getByText('1 question waits for you').waitFor();
-  expect(await max.locator('.inbox .facts').innerText()).toMatch(
-    /^Overdue[^]*Escalated to manager$/u,
-  );
+  await expect
+    .poll(() => max.locator('.inbox .facts').innerText())
+    .toMatch(/^Overdue[^]*Escalated to manager$/u);
   expect(await listFaults(max)).toEqual([]);
   await max.getByRole('link', { name: /Spend 500 EUR/u }).click();
   await max.getByRole('radio', { name: 'Yes' }).check();

@@ -32,12 +32,12 @@ test('a draft is back after a reload with a word about it, and a new start forge
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Lion');
   await page.reload();
   await page.getByText(/^Your draft of/).waitFor();
-  expect(await first.inputValue()).toBe('Lion');
+  await expect.poll(() => first.inputValue()).toBe('Lion');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.poll(() => first.inputValue()).toBe('');
   await page.reload();
   await first.waitFor();
-  expect(await page.getByText(/^Your draft of/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Your draft of/).count()).toBe(0);
 });
 
 test('what was entered last is kept by whoever leaves at once', async () => {
@@ -51,11 +51,11 @@ test('what was entered last is kept by whoever leaves at once', async () => {
   await page.getByRole('heading', { name: 'Plan a Trip' }).waitFor();
   await page.goBack();
   await page.getByText(/^Your draft of/).waitFor();
-  expect(await first.inputValue()).toBe('Owl');
+  await expect.poll(() => first.inputValue()).toBe('Owl');
   await first.fill('Wolf');
   await page.reload();
   await page.getByText(/^Your draft of/).waitFor();
-  expect(await first.inputValue()).toBe('Wolf');
+  await expect.poll(() => first.inputValue()).toBe('Wolf');
   await page.getByRole('button', { name: 'Start over' }).click();
 });
 
@@ -67,15 +67,15 @@ test('another language and a reload lose nothing, whatever had filled the form',
   await page.getByText('A link filled this in.').waitFor();
   await first.fill('Bear');
   await changeSettings(page, { language: 'de' });
-  expect(await first.inputValue()).toBe('Bear');
-  expect(await page.locator('.top kbd').textContent()).toBe('Strg K');
+  await expect.poll(() => first.inputValue()).toBe('Bear');
+  await expect.poll(() => page.locator('.top kbd').textContent()).toBe('Strg K');
   await changeSettings(page, { language: 'en' });
   await page.reload();
   await page.getByText(/^Your draft of/).waitFor();
-  expect(await first.inputValue()).toBe('Bear');
+  await expect.poll(() => first.inputValue()).toBe('Bear');
   await visit(link('Shark'));
   await page.getByText('A link filled this in.').waitFor();
-  expect(await first.inputValue()).toBe('Shark');
+  await expect.poll(() => first.inputValue()).toBe('Shark');
   await page.getByRole('button', { name: 'Start over' }).click();
   await first.fill('Ant');
   await changeSettings(page, { language: 'ar' });
@@ -119,7 +119,7 @@ test('a link holds what was entered, fills the form elsewhere, and tells of anot
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await app.open(new URL(link).hash);
   await other.getByText('A link filled this in.').waitFor();
-  expect(await other.getByRole('textbox', { name: /^A/ }).inputValue()).toBe('Löwe');
+  await expect.poll(() => other.getByRole('textbox', { name: /^A/ }).inputValue()).toBe('Löwe');
   await other.goto(link.replace(/made=sha256%3A..../u, 'made=sha256%3A0000'));
   await other.getByText('has changed this form since the link was made').waitFor();
   await app.leave(other);
@@ -136,8 +136,8 @@ test('a reload in the middle of a task goes on watching it, and a cancel ends it
   await page.reload();
   await page.locator('.fw-task progress').waitFor();
   await page.locator('.fw-result').waitFor();
-  expect(await page.locator('.fw-result').textContent()).toContain('6');
-  expect(await page.locator('.runs .state').first().textContent()).toBe('Done');
+  await expect.poll(() => page.locator('.fw-result').textContent()).toContain('6');
+  await expect.poll(() => page.locator('.runs .state').first().textContent()).toBe('Done');
 
   await page.getByRole('button', { name: 'Run again' }).click();
   await page.getByText('1 of 6 rows').waitFor();
@@ -171,11 +171,13 @@ test('runs are compared by what was sent and what came back, and edited to run a
   await page.getByRole('heading', { name: 'Compare two runs' }).waitFor();
   const rows = await page.locator('table').first().locator('tbody tr').allTextContents();
   expect(rows).toEqual([expect.stringMatching(/^B.*Changed.*Tiger.*Shark/u)]);
-  expect(await page.locator('table').nth(1).locator('tbody').textContent()).toContain('Winner');
+  await expect
+    .poll(() => page.locator('table').nth(1).locator('tbody').textContent())
+    .toContain('Winner');
   await page.goBack();
   await page.getByRole('button', { name: 'Edit and run' }).click();
   await page.getByText(/^Filled in as in your run/).waitFor();
-  expect(await page.getByRole('textbox', { name: /^B/ }).inputValue()).toBe('Shark');
+  await expect.poll(() => page.getByRole('textbox', { name: /^B/ }).inputValue()).toBe('Shark');
 });
 
 test('what is printed is the result, without what is pressed', async () => {
@@ -184,8 +186,8 @@ test('what is printed is the result, without what is pressed', async () => {
   await expect
     .poll(() => page.locator('.rail, .bar, .composer').filter({ visible: true }).count())
     .toBe(0);
-  expect(await page.locator('button').filter({ visible: true }).count()).toBe(0);
-  expect(await page.locator('.fw-result').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('button').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => page.locator('.fw-result').isVisible()).toBe(true);
   await page.emulateMedia({ media: null });
 });
 
@@ -205,10 +207,10 @@ test('a run of the history is shown without asking the agent, details and snippe
   expect(curl).toContain('curl --no-buffer --request POST');
   expect(curl).toContain(String.raw`Mouse'\''s cat`);
   await page.getByRole('button', { name: 'TypeScript' }).click();
-  expect(await page.locator('.details pre').first().textContent()).toContain(
-    '.skill("fight-comparison").call({',
-  );
-  expect(await page.locator('.exchange').count()).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => page.locator('.details pre').first().textContent())
+    .toContain('.skill("fight-comparison").call({');
+  await expect.poll(() => page.locator('.exchange').count()).toBeGreaterThanOrEqual(2);
 });
 
 test('many rows are mapped, run and downloaded; those with problems stay behind', async () => {
@@ -264,7 +266,7 @@ test('a quote that is never closed is told of before anything is run', async () 
   await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\n"Owl,Cat\nElk,Bear');
   await page.getByRole('button', { name: 'Read the table' }).click();
   await page.getByText('The quote in line 3 is never closed').waitFor();
-  expect(await page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
 });
 
 /**
@@ -289,7 +291,7 @@ test('who sends before the page is complete is told so, and what was entered is 
   await own.getByRole('textbox', { name: /^B/ }).fill('Tiger');
   await own.locator('.fw-form button[type=submit]').click();
   await own.getByText('A part of this page is missing.').waitFor();
-  expect(await first.inputValue()).toBe('Lion');
+  await expect.poll(() => first.inputValue()).toBe('Lion');
   await own.unroute('**/assets/start-work-*.js');
   await own.reload();
   await own.getByText(/^Your draft of/).waitFor();

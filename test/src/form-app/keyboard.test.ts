@@ -43,16 +43,16 @@ test('a trip is planned from the first visit to the result, question included, b
   ]);
   await page.keyboard.press('Enter');
   await page.locator('.fw-form form').waitFor();
-  expect(await readFocus(page)).toBe('Plan a Trip');
+  await expect.poll(() => readFocus(page)).toBe('Plan a Trip');
 
   // After the heading come tabs, examples, fields and buttons, in the order on the screen.
   expect(await press('Tab')).toBe('A stay in one city');
   await page.keyboard.press('ArrowRight');
   await page.getByText('Cities in the order of travel').waitFor();
-  expect(await readFocus(page)).toBe('A journey with several stops');
+  await expect.poll(() => readFocus(page)).toBe('A journey with several stops');
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('textbox', { name: /^City/ }).waitFor();
-  expect(await readFocus(page)).toBe('A stay in one city');
+  await expect.poll(() => readFocus(page)).toBe('A stay in one city');
   const fields = await tabTo('First day');
   expect(fields).toEqual(['Lisbon · Apr 12, 2027 · 3', 'City (required)', 'First day (required)']);
   await page.getByRole('textbox', { name: /^City/ }).focus();
@@ -63,7 +63,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.getByRole('alert').waitFor();
   await tabTo('First day is required');
   await page.keyboard.press('Enter');
-  expect(await readFocus(page)).toBe('First day (required)');
+  await expect.poll(() => readFocus(page)).toBe('First day (required)');
   await page.keyboard.type('05012027');
   await page.keyboard.press('Control+Enter');
 
@@ -76,7 +76,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.keyboard.press('Enter');
   await page.locator('.fw-result').waitFor();
   await page.getByText('Matches itinerary').waitFor();
-  expect(await page.locator('.fw-task').textContent()).toContain('Porto');
+  await expect.poll(() => page.locator('.fw-task').textContent()).toContain('Porto');
   await tabTo('Run again');
   expect(app.errors).toEqual([]);
 });
@@ -95,6 +95,6 @@ test('the history is reached by keyboard, and each place is announced by its hea
       return page.locator('.fw-form form').isVisible();
     })
     .toBe(true);
-  expect(await readFocus(page)).toBe('Fight Comparison');
+  await expect.poll(() => readFocus(page)).toBe('Fight Comparison');
   expect(await page.title()).toBe('Fight Comparison · Formwork demo');
 });

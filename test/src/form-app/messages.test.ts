@@ -61,13 +61,13 @@ test('a message is shown as the result, goes on in its conversation and is there
   const page = await openSkill('chat');
   await write(page, 'hello');
   await page.getByText('You said hello.').waitFor();
-  expect(await page.locator('.fw-result strong').textContent()).toBe('hello');
+  await expect.poll(() => page.locator('.fw-result strong').textContent()).toBe('hello');
   await write(page, 'rude');
   await page.getByText('Say please.').waitFor();
   await page.reload();
   await page.getByText('You said hello.').waitFor();
   const tasks = page.locator('.fw-task');
-  expect(await tasks.count()).toBe(2);
+  await expect.poll(() => tasks.count()).toBe(2);
   expect(await tasks.locator('.fw-task-state').allInnerTexts()).toEqual(['Done', 'Declined']);
   // The list shows the same state as the task.
   const [first = ''] = await page.locator('.runs li').allInnerTexts();

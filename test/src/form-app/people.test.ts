@@ -36,7 +36,6 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   const looks = { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } } as const;
   const phone = await takePage(looks);
   const desk = await takePage({ ...looks, viewport: { width: 1280, height: 900 } });
-  for (const page of [phone, desk]) page.setDefaultTimeout(30_000);
   const fields = phone.locator('.fw-form form input');
   for (const [one, other] of [
     ['Wolf', 'Bear'],
@@ -64,7 +63,7 @@ test('what was run on a phone is found, filtered, saved and shared on another de
   expect(new URL(desk.url()).hash).toContain('find=TIGER');
   await desk.reload();
   await link.waitFor();
-  expect(await search.inputValue()).toBe('TIGER');
+  await expect.poll(() => search.inputValue()).toBe('TIGER');
 
   await history.getByText('Filters', { exact: true }).click();
   await history.getByText('Save as a file').click();

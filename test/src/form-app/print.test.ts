@@ -37,8 +37,9 @@ test('a printed run is what was sent and what came of it, with nothing to press'
   const heads = await page.locator('.fw-result thead th').allInnerTexts();
   expect(heads.filter((head) => head.trim() !== '').length).toBe(heads.length);
   const controls = page.locator('button:not(th > button), .button, select, input, [role=tab]');
-  expect(await controls.count()).toBeGreaterThan(5);
-  for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
+  await expect.poll(() => controls.count()).toBeGreaterThan(5);
+  for (const control of await controls.all())
+    await expect.poll(() => control.isVisible()).toBe(false);
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });

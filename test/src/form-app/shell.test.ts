@@ -24,7 +24,7 @@ test('the first screen fills a form with an example, and sends nothing by itself
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Fill in this example' }).click();
   await page.locator('.fw-form form').waitFor();
-  expect(await page.getByRole('textbox', { name: /^A/u }).inputValue()).toBe('Superman');
+  await expect.poll(() => page.getByRole('textbox', { name: /^A/u }).inputValue()).toBe('Superman');
   expect(asked.filter((path) => path.endsWith('/send'))).toEqual([]);
   await page.locator('.fw-form button[type=submit]').click();
   await page.locator('.fw-result').waitFor();
@@ -44,7 +44,7 @@ test('a result stands beside what was sent, and beside the form that changes it'
   // The JSON stands beside the fields, and folds the menu that opened it.
   await openMore(page);
   await page.keyboard.press('Escape');
-  expect(await readFocus(page)).toBe('More');
+  await expect.poll(() => readFocus(page)).toBe('More');
   await page.setViewportSize({ width: 1200, height: 900 });
   await expect.poll(() => page.locator('aside .fw-result').count()).toBe(0);
   await openMore(page);
@@ -54,7 +54,7 @@ test('a result stands beside what was sent, and beside the form that changes it'
     page.locator('.fw-panel').boundingBox(),
   ]);
   expect(json?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
-  expect(await page.locator('.more-list').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.more-list').isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
@@ -74,7 +74,7 @@ test('the search finds skills, runs and actions by keyboard alone', async () => 
   const chosen = async (): Promise<string> => {
     const id = (await field.getAttribute('aria-activedescendant')) ?? '';
     const option = page.locator(`[id="${id}"]`);
-    expect(await option.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
     return (await option.locator('.name').textContent()) ?? '';
   };
   expect(await chosen()).toBe('Run a whole table: Fight Comparison');
@@ -122,10 +122,10 @@ test('the settings change the page, and delete what it has stored after a questi
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.locator('.sheet select').selectOption('en');
   await page.keyboard.press('Escape');
-  expect(await readFocus(page)).toBe('Settings');
+  await expect.poll(() => readFocus(page)).toBe('Settings');
   await button.click();
   await sheet.getByRole('button', { name: 'Delete all of it' }).click();
-  expect(await readFocus(page)).toBe('Keep');
+  await expect.poll(() => readFocus(page)).toBe('Keep');
   await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   await page.getByRole('link', { name: 'Choose what you want done' }).waitFor();

@@ -126,13 +126,13 @@ test('on a phone the three places are three screens', async () => {
   const page = await app.open('#skill=fight-comparison', { viewport: { width: 390, height: 800 } });
   await page.locator('.fw-form form').waitFor();
   const bar = page.locator('.bar');
-  expect(await page.locator('.side').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.side').isVisible()).toBe(false);
   await bar.getByRole('button', { name: 'Skills' }).click();
-  expect(await page.locator('#main').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('#main').isVisible()).toBe(false);
   await check390(page);
   await page.getByRole('link', { name: /Plan a Trip/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Plan a Trip' }).waitFor();
-  expect(await page.locator('.side').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.side').isVisible()).toBe(false);
   await bar.getByRole('button', { name: 'History' }).click();
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   await check390(page);
@@ -153,7 +153,9 @@ test('an agent that cannot be reached, and a page without a server, say what to 
   await page.route('**/api/describe', (route) => route.abort());
   await page.reload();
   await page.getByRole('heading', { name: 'This agent cannot be reached' }).waitFor();
-  expect(await page.getByRole('alert').innerText()).toMatch(/^The server of this page does not/u);
+  await expect
+    .poll(() => page.getByRole('alert').innerText())
+    .toMatch(/^The server of this page does not/u);
   expect(await listViolations(page)).toEqual([]);
   await page.unroute('**/api/describe');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -78,7 +78,9 @@ test('a schema that is refused is explained, and text does instead', async () =>
   };
   await openAgent(await startStockAgent(executor, card));
   await page.getByRole('heading', { name: /The form “pair” cannot be shown safely/ }).waitFor();
-  expect(await page.locator('main .card li').first().textContent()).toContain('evil.example');
+  await expect
+    .poll(() => page.locator('main .card li').first().textContent())
+    .toContain('evil.example');
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('textbox', { name: /^Message to/ }).fill('Lion against Tiger');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -145,9 +147,9 @@ test('what turns the order of letters is shown wherever the agent or a person sa
     expect(shown).toContain(`${words}U+202E]`);
   }
   await page.getByRole('tab', { name: 'JSON' }).click();
-  expect(await page.locator('.fw-result pre').textContent()).toContain(
-    String.raw`"winner": "Pay \u202e001"`,
-  );
+  await expect
+    .poll(() => page.locator('.fw-result pre').textContent())
+    .toContain(String.raw`"winner": "Pay \u202e001"`);
 });
 
 test('a card of thousands of skills is listed in part, and searched', async () => {
@@ -162,9 +164,9 @@ test('a card of thousands of skills is listed in part, and searched', async () =
   const executor = toExecutor((_turn, say) => say(TaskState.TASK_STATE_COMPLETED, [toText('ok')]));
   await openAgent(await startStockAgent(executor, { skills }));
   await page.getByRole('heading', { name: 'Choose what you want done' }).waitFor();
-  expect(await page.locator('.choices li').count()).toBe(8);
-  expect(await page.locator('.links a').count()).toBeLessThan(100);
-  expect(await page.locator('.side').textContent()).toContain('4940 more');
+  await expect.poll(() => page.locator('.choices li').count()).toBe(8);
+  await expect.poll(() => page.locator('.links a').count()).toBeLessThan(100);
+  await expect.poll(() => page.locator('.side').textContent()).toContain('4940 more');
   expect(await listViolations(page)).toEqual([]);
   await page.locator('main').getByRole('button', { name: '4992 more' }).click();
   await page.getByRole('combobox').fill('skill 4999');
@@ -200,7 +202,7 @@ test('credentials go to their agent alone, and live as long as the page', async 
   await page.locator('.fw-result').waitFor();
   await page.locator('.details-button').click();
   await page.locator('.details pre').first().waitFor();
-  expect(await page.locator('.details').textContent()).toContain('Bearer $TOKEN');
+  await expect.poll(() => page.locator('.details').textContent()).toContain('Bearer $TOKEN');
   const everything = await page.evaluate(
     () => JSON.stringify(localStorage) + window.location.href + document.body.textContent,
   );

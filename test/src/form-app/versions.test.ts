@@ -10,15 +10,15 @@ test('a skill opens with the form that is not deprecated, and what is deprecated
     const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=badge`);
     await page.getByLabel('Given name').waitFor();
     const tabs = page.getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(['Full name (deprecated)', 'Person']);
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Person');
+    await expect.poll(() => tabs.allTextContents()).toEqual(['Full name (deprecated)', 'Person']);
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Person');
     const labels = await page.locator('.fw-label').allTextContents();
     expect(labels).toEqual(['Given name (required)', 'Nickname (deprecated)']);
 
     await tabs.first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
-    expect(await page.locator('.fw-warning').textContent()).toMatch(/^Deprecated: /u);
-    expect(await page.getByText('Send "person" instead.').count()).toBe(1);
+    await expect.poll(() => page.locator('.fw-warning').textContent()).toMatch(/^Deprecated: /u);
+    await expect.poll(() => page.getByText('Send "person" instead.').count()).toBe(1);
     await page.getByRole('button', { name: 'Run “Badge”' }).click();
     await page.getByText('Ada').last().waitFor();
   } finally {

@@ -53,12 +53,12 @@ test('a form is filled, refused, mended and sent by keyboard alone', async () =>
   await press('Enter');
   await page.waitForFunction(() => document.activeElement?.hasAttribute('data-fw-summary'));
   await press('Tab', 'Enter');
-  expect(await readFocus()).toBe('Name (required)');
+  await expect.poll(() => readFocus()).toBe('Name (required)');
   await page.keyboard.type('Ada');
   await press('Tab', 'ArrowDown', 'Tab', 'Space', 'Tab');
   await page.keyboard.type('1.50');
   await press('Tab', 'Enter');
-  expect(await readFocus()).toBe('Tag 1');
+  await expect.poll(() => readFocus()).toBe('Tag 1');
   await page.keyboard.type('sea');
   await press('Enter');
   await page.waitForSelector('text=Count: enter a whole number, such as 12');
@@ -84,13 +84,13 @@ test('the focus stays in the list when rows come and go', async () => {
   });
   await page.getByRole('button', { name: 'Remove Tag 2' }).focus();
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tag 2');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 2');
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tag 1');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 1');
   await press('Enter');
-  expect(await readFocus()).toBe('Add tag');
+  await expect.poll(() => readFocus()).toBe('Add tag');
   await press('Enter');
-  expect(await readFocus()).toBe('Tag 1');
+  await expect.poll(() => readFocus()).toBe('Tag 1');
 });
 
 test('many choices are searched, chosen and left by keyboard', async () => {

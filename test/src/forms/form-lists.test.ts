@@ -87,7 +87,7 @@ test.each([1000, 20_000])('a list of %i rows shows a page and keeps all of them'
   await press('Enter');
   const total = new Intl.NumberFormat('en').format(count);
   expect(await pager.getByRole('status').textContent()).toBe(`51 to 100 of ${total}`);
-  expect(await readFocus()).toBe('Next');
+  await expect.poll(() => readFocus()).toBe('Next');
   await press('Tab');
   await page.keyboard.type('777');
   await press('Enter');
@@ -105,22 +105,22 @@ test('the focus stays with the work when rows of a long list come, go and move',
   await draw(page, { schema: listOf(text, 'Tags'), initialData: { a } });
   await page.getByRole('button', { name: 'Move Tag 50 down' }).focus();
   await press('Enter');
-  expect(await readFocus()).toBe('Move Tag 51 up');
+  await expect.poll(() => readFocus()).toBe('Move Tag 51 up');
   expect(await page.getByLabel('Tag 51', { exact: true }).inputValue()).toBe('tag 50');
   await press('Enter');
-  expect(await readFocus()).toBe('Move Tag 50 up');
+  await expect.poll(() => readFocus()).toBe('Move Tag 50 up');
   await page.getByRole('button', { name: 'Add tag' }).focus();
   await press('Enter');
-  expect(await readFocus()).toBe('Tag 52');
+  await expect.poll(() => readFocus()).toBe('Tag 52');
   await page.keyboard.type('new');
   await press('Tab', 'Tab');
-  expect(await readFocus()).toBe('Remove Tag 52');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 52');
   await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
-  expect(await readFocus()).toBe('Remove Tag 51');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 51');
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tag 51');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 51');
   await press('Enter');
-  expect(await readFocus()).toBe('Remove Tag 50');
+  await expect.poll(() => readFocus()).toBe('Remove Tag 50');
   expect(await send()).toEqual({ a: a.slice(0, 50) });
 });
 
@@ -138,14 +138,14 @@ test('small flat rows are a table: labelled by column and row, problems at their
   const cell = page.getByRole('textbox', { name: 'Article Line 3' });
   await page.locator('button[type=submit]').click();
   await page.locator('[data-fw-summary] a').click();
-  expect(await readFocus()).toBe('Article Line 3');
+  await expect.poll(() => readFocus()).toBe('Article Line 3');
   expect(await cell.getAttribute('aria-invalid')).toBe('true');
   const described = await cell.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/^Article, Line 3 must/);
   await page.keyboard.type('yz');
   await page.getByRole('combobox', { name: 'Unit Line 3' }).selectOption('None');
   await page.getByRole('button', { name: 'Add line' }).click();
-  expect(await readFocus()).toBe('Article Line 4');
+  await expect.poll(() => readFocus()).toBe('Article Line 4');
   await page.keyboard.type('tea');
   expect(await send()).toEqual({
     a: [...toLines(2), { article: 'xyz', beside: [1] }, { article: 'tea' }],
@@ -164,14 +164,14 @@ test('larger rows are cards that fold to their values, and open when added or wr
   expect(await page.locator('form input').count()).toBe(0);
   await cards.nth(1).focus();
   await press('Enter', 'Tab', 'Tab', 'Tab', 'Tab');
-  expect(await readFocus()).toBe('Name');
+  await expect.poll(() => readFocus()).toBe('Name');
   await press('ControlOrMeta+a');
   await page.keyboard.type('B');
   await cards.nth(1).click();
   expect(await cards.nth(1).textContent()).toBe('Person 2B');
   await cards.nth(1).click();
   await page.getByRole('button', { name: 'Add person' }).click();
-  expect(await readFocus()).toBe('Name');
+  await expect.poll(() => readFocus()).toBe('Name');
   expect(await cards.evaluateAll((all) => all.map((one) => one.ariaExpanded))).toEqual([
     'false',
     'true',
@@ -195,7 +195,7 @@ test('a problem leads to its field through pages and folded cards', async () => 
   await page.locator('[data-fw-summary] a').focus();
   await press('Enter');
   await page.locator('input:focus').waitFor();
-  expect(await readFocus()).toBe('Tag 56');
+  await expect.poll(() => readFocus()).toBe('Tag 56');
   await page.keyboard.type('y');
   const tags = Array.from({ length: 60 }, (_tag, t) => (t === 55 ? 'xy' : 'xx'));
   const changed = a.with(101, { name: 'Person 101', tags });

@@ -51,7 +51,7 @@ test('a table is sorted, gone through and filtered by keyboard', async () => {
     'Rows 401 to 450 of 450',
   );
   // The button stays in the page, so that the focus is not lost.
-  expect(await readFocus()).toBe('Next');
+  await expect.poll(() => readFocus()).toBe('Next');
   await page.getByRole('searchbox', { name: 'Filter' }).fill('customer 44');
   await page.getByText('11 rows', { exact: true }).waitFor();
   expect(await readColumn(1)).toHaveLength(11);
@@ -76,15 +76,15 @@ test('tabs are chosen by arrow keys, in the direction of the language', async ()
   await drawResult(page, RESULTS['fight'] ?? {});
   await page.getByRole('tab', { name: 'Result' }).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await readFocus()).toBe('JSON');
+  await expect.poll(() => readFocus()).toBe('JSON');
   const text = await page.getByRole('tabpanel').textContent();
   expect(JSON.parse(text ?? '')).toEqual(RESULTS['fight']?.data);
   await page.keyboard.press('Home');
-  expect(await readFocus()).toBe('Result');
+  await expect.poll(() => readFocus()).toBe('Result');
   await drawResult(page, { ...RESULTS['fight'], language: 'ar' });
   await page.getByRole('tab').first().focus();
   await page.keyboard.press('ArrowLeft');
-  expect(await readFocus()).toBe('JSON');
+  await expect.poll(() => readFocus()).toBe('JSON');
 });
 
 test('everything is reached by Tab alone, in the order of the page', async () => {

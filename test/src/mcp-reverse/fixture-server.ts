@@ -162,6 +162,7 @@ export function createFixtureServer(
               params: { progressToken: token, progress: done, total: 4, message: `step ${done}` },
             });
           }
+          // Real time: this server is a program of its own, which a test cannot release.
           await setTimeout(Number(args['ms'] ?? 100), undefined, { signal }).catch(
             (error: unknown) => {
               note('cancelled');
@@ -233,6 +234,7 @@ export function createFixtureServer(
     };
     tasks.set(taskId, task);
     async function work(): Promise<void> {
+      // Real time: this server is a program of its own, which a test cannot release.
       await setTimeout(150);
       const requestedSchema = colour as never;
       const q = inputRequired.elicit({ message: 'Which colour?', requestedSchema });

@@ -30,7 +30,10 @@ test('a server that dies fails the running tasks, is started again, and takes th
       text: expect.stringMatching(/^The MCP server ended/u),
     });
   }
-  expect(await remote.skill('sum').call({ a: 1, b: 1 })).toEqual({ sum: 2 });
+  // On a busy machine a call may come before the server is there again.
+  await expect
+    .poll(() => remote.skill('sum').call({ a: 1, b: 1 }).catch(String))
+    .toEqual({ sum: 2 });
   expect(logged.filter((line) => line.includes('is started again'))).toHaveLength(1);
   // The call that must not be repeated was made once.
   expect(notes.read().match(/^call crash$/gmu)).toHaveLength(1);
@@ -74,7 +77,7 @@ test.concurrent('the server gets the environment that it is given, and no other'
 test.concurrent('a question is for the caller of its call, or for nobody', async ({ expect }) => {
   const { remote, logged } = await serveReversed(toFixtureSource({ legacy: true }));
   const [first, second] = await Promise.all([
-    remote.skill('slow').run({ ms: 500 }),
+    remote.skill('slow').run({ ms: 1000 }),
     remote.skill('ask').run({}),
   ]);
   expect(first).toMatchObject({ state: 'completed', data: 'slept' });
@@ -88,7 +91,7 @@ test.concurrent('a question that nobody answers is withdrawn from a server that 
   const notes = createNotes();
   const source = toFixtureSource({ legacy: true, log: notes.file });
   // The call is forgotten as long after its end as the question stood: the answer must come sooner.
-  const { remote } = await serveReversed(source, { questionTimeoutMs: 2000 });
+  const { remote } = await serveReversed(source, { questionTimeoutMs: 5000 });
   const asking = await remote.skill('ask').run({});
   if (asking.state !== 'input-required' || asking.question.kind !== 'form') throw new Error();
   await expect.poll(notes.read).toContain('answered cancel');
@@ -216,6 +219,7 @@ test.concurrent.for([['new'], ['old']])(
       expect(agent.skills.map(({ id }) => id)).toContain('grown');
     });
     await remote.skill('grow').call({});
+    // Real time: nothing tells that the agent has looked at its tools and found no change.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(changes).toBe(0);
     await remote.skill('grow').call({ really: true });

@@ -2,7 +2,8 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFileAgent, toArtifact, toRawPart, toUrlPart } from '../support/file-agent.ts';
 import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
-import { openAppHosts, poll } from './app-host/open-app-host.ts';
+import { openAppHosts } from './app-host/open-app-host.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { startAppHosts } from './app-host/start-app-hosts.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { ATTACK, createHostileAgent } from './hostile-view-agent.ts';
@@ -55,7 +56,7 @@ test('takes no text for markup, and leads nowhere without asking', async () => {
   expect(app.last('ui/open-link')).toBeUndefined();
   await expectAccessible(app);
   await dialog.getByRole('button', { name: 'Open' }).click();
-  expect(await poll(() => app.last('ui/open-link'))).toEqual({
+  expect(await pollUntil(() => app.last('ui/open-link'))).toEqual({
     url: 'https://evil.example/path?from=you',
   });
   await view.getByRole('button', { name: 'Change and send again' }).click();
@@ -84,7 +85,7 @@ test('draws files, and reads what is too large for an answer', async () => {
   await files.view.getByRole('img', { name: 'dot.png' }).waitFor();
   // A file whose bytes are in the answer gets a button; a file at an address gets a link.
   await files.view.getByRole('button', { name: /data\.bin/u }).click();
-  const saved = await poll(() => files.last('ui/download-file'));
+  const saved = await pollUntil(() => files.last('ui/download-file'));
   expect(JSON.stringify(saved)).toContain(Buffer.from('x'.repeat(2000)).toString('base64'));
   expect(files.last('resources/read')?.['uri']).toMatch(/^a2a:/u);
   await files.view.locator('a[href="https://files.example.com/far.pdf"]').waitFor();
@@ -115,7 +116,9 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
   expect(await frame?.evaluate(read)).toBe(color);
   expect(await frame?.evaluate('document.documentElement.lang')).toBe('de');
   await expectAccessible(app);
-  const before = Number((await poll(() => app.last('ui/notifications/size-changed')))['height']);
+  const before = Number(
+    (await pollUntil(() => app.last('ui/notifications/size-changed')))['height'],
+  );
   await view.getByRole('textbox', { name: 'B' }).fill('Ox');
   await view.getByRole('button', { name: 'Senden', exact: true }).click();
   await view.getByText('Fertig', { exact: true }).waitFor();
@@ -136,7 +139,7 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
   expectQuiet(app);
   // The policy is in force: it refuses this request, and would have refused others above.
   await frame?.evaluate("fetch('https://evil.example/').catch(() => {})");
-  await poll(() => app.faults.find((fault) => fault.includes('connect-src')));
+  await pollUntil(() => app.faults.find((fault) => fault.includes('connect-src')));
   expect(await app.ask('ping', {})).toMatchObject({ result: {} });
   expect(await app.ask('no/such', {})).toMatchObject({ error: { code: -32_601 } });
   expect(await app.ask('ui/resource-teardown', { reason: 'over' })).toMatchObject({ result: {} });

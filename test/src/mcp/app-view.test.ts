@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
-import { poll } from './app-host/open-app-host.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { startAppHosts } from './app-host/start-app-hosts.ts';
-import { createFixtureAgent } from './fixture-agent.ts';
+import { createFixtureAgent, createFixtureLog } from './fixture-agent.ts';
 
+const log = createFixtureLog();
 const hosts = startAppHosts({ fix: createFixtureAgent() });
+/** Hosts whose calls end soon with a task that goes on. */
+const brief = startAppHosts({ fix: createFixtureAgent(log) }, { budgetMs: 500 });
 
 /** The MCP Apps method by which a page tells the model what happened on it. */
 const TOLD = 'ui/update-model-context';
@@ -40,7 +43,7 @@ test('shows what the model fills in, draws the result, and sends what a person c
     name: 'a2a_submit',
     arguments: { tool: 'fix_compare', arguments: { a: 'Ant', b: 'Anteater' } },
   });
-  const told = await poll(() => app.last(TOLD));
+  const told = await pollUntil(() => app.last(TOLD));
   expect(told['structuredContent']).toEqual({
     tool: 'fix_compare',
     arguments: { a: 'Ant', b: 'Anteater' },
@@ -49,10 +52,10 @@ test('shows what the model fills in, draws the result, and sends what a person c
   });
   expect(told['content']).toMatchObject([{ type: 'text' }]);
   await view.getByRole('button', { name: 'Go on in the chat' }).click();
-  expect(await poll(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
+  expect(await pollUntil(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
   // The page asks the host to save the file.
   await view.getByRole('button', { name: 'Download JSON' }).click();
-  const [file] = (await poll(() => app.last('ui/download-file')))['contents'] as {
+  const [file] = (await pollUntil(() => app.last('ui/download-file')))['contents'] as {
     resource: { blob: string };
   }[];
   const saved = Buffer.from(file?.resource.blob ?? '', 'base64').toString();
@@ -91,20 +94,22 @@ test('says so if it cannot be drawn', async () => {
 });
 
 test('goes on with a running task until its result, and stops one', async () => {
-  const app = await hosts.open('fix_work');
+  const app = await brief.open('fix_work');
   const { view } = app;
-  await app.call({ milliseconds: 6000, steps: 2 });
+  await app.call({ name: 'job', steps: 2 });
   await view.getByText('Working', { exact: true }).waitFor();
+  log.steps.lift('job/1');
   // The text comes with the status that the page polls.
   await view.getByText('step 2').waitFor();
   expect(await view.locator('progress[value]').count()).toBe(1);
   expect(app.last(TOLD)).toBeUndefined();
+  log.steps.lift('job/2');
   await view.locator('.fw-result').getByText('worked').waitFor();
-  const told = await poll(() => app.last(TOLD));
+  const told = await pollUntil(() => app.last(TOLD));
   expect(told['structuredContent']).toMatchObject({ state: 'completed', text: 'worked' });
 
   await view.getByRole('button', { name: 'Change and send again' }).click();
-  await view.getByRole('textbox', { name: 'Milliseconds' }).fill('60000');
+  await view.getByRole('textbox', { name: 'Name' }).fill('later');
   await view.getByRole('button', { name: 'Send', exact: true }).click();
   await view.getByRole('button', { name: 'Cancel' }).click();
   await view.getByText('Canceled').first().waitFor();
@@ -134,7 +139,7 @@ test('draws a nested question whole, and answers it', async () => {
   await view.getByRole('textbox', { name: 'Zip' }).fill('12345');
   await view.getByRole('button', { name: 'Answer' }).click();
   await view.locator('.fw-result').getByText('1 to Main Street 1, 12345, fast').waitFor();
-  const told = await poll(() => app.last(TOLD));
+  const told = await pollUntil(() => app.last(TOLD));
   expect(told['structuredContent']).toMatchObject({ state: 'completed' });
   expectQuiet(app);
 });
@@ -151,7 +156,7 @@ test('asks for words, and leads to a consent and back', async () => {
   await beginCall(app, 'fix_consent');
   await view.getByRole('link', { name: 'login.example.com' }).click();
   await view.getByRole('button', { name: 'Open' }).click();
-  expect(await poll(() => app.last('ui/open-link'))).toEqual({
+  expect(await pollUntil(() => app.last('ui/open-link'))).toEqual({
     url: 'https://login.example.com/go',
   });
   await view.getByRole('dialog').waitFor({ state: 'detached' });

@@ -43,8 +43,11 @@ test('bridges over standard input and output, with credentials of the environmen
     structuredContent: { text: 'You said: hi' },
   });
   const old = await connectOld(new OldStdio(server));
-  const names = (await old.listTools()).map(({ name }) => name);
-  expect(names).toContain('my-fix_compare');
+  let names: readonly string[] = [];
+  // A list has the agents that were found in time.
+  await expect
+    .poll(async () => (names = (await old.listTools()).map(({ name }) => name)))
+    .toContain('my-fix_compare');
   expect(names.filter((name) => name.startsWith('agent_'))).toEqual([]);
   const file = join(folder, 'formwork', 'mcp-handles.key');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -80,8 +83,10 @@ test('bridges over HTTP, as a config file says', async () => {
   const host = await connectModern(
     new StreamableHTTPClientTransport(new URL(address), { requestInit }),
   );
-  const tools = await host.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['shop_compare', 'a2a_task']);
+  let tools: Awaited<ReturnType<typeof host.listTools>> = [];
+  await expect
+    .poll(async () => (tools = await host.listTools()).map(({ name }) => name))
+    .toEqual(['shop_compare', 'a2a_task']);
   expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   expect(await host.call('shop_compare', { a: 'Lion', b: 'Ox' })).toMatchObject({
     structuredContent: { winner: 'Lion' },

@@ -1,3 +1,4 @@
+import { Barriers } from '../support/barriers.ts';
 import { defineAgent, defineSkill, PublicError, type Agent } from '@formwork/core';
 
 const pair = {
@@ -55,13 +56,21 @@ const delivery = {
   additionalProperties: false,
 } as const;
 
-/** A record of what happened in the fixture agent's handlers, such as which ones were stopped. */
+/** What a test shares with the fixture agent's handlers. */
 export interface FixtureLog {
+  /** The tasks of the handlers that were stopped. */
   readonly stopped: string[];
+  /** What `work` waits for at each step: `NAME/STEP`, where its input has the name. */
+  readonly steps: Barriers;
+}
+
+/** Makes an empty log, with all barriers down. */
+export function createFixtureLog(): FixtureLog {
+  return { stopped: [], steps: new Barriers() };
 }
 
 /** Makes an agent whose skills return every kind of result that MCP tools can. */
-export function createFixtureAgent(log: FixtureLog = { stopped: [] }): Agent {
+export function createFixtureAgent(log: FixtureLog = createFixtureLog()): Agent {
   const base = { name: '', description: 'For tests.', tags: ['test'] };
   const compare = defineSkill({
     ...base,
@@ -141,21 +150,16 @@ export function createFixtureAgent(log: FixtureLog = { stopped: [] }): Agent {
     input: {
       job: {
         type: 'object',
-        properties: { milliseconds: { type: 'integer' }, steps: { type: 'integer' } },
-        required: ['milliseconds'],
+        properties: { name: { type: 'string' }, steps: { type: 'integer' } },
+        required: ['name'],
       },
     },
-    async run({ input: { milliseconds, steps = 2 }, task }) {
+    async run({ input: { name, steps = 2 }, task }) {
       for (let step = 1; step <= steps; step += 1) {
         await task.progress(`step ${step}`, step / steps);
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, milliseconds / steps);
-          task.signal.addEventListener('abort', () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
-        if (task.signal.aborted) {
+        try {
+          await log.steps.pass(`${name}/${step}`, task.signal);
+        } catch {
           log.stopped.push(task.id);
           return 'stopped';
         }

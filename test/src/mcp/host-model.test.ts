@@ -8,14 +8,16 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CreateMessageRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Barriers } from '../support/barriers.ts';
 import { connectModern, type HostResult, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
 // A host lends its model to a skill, in both lines of MCP.
 
 const ran: unknown[] = [];
+/** What the skill waits for if it is to think slowly. */
+const thinking = new Barriers();
 
 const read = fromText({ model: hostModel(), fallback: 'refuse' });
 
@@ -33,7 +35,7 @@ const trip = defineSkill({
     },
   },
   async text(call) {
-    if (call.text.includes('slowly')) await setTimeout(200);
+    if (call.text.includes('slowly')) await thinking.pass('slowly', call.task.signal);
     return read(call);
   },
   run: ({ input }) => {
@@ -54,7 +56,7 @@ beforeAll(async () => {
   const agent = { alias: 'trips', url: (await server.listen({ port: 0 })).url };
   const open = { allowAnonymous: true };
   lending = await serveBridge(
-    { agents: [{ ...agent, lendModel: true }], taskAfterMs: 50 },
+    { agents: [{ ...agent, lendModel: true }], taskAfterMs: 1000 },
     open,
     onEnd,
   );
@@ -136,24 +138,31 @@ test('without sampling, or without leave of the operator, the text is refused ho
 test('a host that follows a task gets the request in the state of the task', async () => {
   const capabilities = { sampling: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } };
   const params = { ...CALL, arguments: { message: 'Two people slowly to Oslo' } };
-  const { result: task } = await callRaw(lending, 'tools/call', { params, capabilities });
+  let task: Readonly<Record<string, unknown>> = {};
+  // Without a task, the agent has not taken the message in time, and the tool is called again.
+  await expect
+    .poll(async () => {
+      ({ result: task } = await callRaw(lending, 'tools/call', { params, capabilities }));
+      return task;
+    })
+    .toMatchObject({ resultType: 'task' });
+  thinking.lift('slowly');
   const { taskId } = task;
   const get = async (): Promise<Readonly<Record<string, unknown>>> =>
     (await callRaw(lending, 'tasks/get', { params: { taskId }, capabilities })).result;
-  const [key] = await vi.waitFor(async () => {
-    const { inputRequests } = await get();
-    expect(Object.values(inputRequests ?? {})).toMatchObject([
-      { method: 'sampling/createMessage' },
-    ]);
-    return Object.keys(inputRequests ?? {});
-  });
+  let key = '';
+  await expect
+    .poll(async () => {
+      const { inputRequests } = await get();
+      key = Object.keys(inputRequests ?? {})[0] ?? '';
+      return Object.values(inputRequests ?? {});
+    })
+    .toMatchObject([{ method: 'sampling/createMessage' }]);
   const text = '{"tool":"trip","arguments":{"city":"Oslo","people":2}}';
   const response = { role: 'assistant', model: 'test', content: { type: 'text', text } };
-  const update = { taskId, inputResponses: { [key ?? '']: response } };
+  const update = { taskId, inputResponses: { [key]: response } };
   await callRaw(lending, 'tasks/update', { params: update, capabilities });
-  await vi.waitFor(async () => {
-    expect(await get()).toMatchObject({ result: { content: [{ text: '2 to Oslo' }] } });
-  });
+  await expect.poll(get).toMatchObject({ result: { content: [{ text: '2 to Oslo' }] } });
   expect(ran.splice(0)).toEqual([{ city: 'Oslo', people: 2 }]);
 });
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { Barriers } from '../support/barriers.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
@@ -9,7 +11,7 @@ import { followTests } from '../support/test-end.ts';
 import { begin } from './following-host.ts';
 import { serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
-import { LOGIN, TRAVEL_MS, visitor } from './visitor-agent.ts';
+import { LOGIN, trips, visitor } from './visitor-agent.ts';
 
 followTests();
 
@@ -19,7 +21,7 @@ const ACK = { resultType: 'complete', _meta: expect.anything() as unknown };
 async function startBridge(url?: string, more: object = {}): Promise<URL> {
   const agent = url ?? (await startServer(visitor, { openTasks: true })).url;
   const agents = [{ alias: 'v', url: agent, authorizationHosts: ['login.example.com'] }];
-  return serveBridge({ agents, taskAfterMs: 200, ...more });
+  return serveBridge({ agents, taskAfterMs: 1000, ...more });
 }
 
 // These tests mostly wait, so the longest comes first.
@@ -32,7 +34,8 @@ test.concurrent('another bridge asks, is answered and gives the result when the 
   const [found] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
   const firstUrl = new URL(found);
   const second = await serveBridge({ agents: [{ alias: 'v', url: agent }], handleKey });
-  const task = await begin(firstUrl, 'v_visit', { afterMs: 2500 });
+  const task = await begin(firstUrl, 'v_visit', { trip: 'killed' });
+  trips.lift('killed');
   const asked = await task.waitForQuestion(firstUrl);
   first.child.kill('SIGKILL');
   await first.exit;
@@ -49,7 +52,8 @@ test.concurrent('another bridge asks, is answered and gives the result when the 
 
 test.concurrent('questions of a task are asked one after another, and again until they fit', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
+  const task = await begin(url, 'v_visit', { trip: 'fit' });
+  trips.lift('fit');
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({
     message: 'The remote agent "v" asks: Where to?',
@@ -73,12 +77,13 @@ test.concurrent('questions of a task are asked one after another, and again unti
   // A completed task stays completed, whatever the host sends.
   await task.update(url, third.key, { action: 'accept', content: { reply: 'Bob' } });
   expect((await task.cancel(url)).result).toEqual(ACK);
-  expect(await task.get(url)).toMatchObject({ status: 'completed', result: end });
+  expect((await task.waitFor(url, 'completed')).result).toMatchObject(end);
 });
 
 test.concurrent('sign-ins of a task are shown at the address, each of them anew', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_enter', { afterMs: TRAVEL_MS });
+  const task = await begin(url, 'v_enter', { trip: 'sign-in' });
+  trips.lift('sign-in');
   const first = await task.waitForQuestion(url);
   expect(first.params).toMatchObject({ mode: 'url', url: LOGIN });
   await task.update(url, first.key, { action: 'accept' });
@@ -94,7 +99,8 @@ test.concurrent.for(['v_visit', 'v_enter'])(
   'a person who declines what %s wants ends it',
   async (name) => {
     const url = await startBridge();
-    const task = await begin(url, name, { afterMs: TRAVEL_MS });
+    const task = await begin(url, name, { trip: `decline ${name}` });
+    trips.lift(`decline ${name}`);
     const { key } = await task.waitForQuestion(url);
     await task.update(url, key, { action: 'decline' });
     await task.waitFor(url, 'cancelled');
@@ -103,9 +109,10 @@ test.concurrent.for(['v_visit', 'v_enter'])(
 
 test.concurrent('a task is cancelled while it asks, and while it works', async () => {
   const url = await startBridge();
-  const asking = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
+  const asking = await begin(url, 'v_visit', { trip: 'asks' });
+  trips.lift('asks');
   await asking.waitForQuestion(url);
-  const working = await begin(url, 'v_visit', { afterMs: 60_000 });
+  const working = await begin(url, 'v_visit', { trip: 'never ends' });
   for (const task of [asking, working]) {
     expect((await task.cancel(url)).result).toEqual(ACK);
     await task.waitFor(url, 'cancelled');
@@ -114,7 +121,8 @@ test.concurrent('a task is cancelled while it asks, and while it works', async (
 
 test.concurrent('what looks like a question for a secret ends in words for the model', async () => {
   const url = await startBridge();
-  const task = await begin(url, 'v_pry', {});
+  const task = await begin(url, 'v_pry', { trip: 'pry' });
+  trips.lift('pry');
   const { result, inputRequests } = await task.waitFor(url, 'completed');
   expect(inputRequests).toBeUndefined();
   expect(result).toMatchObject({ isError: true });
@@ -140,20 +148,17 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
     return fetch(new URL(pathname, proxy.url), init);
   };
   const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
-  const url = await serveBridge({ agents, taskAfterMs: 200 });
-  const task = await begin(url, 'v_visit', { afterMs: TRAVEL_MS });
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
+  const task = await begin(url, 'v_visit', { trip: 'away' });
+  trips.lift('away');
   const { key } = await task.waitForQuestion(url);
   proxy.refuse(true);
   proxy.cut();
   // The bridge may show the last known state for a moment.
-  await vi.waitFor(
-    async () =>
-      expect(await task.get(url)).toMatchObject({
-        status: 'working',
-        statusMessage: expect.stringContaining('could not be called') as string,
-      }),
-    { timeout: 5000 },
-  );
+  await pollUntil(async () => {
+    const { status, statusMessage = '' } = await task.get(url);
+    return (status === 'working' && statusMessage.includes('could not be called')) || undefined;
+  });
   const answer = { action: 'accept', content: { 'to.zip': '12345' } };
   expect((await task.update(url, key, answer)).error).toMatchObject({ code: -32603 });
   expect((await task.cancel(url)).error).toMatchObject({ code: -32603 });
@@ -164,16 +169,37 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
   expect(next.params['message']).toContain('Whom to ask for?');
 });
 
+test.concurrent('an answer waits for an agent that is slow to say how its task stands', async () => {
+  const { url: direct } = await startServer(visitor, { openTasks: true });
+  const answers = new Barriers();
+  let isSlow = false;
+  const reach: typeof fetch = async (input, init) => {
+    if (isSlow) await answers.pass('slow', init?.signal ?? new AbortController().signal);
+    return fetch(input, init);
+  };
+  const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
+  const task = await begin(url, 'v_visit', { trip: 'slow agent' });
+  trips.lift('slow agent');
+  const { key } = await task.waitForQuestion(url);
+  isSlow = true;
+  const updating = task.update(url, key, { action: 'accept', content: { 'to.zip': '12345' } });
+  // A look that begins later has given up by now.
+  expect(await task.get(url)).toMatchObject({ status: 'working' });
+  answers.lift('slow');
+  expect((await updating).result).toEqual(ACK);
+  const next = await task.waitForQuestion(url, [key]);
+  expect(next.params['message']).toContain('Whom to ask for?');
+});
+
 test.concurrent('an agent that numbers no questions is still asked for each', async () => {
-  let said = 0;
-  let looks = 0;
+  let said = 1;
+  let isAsking = false;
   const agent = await startRawAgent(
     ({ method, reply }) => {
-      if (method === 'SendMessage') said += 1;
       const begun = toTask('t', 'TASK_STATE_WORKING');
-      if (method === 'SendMessage' && said === 1) return reply({ task: begun });
-      looks += 1;
-      if (looks < 10 && said === 1) return reply(begun);
+      if (!isAsking) return reply(method === 'SendMessage' ? { task: begun } : begun);
+      if (method === 'SendMessage') said += 1;
       const state = said > 2 ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_INPUT_REQUIRED';
       const parts = [{ text: `Question ${said}?` }];
       const message = { messageId: `m${said}`, role: 'ROLE_AGENT', parts };
@@ -184,6 +210,7 @@ test.concurrent('an agent that numbers no questions is still asked for each', as
   );
   const url = await startBridge(agent);
   const task = await begin(url, 'v_ask', { message: 'hello' });
+  isAsking = true;
   const first = await task.waitForQuestion(url);
   await task.update(url, first.key, { action: 'accept', content: { reply: 'one' } });
   const second = await task.waitForQuestion(url, [first.key]);

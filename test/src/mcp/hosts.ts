@@ -94,6 +94,7 @@ const ENV = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE };
 const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
 
 /** What the SDKs' clients take for the time after which they give up a request. */
+// Real time: this is the limit of all tests, which the SDKs have to be given.
 const PATIENT = { timeout: TEST_LIMIT };
 
 /**

@@ -1,14 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { toProgram } from '../support/follow-program.ts';
 import { runProgram } from '../support/run-program.ts';
+import { startCli } from '../support/run-cli.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
+import { connectModern } from './hosts.ts';
 
 const PACKAGE = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/inspector/package.json',
@@ -86,10 +89,32 @@ async function inspect(home: string, args: readonly string[]): Promise<Told['res
 const toAddress = async (home: string): Promise<readonly string[]> => [
   `${await startDemo(home)}/mcp`,
 ];
-const toCommand = async (): Promise<readonly string[]> => {
+const toCommand = async (home: string): Promise<readonly string[]> => {
   const environment = ['-e', `NODE_COMPILE_CACHE=${COMPILE_CACHE.NODE_COMPILE_CACHE}`];
-  return [process.execPath, BIN, 'mcp', `demo=${await serveForCli()}`, ...environment];
+  const agent = `demo=${await serveForCli()}`;
+  await keepCard(home, agent);
+  return [process.execPath, BIN, 'mcp', agent, ...environment];
 };
+
+/**
+ * Lets a bridge keep the card of an agent in the home folder, so that the next ones list its tools at
+ * once, however busy the machine. The inspector lists tools once.
+ */
+async function keepCard(home: string, agent: string): Promise<void> {
+  const bridge = startCli(['mcp', '--http', '--port', '0', agent], {
+    cwd: home,
+    env: { HOME: home },
+  });
+  const [address] = await bridge.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+  const host = await connectModern(new StreamableHTTPClientTransport(new URL(address)));
+  const list = async (): Promise<readonly string[]> =>
+    (await host.listTools()).map(({ name }) => name);
+  await expect.poll(list).toContain('demo_fight-comparison');
+  const kept = async (): Promise<string> => (await readdir(home, { recursive: true })).join('\n');
+  await expect.poll(kept).toMatch(/\.json$/mu);
+  bridge.child.kill('SIGTERM');
+  await bridge.exit;
+}
 
 test.each([
   ['over standard input and output', 'legacy', toCommand],

@@ -1,4 +1,5 @@
 import { createBridge, type BridgeOptions } from '@formwork/mcp';
+import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { test } from 'vitest';
 import { startRawAgent, type RawCall } from '../support/raw-agent.ts';
@@ -13,10 +14,13 @@ const uri =
 const any = { type: 'object' };
 const mode = 'application/json;schema=any';
 
+/** Calls a function when the host has been told of progress. */
+type WhenTold = (end: () => void) => void;
+
 /** The ids of skills that repeat the caller's credentials, each in another part of the answer. */
 const PLACES = ['error', 'status', 'text', 'data', 'progress', 'question', 'files', 'failed'];
 
-function answer({ params, request, stream, response }: RawCall): void {
+function answer({ params, request, stream, response }: RawCall, whenTold: WhenTold): void {
   const { authorization: said = '' } = request.headers;
   const message = params.message as { readonly metadata?: { readonly skillId?: string } };
   const place = message?.metadata?.skillId ?? 'text';
@@ -54,12 +58,13 @@ function answer({ params, request, stream, response }: RawCall): void {
     case 'progress': {
       const status = toState('WORKING', `working with ${said}`);
       stream([{ task: { id: 't', contextId: 'c', status } }], { open: true });
-      setTimeout(() => {
+      // An SDK drops progress that it reads together with the answer.
+      whenTold(() => {
         const done = { taskId: 't', contextId: 'c', status: toState('COMPLETED') };
         response.end(
           `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { statusUpdate: done } })}\n\n`,
         );
-      }, 300);
+      });
       return;
     }
     case 'question':
@@ -82,7 +87,7 @@ function answer({ params, request, stream, response }: RawCall): void {
   }
 }
 
-async function startEcho(): Promise<BridgeOptions> {
+async function startEcho(whenTold: WhenTold): Promise<BridgeOptions> {
   const skills = PLACES.map((id) => ({
     id,
     name: id,
@@ -95,7 +100,7 @@ async function startEcho(): Promise<BridgeOptions> {
     streaming: true,
     extensions: [{ uri, params: { schemas: { any } } }],
   };
-  const url = await startRawAgent(answer, { capabilities, skills });
+  const url = await startRawAgent((call) => answer(call, whenTold), { capabilities, skills });
   const headers = { Authorization: `Bearer ${TOKEN}`, 'X-Short': 'working' };
   return { agents: [{ alias: 'echo', url, connect: { headers } }] };
 }
@@ -108,12 +113,17 @@ test.concurrent.for(LEGS)(
       shown.push(question);
       return { action: 'decline' as const };
     };
-    const host = await connectHost(leg, await startEcho(), { person });
+    const told = new EventEmitter();
+    const echo = await startEcho((end) => void told.once('progress', end));
+    const host = await connectHost(leg, echo, { person });
     shown.push(await host.listTools());
     const client = host.client as Client;
     shown.push(await client.readResource({ uri: 'a2a://agents/echo/card' }));
     for (const place of PLACES) {
-      const onProgress = (told: object): void => void shown.push(told);
+      const onProgress = (one: object): void => {
+        shown.push(one);
+        told.emit('progress');
+      };
       shown.push({ place, result: await host.call(`echo_${place}`, {}, { onProgress }) });
     }
     const text = JSON.stringify(shown);

@@ -1,6 +1,6 @@
 import { createServer } from '@formwork/server';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createFixtureAgent, type FixtureLog } from './fixture-agent.ts';
+import { createFixtureAgent, createFixtureLog } from './fixture-agent.ts';
 import {
   connectHost,
   LEGS,
@@ -17,7 +17,7 @@ const text = ({ content }: HostResult): string =>
 // The tests for one kind of host share an agent and hosts, and run one after another.
 describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   const ends: (() => Promise<void>)[] = [];
-  const log: FixtureLog = { stopped: [] };
+  const log = createFixtureLog();
   const hosts: { plain?: Host; brief?: Host; asking?: Host } = {};
   let agentUrl = '';
   let person: (question: ShownQuestion) => PersonAnswer = () => ({ action: 'cancel' });
@@ -32,11 +32,7 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
     const { url } = await server.listen({ port: 0 });
     agentUrl = url;
     ends.push(() => server.close());
-    // A pattern must not seem slow because the machine is busy.
-    const connect = { vetLimits: { patternMilliseconds: 10_000 } };
-    const agents = [{ alias: 'fix', url, authorizationHosts: ['login.example.com'], connect }];
-    // An agent must not be left out of a list because the machine is busy.
-    const bridge = { agents, listTimeoutMs: 15_000 };
+    const bridge = { agents: [{ alias: 'fix', url, authorizationHosts: ['login.example.com'] }] };
     const onEnd = (end: () => Promise<void>): void => void ends.unshift(end);
     [hosts.plain, hosts.brief, hosts.asking] = await Promise.all([
       connectHost(leg, bridge, { onEnd }),
@@ -111,7 +107,13 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   test('sees progress grow', { concurrent: false }, async ({ expect }) => {
     const host = get('plain');
     const told: CallTold[] = [];
-    await host.call('fix_work', { milliseconds: 1000 }, { onProgress: (one) => told.push(one) });
+    const onProgress = (one: CallTold): void => {
+      told.push(one);
+      // Each step ends when the host has been told of it.
+      const [, step] = /^step (\d)$/u.exec(one.message ?? '') ?? [];
+      if (step !== undefined) log.steps.lift(`grow/${step}`);
+    };
+    await host.call('fix_work', { name: 'grow' }, { onProgress });
     expect(told.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['step 1', 'step 2']),
     );
@@ -129,7 +131,7 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
     const controller = new AbortController();
     const call = host.call(
       'fix_work',
-      { milliseconds: 15_000 },
+      { name: 'cancel' },
       { signal: controller.signal, onProgress: () => controller.abort() },
     );
     await expect(call).rejects.toThrow(/abort/iu);
@@ -142,11 +144,12 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
     async ({ expect }) => {
       const host = get('brief');
       const [begun, other] = await Promise.all(
-        [3000, 15_000].map((milliseconds) => host.call('fix_work', { milliseconds })),
+        ['first', 'second'].map((name) => host.call('fix_work', { name })),
       );
       expect(begun).toMatchObject({ structuredContent: { state: 'working' } });
       const handle = String(begun?.structuredContent?.['task_id']);
       expect(begun?.content).toMatchObject([{ text: expect.stringContaining(handle) }]);
+      log.steps.lift('first');
       await expect
         .poll(() => host.call('a2a_task', { task_id: handle, wait_seconds: 5 }))
         .toMatchObject({ structuredContent: { state: 'completed', text: 'worked' } });

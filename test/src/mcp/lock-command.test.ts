@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { test, type ExpectStatic } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { openTerminal, runCli, startCli, type Ended } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import {
@@ -62,7 +63,8 @@ test.concurrent('a bridge finds the lock, withholds what changed, and takes up w
   transport.stderr?.on('data', (bytes: Buffer) => (log += bytes.toString()));
   const host = await connectOld(transport);
   const describe = async () => (await host.listTools()).map(({ description }) => description);
-  expect(await describe()).toContain(WITHHELD);
+  // A list has the agents that were found in time.
+  await expect.poll(describe).toContain(WITHHELD);
   expect(JSON.stringify(await host.listTools())).not.toContain(POISON);
   let told = 0;
   host.client.fallbackNotificationHandler = ({ method }: { readonly method: string }) => {
@@ -97,7 +99,12 @@ test.concurrent('over HTTP the lock is the one beside the config file, and --no-
     const program = startCli(args, { env, cwd });
     const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
     const host = await connectModern(new StreamableHTTPClientTransport(new URL(address)));
-    return { program, tools: JSON.stringify(await host.listTools()) };
+    // A list has the agents that were found in time.
+    const tools = await pollUntil(async () => {
+      const listed = JSON.stringify(await host.listTools());
+      return listed.includes('shop_order') ? listed : undefined;
+    });
+    return { program, tools };
   };
   const [locked, open] = await Promise.all([start(), start('--no-lock')]);
   expect(locked.tools).toContain(WITHHELD);

@@ -117,7 +117,7 @@ test('cards and schemas are resources, skills are prompts, and both are complete
     { alias: 'fix', url },
     { alias: 'gone', url: 'http://127.0.0.1:9' },
   ];
-  const host = await connectHost('new http', { agents, listTimeoutMs: 1000 });
+  const host = await connectHost('new http', { agents });
   const client = host.client as Client;
   const { resources } = await client.listResources();
   const uris = resources.map(({ uri }) => uri);

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { request as open } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { defineAgent, defineSkill, isRunEndedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { test } from 'vitest';
+import { Barriers } from '../support/barriers.ts';
 import { listen, startRawAgent } from '../support/raw-agent.ts';
+import { startServer } from '../support/start-server.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
+import { createFixtureAgent } from './fixture-agent.ts';
 import { connectModern, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
@@ -15,52 +17,75 @@ followTests();
 
 const job = {
   type: 'object',
-  properties: { ms: { type: 'integer' }, note: { type: 'string' } },
-  required: ['ms'],
+  properties: { note: { type: 'string' } },
+  required: ['note'],
 } as const;
 
 /** The number of handler runs, by the note in their input; canceling a run removes its note. */
 type Runs = Map<string, number>;
 
-/**
- * Serves an agent behind a proxy that delays the answers to the first requests. Each call makes two
- * requests: one for the result and, soon after, one for events.
- */
-async function startLateAgent(delaysMs: number[], runs: Runs = new Map()): Promise<string> {
+/** An agent behind a proxy that holds back the answers to its requests. */
+interface LateAgent {
+  readonly url: string;
+  readonly runs: Runs;
+  /** What the runs wait for, by the note in their input. */
+  readonly work: Barriers;
+  /** Lets new answers through; those that are held back stay so. */
+  readonly answer: () => void;
+  /** Lets the answers through that are held back, and new ones. */
+  readonly answerAll: () => void;
+}
+
+async function startLateAgent(): Promise<LateAgent> {
   let target = '';
+  let isLate = true;
+  let isReleased = false;
+  const held: (() => void)[] = [];
+  const runs: Runs = new Map();
+  const work = new Barriers();
   const url = await listen((request, response) => {
     const { method, headers, url: path = '/' } = request;
-    const delayMs = method === 'POST' ? (delaysMs.shift() ?? 0) : 0;
+    const isHeld = method === 'POST' && isLate;
     const forward = open(new URL(path, target), { method, headers }, (answer) => {
-      setTimeout(() => {
+      const pass = (): void => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
-      }, delayMs).unref();
+      };
+      if (isHeld && !isReleased) held.push(pass);
+      else pass();
     });
     forward.on('error', () => response.destroy());
     request.pipe(forward);
   });
-  const work = defineSkill({
+  const skill = defineSkill({
     id: 'work',
     name: 'Work',
     description: 'For tests.',
     tags: [],
     input: { job },
-    async run({ input: { ms, note = '' }, task }) {
+    async run({ input: { note }, task }) {
       runs.set(note, (runs.get(note) ?? 0) + 1);
       task.signal.addEventListener('abort', () => {
         const { reason } = task.signal;
         if (isRunEndedError(reason) && reason.end === 'canceled') runs.delete(note);
       });
-      await pause(ms, undefined, { signal: task.signal });
+      await work.pass(note, task.signal);
       return `worked on ${note}`;
     },
   });
-  const agent = defineAgent({ name: 'Late', version: '1.0.0', skills: [work] });
+  const agent = defineAgent({ name: 'Late', version: '1.0.0', skills: [skill] });
   const server = createServer(agent, { openTasks: true, publicUrl: url });
   ({ url: target } = await server.listen({ port: 0 }));
   onTestFinished(() => server.close());
-  return url;
+  const answer = (): void => {
+    isLate = false;
+  };
+  const answerAll = (): void => {
+    answer();
+    isReleased = true;
+    for (const pass of held.splice(0)) pass();
+  };
+  return { url, runs, work, answer, answerAll };
 }
 
 interface Called {
@@ -81,38 +106,63 @@ async function call(url: URL, { name, args, capabilities = {} }: ToolCall): Prom
   return (await callRaw(url, 'tools/call', { params, capabilities })).result as unknown as Called;
 }
 
+const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+
+/** Serves a bridge that gives a message up soon, and one that does not, which share their handles. */
+async function startBridges(url: string, more: { readonly taskAfterMs?: number } = {}) {
+  const options = { agents: [{ alias: 'late', url }], handleKey: randomBytes(32), ...more };
+  return {
+    brief: await serveBridge({ ...options, budgetMs: 800 }),
+    patient: await serveBridge(options),
+  };
+}
+
 test.concurrent('an agent that tells its task late is waited for a little longer', async ({
   expect,
 }) => {
-  const url = await startLateAgent([4100, 4100]);
-  const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 4000 });
-  const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
-  expect(begun.structuredContent).toMatchObject({ state: 'working' });
-  // The agent also gets a little longer to answer the message.
-  expect(begun.content[0]?.text).not.toContain('has not answered so far');
-  const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
-  expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
-    structuredContent: { state: 'canceled' },
+  const { url, runs, answerAll } = await startLateAgent();
+  const { url: prompt } = await startServer(createFixtureAgent(), { openTasks: true });
+  const agents = [
+    { alias: 'late', url },
+    { alias: 'prompt', url: prompt },
+  ];
+  const bridge = await serveBridge({ agents, taskAfterMs: 500 });
+  const late = callRaw(bridge, 'tools/call', {
+    params: { name: 'late_work', arguments: { note: 'a' } },
+    capabilities: TASKS,
   });
+  await expect.poll(() => runs.get('a')).toBe(1);
+  // A call that was made later has a task by now, because its agent has told it.
+  const args = { name: 'job' };
+  expect(await call(bridge, { name: 'prompt_work', args, capabilities: TASKS })).toMatchObject({
+    resultType: 'task',
+  });
+  answerAll();
+  const { result } = await late;
+  expect(result).toMatchObject({ resultType: 'task', status: 'working' });
+  const request = { params: { taskId: result['taskId'] }, capabilities: TASKS };
+  await callRaw(bridge, 'tasks/cancel', request);
+  await expect
+    .poll(async () => (await callRaw(bridge, 'tasks/get', request)).result)
+    .toMatchObject({ status: 'cancelled' });
 });
 
 test.concurrent('a message that was not answered in time is found again, by another bridge as well', async ({
   expect,
 }) => {
-  const runs: Runs = new Map();
-  const url = await startLateAgent([60_000, 60_000, 60_000], runs);
-  const options = { agents: [{ alias: 'late', url }], handleKey: randomBytes(32) };
-  const first = await serveBridge({ ...options, budgetMs: 800 });
-  const begun = await call(first, { name: 'late_work', args: { ms: 100, note: 'b' } });
+  const { url, runs, work, answer } = await startLateAgent();
+  const { brief, patient } = await startBridges(url);
+  work.lift('b');
+  const begun = await call(brief, { name: 'late_work', args: { note: 'b' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
   expect(begun.content[0]?.text).toContain('has not answered so far');
   const handle = begun.structuredContent?.['task_id'];
   // The agent is late again; the handle stands for a repetition of the same message.
-  const later = await call(first, { name: 'a2a_task', args: { task_id: handle } });
+  const later = await call(brief, { name: 'a2a_task', args: { task_id: handle } });
   expect(later.structuredContent).toMatchObject({ state: 'working' });
-  const second = await serveBridge({ ...options, budgetMs: 10_000 });
+  answer();
   const args = { task_id: later.structuredContent?.['task_id'] };
-  expect(await call(second, { name: 'a2a_task', args })).toMatchObject({
+  expect(await call(patient, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'completed', text: 'worked on b' },
   });
   expect(runs).toEqual(new Map([['b', 1]]));
@@ -121,11 +171,12 @@ test.concurrent('a message that was not answered in time is found again, by anot
 test.concurrent('a message that was not answered in time is cancelled with its task', async ({
   expect,
 }) => {
-  const url = await startLateAgent([60_000, 60_000]);
-  const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 800 });
-  const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'c' } });
+  const { url, answer } = await startLateAgent();
+  const { brief, patient } = await startBridges(url);
+  const begun = await call(brief, { name: 'late_work', args: { note: 'c' } });
+  answer();
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
-  expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
+  expect(await call(patient, { name: 'a2a_task', args })).toMatchObject({
     structuredContent: { state: 'canceled' },
   });
 });
@@ -133,15 +184,14 @@ test.concurrent('a message that was not answered in time is cancelled with its t
 test.concurrent('a call that is cancelled before the agent has answered is cancelled with its task', async ({
   expect,
 }) => {
-  const runs: Runs = new Map();
-  const url = await startLateAgent([700, 700], runs);
+  const { url, runs, answerAll } = await startLateAgent();
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }] });
   const host = await connectModern(new StreamableHTTPClientTransport(bridge));
   const controller = new AbortController();
-  const args = { ms: 60_000, note: 'e' };
-  const called = host.call('late_work', args, { signal: controller.signal });
+  const called = host.call('late_work', { note: 'e' }, { signal: controller.signal });
   await expect.poll(() => runs.size).toBe(1);
   controller.abort();
+  answerAll();
   await expect(called).rejects.toThrow(/abort/iu);
   await expect.poll(() => runs.size).toBe(0);
 });
@@ -149,21 +199,18 @@ test.concurrent('a call that is cancelled before the agent has answered is cance
 test.concurrent('no task of a host is made of a message that the agent has not taken', async ({
   expect,
 }) => {
-  const url = await startLateAgent([60_000, 60_000]);
-  const bridge = await serveBridge({
-    agents: [{ alias: 'late', url }],
-    budgetMs: 800,
-    taskAfterMs: 100,
-  });
-  const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
-  const begun = await call(bridge, {
+  const { url, work, answer } = await startLateAgent();
+  const { brief, patient } = await startBridges(url, { taskAfterMs: 100 });
+  work.lift('d');
+  const begun = await call(brief, {
     name: 'late_work',
-    args: { ms: 100, note: 'd' },
-    capabilities: tasks,
+    args: { note: 'd' },
+    capabilities: TASKS,
   });
   expect(begun).toMatchObject({ resultType: 'complete', structuredContent: { state: 'working' } });
+  answer();
   const args = { task_id: begun.structuredContent?.['task_id'] };
-  expect(await call(bridge, { name: 'a2a_task', args, capabilities: tasks })).toMatchObject({
+  expect(await call(patient, { name: 'a2a_task', args, capabilities: TASKS })).toMatchObject({
     structuredContent: { state: 'completed', text: 'worked on d' },
   });
 });
@@ -172,7 +219,7 @@ test.concurrent('what may be done twice, or is too large to be kept in a handle,
   expect,
 }) => {
   const silent = await startRawAgent(() => {});
-  const url = await startLateAgent([60_000, 60_000]);
+  const { url } = await startLateAgent();
   const agents = [
     { alias: 'silent', url: silent },
     { alias: 'late', url },
@@ -180,7 +227,7 @@ test.concurrent('what may be done twice, or is too large to be kept in a handle,
   const bridge = await serveBridge({ agents, budgetMs: 800 });
   for (const called of await Promise.all([
     call(bridge, { name: 'silent_ask', args: { message: 'hello' } }),
-    call(bridge, { name: 'late_work', args: { ms: 100, note: 'x'.repeat(10_000) } }),
+    call(bridge, { name: 'late_work', args: { note: 'x'.repeat(10_000) } }),
   ])) {
     expect(called.isError).toBe(true);
     expect(called.content[0]?.text).toContain('did not take the message in time');

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Barriers } from '../support/barriers.ts';
 import { defineAgent, defineSkill } from '@formwork/core';
 
-const any = { type: 'object' } as const;
 const job = {
   type: 'object',
-  properties: { afterMs: { type: 'integer' } },
-  required: ['afterMs'],
+  properties: { trip: { type: 'string' } },
+  required: ['trip'],
 } as const;
 const address = {
   type: 'object',
@@ -19,18 +18,20 @@ const address = {
   required: ['to'],
 } as const;
 const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
-/**
- * The duration of a journey in milliseconds, after which a bridge has given a task for the call,
- * even on a busy machine.
- */
-export const TRAVEL_MS = 1500;
+/** What journeys wait for, by their names, until a test lets the traveller arrive. */
+export const trips = new Barriers();
 /** The URL at which the visitor agent asks people to sign in. */
 export const LOGIN = 'https://login.example.com/go';
+
+async function travel(trip: string, signal: AbortSignal): Promise<boolean> {
+  await trips.pass(trip, signal);
+  return true;
+}
 
 const base = { description: 'For tests.', tags: ['test'] };
 
 /**
- * An agent whose skill travels for a while and then asks for a text, a form, a sign-in or a secret.
+ * An agent whose skills travel until `trips` lets them arrive, and then ask for a text, a form, a sign-in or a secret.
  */
 export const visitor = defineAgent({
   name: 'Visitor',
@@ -41,8 +42,8 @@ export const visitor = defineAgent({
       id: 'visit',
       name: 'Visit',
       input: { job },
-      async run({ input: { afterMs }, task }) {
-        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
+      async run({ input: { trip }, task }) {
+        await task.step('travel', () => travel(trip, task.signal));
         const { to } = await task.ask('Where to?', { schema: address });
         const name = await task.ask('Whom to ask for?');
         return `${name} in ${to.zip}`;
@@ -53,8 +54,8 @@ export const visitor = defineAgent({
       id: 'enter',
       name: 'Enter',
       input: { job },
-      async run({ input: { afterMs }, task }) {
-        await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
+      async run({ input: { trip }, task }) {
+        await task.step('travel', () => travel(trip, task.signal));
         await task.authorize('Show your face.', { url: LOGIN });
         // Asks again, because the person has not granted access.
         await task.authorize('Show your face.', { url: LOGIN });
@@ -65,9 +66,9 @@ export const visitor = defineAgent({
       ...base,
       id: 'pry',
       name: 'Pry',
-      input: { any },
-      async run({ task }) {
-        await task.step('sneak', () => pause(TRAVEL_MS, true));
+      input: { job },
+      async run({ input: { trip }, task }) {
+        await task.step('sneak', () => travel(trip, task.signal));
         await task.ask('Please sign in.', { schema: password });
         return 'in';
       },

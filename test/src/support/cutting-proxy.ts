@@ -9,6 +9,8 @@ export interface CuttingProxy {
   readonly cut: () => void;
   /** Returns the number of connections that the proxy has accepted so far. */
   readonly count: () => number;
+  /** Returns the number of connections that the proxy has reset because it refused them. */
+  readonly refused: () => number;
   /** Makes the proxy reset new connections (true), or accept them again (false). */
   readonly refuse: (isRefusing: boolean) => void;
 }
@@ -35,9 +37,11 @@ export async function startCuttingProxy(
   const port = Number(new URL(target).port);
   const sockets = new Set<Socket>();
   let count = 0;
+  let refused = 0;
   let isRefusing = false;
   const server = createServer((client) => {
     if (isRefusing) {
+      refused += 1;
       client.resetAndDestroy();
       return;
     }
@@ -79,6 +83,7 @@ export async function startCuttingProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
+    refused: () => refused,
     refuse: (value) => {
       isRefusing = value;
     },

@@ -5,6 +5,7 @@ import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { test } from 'vitest';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
 import { isForCard } from './client-doors.ts';
@@ -109,7 +110,9 @@ test.concurrent.for<readonly [string, RequestListener, string]>([
   ],
 ])('is told what to do when it meets %s', async ([, listener, text], { expect }) => {
   const url = await listen(listener);
-  const call = connect(url, { cardTimeoutMs: 1000 });
+  // Two of them are ended by time alone.
+  const isEndless = text === 'must answer' || text === 'must arrive whole';
+  const call = connect(url, { cardTimeoutMs: isEndless ? 3000 : WAIT_LIMIT });
   await expect(call).rejects.toMatchObject({
     code: 'CONNECT_FAILED',
     message: expect.stringContaining(text) as string,

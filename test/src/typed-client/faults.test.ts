@@ -2,6 +2,7 @@ import { connect, type CallEvent, type ConnectOptions } from '@formwork/client';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { describe, test } from 'vitest';
+import { Barriers } from '../support/barriers.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { collect } from '../support/event-stream.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
@@ -30,39 +31,33 @@ function toText(events: readonly CallEvent<unknown>[]): string {
   return text;
 }
 
-/**
- * Makes an agent that counts its runs, calls `onRun` in each, and waits as long as its input says.
- */
-function createCounter(onRun: () => void = () => {}): {
+/** Makes an agent that counts its runs, which wait for what their input says. */
+function createCounter(): {
   readonly agent: Agent;
   readonly runs: () => number;
+  readonly waits: Barriers;
 } {
+  const waits = new Barriers();
   let runs = 0;
   const skill = defineSkill({
     id: 'count',
     name: 'Count',
     description: 'Counts its runs.',
     tags: [],
-    input: { wait: { type: 'object', properties: { ms: { type: 'integer' } }, required: ['ms'] } },
+    input: { wait: { type: 'object', properties: { for: { type: 'string' } } } },
     output: {
       runs: { type: 'object', properties: { runs: { type: 'integer' } }, required: ['runs'] },
     },
     run: async ({ input, task }) => {
       runs += 1;
-      onRun();
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, input.ms);
-        task.signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      if (input.for !== undefined) await waits.pass(input.for, task.signal);
       return { runs };
     },
   });
   return {
     agent: defineAgent({ name: 'Counter', version: '1.0.0', skills: [skill] }),
     runs: () => runs,
+    waits,
   };
 }
 
@@ -88,7 +83,7 @@ describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
   });
 
   test('a wait whose connection breaks finds its task again', async ({ expect }) => {
-    const { agent: counter, runs } = createCounter(() => setTimeout(() => proxy.cut(), 300));
+    const { agent: counter, runs, waits } = createCounter();
     const { url } = await startServer(counter);
     const proxy = await startCuttingProxy(url);
     const agent = await connect(url, {
@@ -96,9 +91,14 @@ describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
       ...FAST,
       fetch: via(proxy.url, options.fetch),
     });
-    expect(await agent.skill('count').call({ ms: 900 })).toEqual({ runs: 1 });
+    const call = agent.skill('count').call({ for: 'cut' });
+    await expect.poll(runs).toBe(1);
+    const before = proxy.count();
+    proxy.cut();
+    await expect.poll(proxy.count).toBeGreaterThan(before);
+    waits.lift('cut');
+    expect(await call).toEqual({ runs: 1 });
     expect(runs()).toBe(1);
-    expect(proxy.count()).toBeGreaterThan(1);
   });
 
   test('artifacts of more than 4 MiB arrive, in streams as well', async ({ expect }) => {
@@ -113,26 +113,28 @@ describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
   });
 
   test('an aborted wait leaves the task alone, or stops it if asked to', async ({ expect }) => {
-    const { agent: counter } = createCounter();
+    const { agent: counter, waits } = createCounter();
     const { url } = await startServer(counter);
     const agent = await connect(url, options);
     const skill = agent.skill('count');
     const leaveAlone = async (): Promise<void> => {
       // Even on a busy machine, the client learns the task's id before the deadline.
       const error: unknown = await skill
-        .call({ ms: 2000 }, { deadlineMs: 1500 })
+        .call({ for: 'deadline' }, { deadlineMs: 4000 })
         .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         code: 'DEADLINE_EXCEEDED',
         taskId: expect.any(String) as string,
       });
       const { taskId } = error as { readonly taskId: string };
+      waits.lift('deadline');
       expect(await skill.task(taskId).wait()).toMatchObject({ state: 'completed' });
     };
     const stop = async (): Promise<void> => {
       const controller = new AbortController();
-      const call = skill.call({ ms: 5000 }, { signal: controller.signal, onAbort: 'cancel' });
-      setTimeout(() => controller.abort(), 1500);
+      const call = skill.call({ for: 'never' }, { signal: controller.signal, onAbort: 'cancel' });
+      // Real time: a call does not say when it has learned the id of its task.
+      setTimeout(() => controller.abort(), 4000);
       const stopped: unknown = await call.catch((thrown: unknown) => thrown);
       expect(stopped).toMatchObject({
         code: 'ABORTED',
@@ -171,7 +173,7 @@ test.concurrent('answers that say "later" are waited for, with the same message'
       return answer === undefined ? fetch(input, init) : Promise.resolve().then(answer);
     },
   });
-  expect(await agent.skill('count').call({ ms: 0 })).toEqual({ runs: 1 });
+  expect(await agent.skill('count').call({})).toEqual({ runs: 1 });
   expect(ids).toHaveLength(4);
   expect(new Set(ids).size).toBe(1);
   expect(runs()).toBe(1);
@@ -189,7 +191,7 @@ test.concurrent('what would be wrong again is not tried again', async ({ expect 
       return Promise.resolve(new Response('<h1>No</h1>', { status: 400 }));
     },
   });
-  await expect(agent.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+  await expect(agent.skill('count').call({})).rejects.toMatchObject({
     code: 'REQUEST_FAILED',
     status: 400,
   });
@@ -214,7 +216,7 @@ test.concurrent('a message whose fate is unknown is not repeated unless that is 
         return Promise.reject(new TypeError('terminated'));
       },
     });
-    await expect(agent.skill('count').call({ ms: 0 })).rejects.toMatchObject({ reason: 'NETWORK' });
+    await expect(agent.skill('count').call({})).rejects.toMatchObject({ reason: 'NETWORK' });
     expect(count).toBe(expected);
   }
 });
@@ -230,10 +232,10 @@ test.concurrent('credentials are refreshed once, and told to nobody else', async
       return { 'x-api-key': refused ? 'key-2-which-is-long' : 'expired' };
     },
   });
-  expect(await agent.skill('count').call({ ms: 0 })).toEqual({ runs: 1 });
+  expect(await agent.skill('count').call({})).toEqual({ runs: 1 });
   expect(asked.at(-1)).toBe(true);
   const stranger = await connect(url, { headers: { 'x-api-key': 'wrong' } });
-  await expect(stranger.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+  await expect(stranger.skill('count').call({})).rejects.toMatchObject({
     code: 'REQUEST_FAILED',
     reason: 'UNAUTHENTICATED',
     message: expect.stringContaining('Pass headers') as string,
@@ -243,12 +245,12 @@ test.concurrent('credentials are refreshed once, and told to nobody else', async
   const elsewhere = await startCuttingProxy(url);
   const other = await connect(elsewhere.url, { headers: { 'x-api-key': 'key-2-which-is-long' } });
   expect(other.warnings).toMatchObject([expect.stringContaining('trustedOrigins')]);
-  await expect(other.skill('count').call({ ms: 0 })).rejects.toMatchObject({
+  await expect(other.skill('count').call({})).rejects.toMatchObject({
     reason: 'UNAUTHENTICATED',
   });
   const trusting = await connect(elsewhere.url, {
     headers: { 'x-api-key': 'key-2-which-is-long' },
     trustedOrigins: [new URL(url).origin],
   });
-  expect(await trusting.skill('count').call({ ms: 0 })).toMatchObject({ runs: 2 });
+  expect(await trusting.skill('count').call({})).toMatchObject({ runs: 2 });
 });

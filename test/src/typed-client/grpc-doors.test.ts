@@ -139,7 +139,7 @@ async function runAlone(
   const cwd = new URL('../..', import.meta.url).pathname;
   const args = ['--input-type=module', '--eval', code];
   const env = { ...process.env, NODE_OPTIONS: '', ...environment };
-  const { stdout } = await execute(process.execPath, args, { cwd, env, timeout: 15_000 });
+  const { stdout } = await execute(process.execPath, args, { cwd, env });
   return JSON.parse(stdout) as unknown;
 }
 

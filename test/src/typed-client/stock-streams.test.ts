@@ -7,14 +7,18 @@ import { startStockAgent } from '../support/stock-agents.ts';
 import { isForCard } from './client-doors.ts';
 
 test('a stream of a stock agent that is cut goes on from a snapshot', async () => {
-  const chunks = 12;
+  let chunks = 0;
+  let cuts = 0;
   const executor: AgentExecutor = {
     async execute({ taskId, contextId }, bus) {
       const status = (state: TaskState) => ({ state, message: undefined, timestamp: undefined });
       const working = status(TaskState.TASK_STATE_WORKING);
       const task = { id: taskId, contextId, artifacts: [], history: [], metadata: undefined };
       bus.publish(AgentEvent.task({ ...task, status: working }));
-      for (let chunk = 0; chunk < chunks; chunk += 1) {
+      const isCutTwice = (): boolean => cuts === 2;
+      for (; !isCutTwice(); chunks += 1) {
+        const chunk = chunks;
+        // Real time: chunks that come at once would all be in one message.
         await new Promise((resolve) => setTimeout(resolve, 20));
         const content = { $case: 'text' as const, value: `${chunk} ` };
         const part = { content, metadata: undefined, filename: '', mediaType: '' };
@@ -54,7 +58,6 @@ test('a stream of a stock agent that is cut goes on from a snapshot', async () =
     },
   });
   let text = '';
-  let cuts = 0;
   for await (const event of agent.skill('go').stream('go')) {
     if (event.kind !== 'artifact') continue;
     text = event.append ? text + event.text : event.text;

@@ -20,6 +20,12 @@ import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
 /** The longest time that one request for the state of a task waits for news, in milliseconds. */
 const LOOK_MS = 400;
 
+/**
+ * The longest time that an answer waits until the agent says how the task stands, in milliseconds:
+ * without knowing that, the bridge would drop the answer.
+ */
+const READ_MS = 8000;
+
 /** The longest time that asking an agent to stop a task may take, in milliseconds. */
 const CANCEL_MS = 5000;
 
@@ -31,6 +37,12 @@ export interface HostTasks {
   readonly get: (handle: string, context: CallContext) => Promise<HostTask>;
   readonly update: (handle: string, context: CallContext) => Promise<HostTask>;
   readonly cancel: (handle: string, context: CallContext) => Promise<HostTask>;
+}
+
+interface ReadOptions {
+  readonly context: CallContext;
+  /** The longest time to wait until the agent says how the task stands, in milliseconds. */
+  readonly mostMs: number;
 }
 
 /**
@@ -50,7 +62,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
   }
 
   /** Reads the state of a task; an error while reading becomes an outcome too. */
-  async function read(handle: TaskHandle, context: CallContext) {
+  async function read(handle: TaskHandle, { context, mostMs }: ReadOptions) {
     let options: SettleOptions;
     try {
       options = await open(handle, context);
@@ -58,7 +70,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       if (error instanceof ProtocolError) throw error;
       return { outcome: fromError(error, { alias: handle.alias, mayBeText: false, files: [] }) };
     }
-    const outcome = await look(handle.taskId, options);
+    const outcome = await look(handle.taskId, { options, mostMs });
     return { outcome, options };
   }
 
@@ -70,14 +82,14 @@ export function createHostTasks(rules: CallRules): HostTasks {
         ...context,
         reportProgress: (said: string) => (status = said === '' ? status : said),
       };
-      const { outcome, options } = await read(handle, told);
+      const { outcome, options } = await read(handle, { context: told, mostMs: LOOK_MS });
       const asking = options && (await findAsking(outcome, { options, misfits }));
       const { createdAt } = handle;
       return toHostTask(outcome, { taskId: text, createdAt, options, asking, status });
     },
     async update(text, context) {
       const handle = openHandle(text, { rules, context });
-      const { outcome, options } = await read(handle, context);
+      const { outcome, options } = await read(handle, { context, mostMs: READ_MS });
       assertReached(outcome);
       if (options !== undefined) assertReached(await answerHostTask(outcome, { options, misfits }));
       return {};
@@ -129,11 +141,35 @@ function toUnknown(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown or expired task');
 }
 
-async function look(taskId: string, { subject, context }: SettleOptions): Promise<CallOutcome> {
+interface LookOptions {
+  readonly options: SettleOptions;
+  readonly mostMs: number;
+}
+
+/**
+ * Reads the state of a task, and waits a little for news. A task of which the agent says nothing
+ * counts as working if a look may only be short, else as not reached.
+ */
+async function look(taskId: string, { options, mostMs }: LookOptions): Promise<CallOutcome> {
+  const { subject, context } = options;
   const { alias, mayBeText } = subject;
-  const wait: CallWait = { deadlineMs: LOOK_MS, signal: context.signal, waitForOthers: false };
-  const events = subject.toTask(taskId).stream(wait);
-  const outcome = await followCall(events, { alias, mayBeText, context });
-  const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
-  return isLate ? { kind: 'working', taskId } : outcome;
+  const heard = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onTask = (): void => {
+    timer ??= setTimeout(() => heard.abort(), LOOK_MS);
+  };
+  const signal = AbortSignal.any([context.signal, heard.signal]);
+  const events = subject
+    .toTask(taskId)
+    .stream({ deadlineMs: mostMs, signal, waitForOthers: false } satisfies CallWait);
+  try {
+    const outcome = await followCall(events, { alias, mayBeText, context, onTask });
+    const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
+    if (!isLate && outcome.kind !== 'working') return outcome;
+    if (timer !== undefined || mostMs === LOOK_MS) return { kind: 'working', taskId };
+    const text = `The remote agent "${alias}" has not said in time how the task stands.`;
+    return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
+  } finally {
+    clearTimeout(timer);
+  }
 }

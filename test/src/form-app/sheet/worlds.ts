@@ -4,6 +4,7 @@ import { createPeopleAdapter } from '@formwork/people';
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
 import { createMemoryRecords } from '@formwork/runtime';
 import { createApiKeyAuthentication, createServer, type ServerOptions } from '@formwork/server';
+import { pollUntil } from '../../support/poll-until.ts';
 import { galleryAgent } from './gallery-agent.ts';
 
 /** The people of the gallery, who sign in by the key `key-of-` and their name. */
@@ -74,12 +75,10 @@ export async function openPeopleWorld(): Promise<PeopleWorld> {
         .skill('spend')
         .run({ what, ...purchase })
         .catch(() => undefined);
-      for (;;) {
+      return pollUntil(async () => {
         const { tasks } = await as('ada').listTasks({});
-        const found = tasks.find(({ id, state }) => !before.has(id) && state === 'input-required');
-        if (found !== undefined) return found.id;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+        return tasks.find(({ id, state }) => !before.has(id) && state === 'input-required')?.id;
+      });
     },
   };
 }

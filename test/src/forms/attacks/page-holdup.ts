@@ -99,6 +99,7 @@ async function recordGaps(page: Page): Promise<void> {
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', () => {
       look();
+      // Real time: how long the page stands still is measured.
       setTimeout(() => channel.port2.postMessage(null), 1);
     });
     channel.port1.start();

@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { Tool } from '@modelcontextprotocol/client';
 import type { FrameLocator, Page } from 'playwright-core';
 import { HEARD, leavePage, takePage } from '../../support/keep-page.ts';
+import { pollUntil } from '../../support/poll-until.ts';
 import { HOST_PAGE, VIEW_POLICY } from './host-page.ts';
 
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
@@ -233,7 +234,7 @@ async function openApp({ page, url, client, tools, tool, options }: OpenOptions)
   await page.goto(url);
   await hearView(page, hear);
   await page.evaluate('begin()');
-  const has = (found: (message: Message) => boolean) => poll(() => said.find(found));
+  const has = (found: (message: Message) => boolean) => pollUntil(() => said.find(found));
   await has(({ method }) => method === 'ui/notifications/initialized');
   let asked = 0;
   const notify = (method: string, params: object): Promise<void> => toView({ method, params });
@@ -258,16 +259,4 @@ async function openApp({ page, url, client, tools, tool, options }: OpenOptions)
     },
     last: (method) => said.findLast((message) => message.method === method)?.params,
   };
-}
-
-/** Waits until `read` returns a value other than `undefined`, and returns the value. */
-export async function poll<Value>(read: () => Value | undefined): Promise<Value> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const value = read();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 25);
-    });
-  }
-  throw new Error('It did not come.');
 }

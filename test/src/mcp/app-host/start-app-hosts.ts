@@ -1,13 +1,15 @@
 import type { Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { afterAll, beforeAll, vi } from 'vitest';
+import type { BridgeOptions } from '@formwork/mcp';
+import { afterAll, beforeAll } from 'vitest';
 import { serveBridge } from '../hosts.ts';
 import { openAppHosts, type AppHosts } from './open-app-host.ts';
 
 /** Opens hosts with views over a bridge to the given agents, by alias, for all tests of a file. */
-export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<AppHosts, 'open'> {
-  // Browsers and axe are slow on a busy machine.
-  vi.setConfig({ testTimeout: 60_000 });
+export function startAppHosts(
+  agents: Readonly<Record<string, Agent>>,
+  options: Omit<BridgeOptions, 'agents'> = {},
+): Pick<AppHosts, 'open'> {
   const ends: (() => Promise<void>)[] = [];
   let hosts: AppHosts | undefined;
   beforeAll(async () => {
@@ -19,7 +21,7 @@ export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<App
         return { alias, url };
       }),
     );
-    const bridge = await serveBridge({ agents: served, budgetMs: 500 }, {}, (end) => {
+    const bridge = await serveBridge({ agents: served, ...options }, {}, (end) => {
       ends.unshift(end);
     });
     const opened = await openAppHosts(bridge);
@@ -30,9 +32,9 @@ export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<App
     for (const end of ends) await end();
   });
   return {
-    open(tool, options) {
+    open(tool, settings) {
       if (hosts === undefined) throw new Error('The hosts have not been opened yet.');
-      return hosts.open(tool, options);
+      return hosts.open(tool, settings);
     },
   };
 }
