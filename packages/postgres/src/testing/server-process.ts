@@ -68,6 +68,7 @@ export class ServerProcess {
         if (this.#output.includes(READY)) resolve('ready');
       });
     });
+    // Real time: a server that stands still says nothing.
     const isLate = sleep(PATIENCE_MS, 'late' as const, { signal: over.signal });
     const found = await Promise.race([isReady, this.#isOver, isLate]);
     over.abort();
