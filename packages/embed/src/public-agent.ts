@@ -78,7 +78,9 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
         logger: host.logger,
         card: () => card,
         createContext: ({ headers }) =>
-          host.createContext(host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''))),
+          host.createContext(
+            host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''), { once: true }),
+          ),
       }),
     });
     const connection: Connection = {

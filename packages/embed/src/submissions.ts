@@ -115,18 +115,14 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
       const own = known.find((one) => isOf(one, receipt));
       if (own === undefined && known.length > 0) throw createUsed();
       const source = await agent.open(receipt);
+      const { schema, files } = message;
+      const admit = (task: TaskSnapshot | undefined): void => {
+        checkOwn(task, { receipt, data, files });
+      };
       if (own !== undefined) {
-        const { invocation } = own;
-        const isSame =
-          invocation.kind === 'structured' &&
-          isDeepStrictEqual(invocation.data, toStored(data)) &&
-          isDeepStrictEqual(listFiles(own), message.files);
-        if (!isSame) {
-          throw new FormRefusal('KEY_REUSED', 'Something else was sent with this key before.');
-        }
+        admit(own);
         return follow(source.watch({ taskId: own.id, skillId: skill }, { signal }), receipt);
       }
-      const { schema, files } = message;
       const sent = {
         kind: 'input',
         messageId: receipt.messageId,
@@ -135,8 +131,7 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
         data,
         ...(files.length > 0 && { files }),
       } as const;
-      const events = follow(source.send(sent, { signal }), receipt);
-      return link?.once === undefined ? events : keepFirst(events, receipt);
+      return follow(keepOwn(source.send(sent, { signal }), { receipt, admit }), receipt);
     },
     async answer({ skill, message }, signal) {
       const { receipt, taskId } = await findTask({ skill, token: message.receipt });
@@ -161,29 +156,51 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
   };
 
   /**
-   * Follows a task that was begun by a link for one. If another one was begun at the same moment,
-   * by this or another process, only the first of them goes on.
+   * Follows the task that a submission has begun. The task may be that of another submission which
+   * came at the same moment, to this or another process; then nothing of it is shown.
    */
-  async function* keepFirst(
-    events: AsyncGenerator<SourceEvent>,
-    receipt: Receipt,
+  async function* keepOwn(
+    events: ReceiptEvents,
+    { receipt, admit }: KeepOwnOptions,
   ): AsyncGenerator<SourceEvent> {
-    let isChecked = false;
+    let isAdmitted = false;
     for await (const event of events) {
-      if (!isChecked && event.kind !== 'failure') {
-        isChecked = true;
-        const [first, ...others] = await listTasks(receipt);
-        const own = others.find((one) => isOf(one, receipt));
-        if (own !== undefined && first !== undefined) {
-          const context = host.createContext(host.admitVisitor(receipt.visitor));
-          const request = { tenant: '', id: own.id, metadata: undefined };
-          await host.requestHandler.cancelTask(request, context).catch(() => undefined);
-          throw createUsed();
-        }
+      if (!isAdmitted && event.kind !== 'exchange' && event.taskId !== '') {
+        admit(await host.engine.get(toVisitorScope(receipt.visitor), event.taskId));
+        isAdmitted = true;
       }
       yield event;
     }
   }
+}
+
+/** The receipt of a submission, and the check that throws unless a task is that of the submission. */
+interface KeepOwnOptions {
+  readonly receipt: Receipt;
+  readonly admit: (task: TaskSnapshot | undefined) => void;
+}
+
+/** The receipt of a submission, with its data and files. */
+interface SubmittedData {
+  readonly receipt: Receipt;
+  readonly data: Json;
+  readonly files: readonly FormFile[];
+}
+
+/**
+ * Checks that a task is that of a submission.
+ *
+ * @throws FormRefusal for the task of another one
+ */
+function checkOwn(task: TaskSnapshot | undefined, { receipt, data, files }: SubmittedData): void {
+  if (task === undefined || !isOf(task, receipt)) throw createUsed();
+  const { invocation } = task;
+  const isSame =
+    invocation.kind === 'structured' &&
+    isDeepStrictEqual(invocation.data, toStored(data)) &&
+    isDeepStrictEqual(listFiles(task), files);
+  if (isSame) return;
+  throw new FormRefusal('KEY_REUSED', 'Something else was sent with this key before.');
 }
 
 /** A task that was found by its receipt. */

@@ -48,6 +48,12 @@ export function createIdempotencyKey({
   return `${id}:${told}` as IdempotencyKey;
 }
 
+/**
+ * The key of the only task of a scope, whatever begins it: of all that try at the same moment, the
+ * engine lets in one, and the others get its task.
+ */
+export const ONLY_TASK = 'once' as IdempotencyKey;
+
 /** Matches UUIDs of the random versions 4 and 7. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/iu;
 

@@ -16,10 +16,17 @@ export const ANONYMOUS_SCOPE = '' as Scope;
 export interface VisitorUser extends User {
   /** The id by which the visitor's tasks are found; nobody else must be able to guess it. */
   readonly visitor: string;
+  /** True if the visitor can begin one task, and no other. */
+  readonly once?: boolean;
 }
 
 function isVisitor(user: User | undefined): user is VisitorUser {
   return user !== undefined && 'visitor' in user && typeof user.visitor === 'string';
+}
+
+/** True for a visitor who can begin one task, and no other. */
+export function hasOneTask(user: User | undefined): boolean {
+  return isVisitor(user) && user.once === true;
 }
 
 /** Returns the scope that a caller's tasks belong to, from the SDK's user. */

@@ -20,6 +20,8 @@ export interface Caller {
    * share the scope of anonymous callers, or have that of their principal.
    */
   readonly visitor?: string;
+  /** True for a visitor who can begin one task, and no other. */
+  readonly once?: boolean;
   readonly [IDENTIFIED]: true;
 }
 
@@ -57,9 +59,9 @@ export function createCaller(principal: Principal): Caller {
 /** The callers that protocol adapters admit without `identify`. */
 export const ADMISSION = {
   vouchFor: (id: string): Caller => createCaller({ id }),
-  admitVisitor(id: string): Caller {
+  admitVisitor(id: string, { once = false }: { readonly once?: boolean } = {}): Caller {
     checkId(id);
-    return { ...NOBODY, visitor: id };
+    return { ...NOBODY, visitor: id, once };
   },
 } as const;
 

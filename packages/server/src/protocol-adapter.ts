@@ -82,9 +82,12 @@ export interface AdapterHost {
    * nobody else must be able to guess the id. For protocols that hand out a secret for each task in
    * place of credentials.
    *
+   * With `once`, the visitor can begin one task: whoever tries again, also at the same moment and
+   * with another message, gets that task, so the adapter MUST look whose it is.
+   *
    * @throws TypeError unless the id is text that is not empty
    */
-  readonly admitVisitor: (id: string) => Caller;
+  readonly admitVisitor: (id: string, options?: { readonly once?: boolean }) => Caller;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }

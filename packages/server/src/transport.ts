@@ -143,9 +143,14 @@ function readExtensions({ headers }: IncomingMessage, version: string): string |
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-function toUser({ id, scopes, visitor }: Caller): User {
+function toUser({ id, scopes, visitor, once }: Caller): User {
   if (visitor !== undefined) {
-    const user: VisitorUser = { isAuthenticated: false, userName: '', visitor };
+    const user: VisitorUser = {
+      isAuthenticated: false,
+      userName: '',
+      visitor,
+      once: once === true,
+    };
     return user;
   }
   if (id === undefined) return ANONYMOUS;

@@ -14,12 +14,12 @@ import {
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
-import { toMessageScope, toScope } from '../scope.ts';
+import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
-import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
+import { createIdempotencyKey, type IdempotencyKey, ONLY_TASK } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
 import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
@@ -169,7 +169,7 @@ export function createSendOperations(
     const { invocation } = plan;
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
-    const idempotencyKey = createKey(scope, request);
+    const idempotencyKey = hasOneTask(context.user) ? ONLY_TASK : createKey(scope, request);
     const check = quota?.check(scope);
     if (check !== undefined) await check;
     // The server may have begun to close while the plan was made; then nobody would run the task.

@@ -1,0 +1,107 @@
+import { createFormLink } from '@formwork/embed';
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { WAIT_LIMIT } from '../support/limits.ts';
+import { openStore } from '../support/open-store.ts';
+import { publishAgent, SECRET, SEEN_USERS } from '../support/publish-agent.ts';
+
+/** The number of uses that come at the same moment. */
+const USES = 1_000;
+
+async function openPostgres(): Promise<TaskEngine> {
+  const { DATABASE_URL: given } = process.env;
+  const started = given === undefined ? await startPostgres() : undefined;
+  if (started !== undefined) onTestFinished(() => started.stop());
+  const schema = `once_${randomUUID().slice(0, 8)}`;
+  const url = given ?? started?.url ?? '';
+  return createPostgresEngine({ url, schema, statementTimeoutMs: WAIT_LIMIT });
+}
+
+function openSqlite(): TaskEngine {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-once-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return openStore(join(folder, 'tasks.sqlite'));
+}
+
+const ENGINES: readonly (readonly [string, () => TaskEngine | Promise<TaskEngine>])[] = [
+  ['memory', () => createMemoryEngine()],
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+];
+
+interface Answer {
+  readonly text: string;
+}
+
+async function post(url: string, body: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { text: await response.text() };
+}
+
+/** Returns the token of a link, which is in its fragment. */
+const toToken = (link: string): string =>
+  new URLSearchParams(new URL(link).hash.slice(1)).get('link') ?? '';
+
+test.each(ENGINES)('a link for one use begins one task of 1,000 on %s', async (_name, open) => {
+  const engine = await open();
+  onTestFinished(() => engine.close());
+  const agent = await publishAgent(
+    { submissionsPerMinute: Infinity, openStreams: USES },
+    { engine, limits: false },
+  );
+  onTestFinished(() => agent.close());
+  const link = toToken(createFormLink(agent.form, { secret: SECRET, once: true }));
+  SEEN_USERS.length = 0;
+  const uses = Array.from({ length: USES }, (_, index) => ({
+    kind: 'input',
+    messageId: randomUUID(),
+    schema: 'orderInput',
+    data: { thing: `Cup ${index}`, count: 1 },
+    link,
+  }));
+  const answers = await Promise.all(uses.map((use) => post(`${agent.form}/send`, use)));
+  // A refusal may come after the stream was opened, as its only event.
+  const taken = answers.flatMap(({ text }, index) => (text.includes('LINK_USED') ? [] : [index]));
+  expect(taken).toHaveLength(1);
+  expect(SEEN_USERS).toHaveLength(1);
+  const refused = answers.filter(({ text }) => text.includes('LINK_USED'));
+  // Nothing of the task reached another visitor.
+  const [first = 0] = taken;
+  expect(answers[first]?.text).toContain(`"Cup ${first}"`);
+  expect(refused.map(({ text }) => text).join('')).not.toContain('Cup');
+  // The same submission, sent again, finds its task.
+  const again = await post(`${agent.form}/send`, uses[first] ?? {});
+  expect(again.text).toContain(`"Cup ${first}"`);
+});
+
+test.each(ENGINES)('a key of a submission begins one task of 1,000 on %s', async (_name, open) => {
+  const engine = await open();
+  onTestFinished(() => engine.close());
+  const agent = await publishAgent(
+    { submissionsPerMinute: Infinity, openStreams: USES },
+    { engine, limits: false },
+  );
+  onTestFinished(() => agent.close());
+  SEEN_USERS.length = 0;
+  const messageId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: USES }, (_, index) => {
+      const data = { thing: `Cup ${index}`, count: 1 };
+      return post(`${agent.form}/send`, { kind: 'input', messageId, schema: 'orderInput', data });
+    }),
+  );
+  const refused = answers.filter(({ text }) => text.includes('KEY_REUSED'));
+  expect(refused).toHaveLength(USES - 1);
+  expect(refused.map(({ text }) => text).join('')).not.toContain('Cup');
+  expect(SEEN_USERS).toHaveLength(1);
+});
