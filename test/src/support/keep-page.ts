@@ -64,6 +64,7 @@ export async function leavePage(page: Page): Promise<void> {
   }
   if (page.isClosed() || idle.includes(page)) return;
   for (const name of HEARD) page.removeAllListeners(name);
+  // Real time: this is the limit of all pages.
   page.setDefaultTimeout(WAIT_LIMIT);
   try {
     // The mouse goes back to the corner, so that it does not hover over something in the next test.
@@ -72,6 +73,7 @@ export async function leavePage(page: Page): Promise<void> {
     // because with `page.goto` the page would get a new renderer, and another one for the next
     // document.
     void page.evaluate("location.replace('about:blank')").catch(() => {});
+    // Real time: nothing says that a page hangs, and the next test gets another one.
     await page.waitForURL('about:blank', { timeout: WAIT_LIMIT / 10 });
     // The `about:blank` that replaced the document has its origin and can clear its storage,
     // including what a script wrote at the last moment.

@@ -55,6 +55,7 @@ export async function shareBrowser(): Promise<BrowserShare> {
     async newContext(options) {
       const browser = await startBrowser();
       const context = await browser.newContext(options);
+      // Real time: this is the limit of all pages.
       context.setDefaultTimeout(WAIT_LIMIT);
       contexts.add(context);
       context.once('close', () => contexts.delete(context));
