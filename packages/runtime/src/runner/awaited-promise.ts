@@ -1,13 +1,13 @@
 /** A promise whose `isAwaited` tells whether the handler awaits it or handles its rejection. */
-export class AwaitedPromise extends Promise<void> {
+export class AwaitedPromise<Result> extends Promise<Result> {
   isAwaited = false;
 
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
 
-  override then<Value = void, Reason = never>(
-    onFulfilled?: ((value: void) => Value | PromiseLike<Value>) | null,
+  override then<Value = Result, Reason = never>(
+    onFulfilled?: ((value: Result) => Value | PromiseLike<Value>) | null,
     onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
   ): Promise<Value | Reason> {
     this.isAwaited = true;

@@ -34,7 +34,7 @@ import { createAssignment } from './give-question.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
 import { deepFreeze } from '@formwork/schema/internal';
-import { findExcess, toWireJson } from './wire-json.ts';
+import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
 
@@ -272,10 +272,10 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
       `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? JSON.stringify(url) : typeof url}`,
     );
   }
-  const wire = toWireJson(details ?? {});
+  const wire = toWholeJson(details ?? {});
   if (wire.kind === 'not-json' || !isObject(wire.value)) {
     throw new TaskCallError(
-      `Cannot ask for authorization as the details must be a JSON object: current value is ${typeof details}`,
+      `Cannot ask for authorization as the details must be a JSON object: current value is ${wire.kind === 'not-json' ? describeFault(details, wire) : typeof details}`,
       wire.kind === 'not-json' ? { cause: wire.cause } : {},
     );
   }
@@ -326,4 +326,11 @@ function isWebAddress(value: unknown): boolean {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Makes the error for a question that the handler did not await. */
+export function createUnawaitedError(call: string): TaskCallError {
+  return new TaskCallError(
+    `Cannot end the task as the handler must wait for its answers: current value is a ${call} that was not awaited. Write "await ${call}(...)".`,
+  );
 }

@@ -19,7 +19,7 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
-import { type Asker, createAsker } from './create-asker.ts';
+import { type Asker, createAsker, createUnawaitedError } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
@@ -68,8 +68,9 @@ export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
    * Refuses later calls of the handler, because it has returned. Resolves when every earlier call
-   * was stored or has failed. The result is the error of an artifact that could not be sent and
-   * that the handler did not await, if there is one, because the caller would miss that artifact.
+   * was stored or has failed. The result is the error of a question that the handler did not await,
+   * or of an artifact that could not be sent and that it did not await, if there is one: the task
+   * would end without what it needs.
    */
   readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
   /**
@@ -215,7 +216,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let turn: Promise<void> | undefined;
   let isFinished = false;
   let conclusion: string | undefined;
-  const unsent: { readonly call: AwaitedPromise; readonly error: unknown }[] = [];
+  const questions: { readonly name: string; readonly call: AwaitedPromise<unknown> }[] = [];
+  const unsent: { readonly call: AwaitedPromise<void>; readonly error: unknown }[] = [];
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
     checkOpen();
@@ -263,7 +265,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     const checked = checkArtifact(update, skill);
     const work = write(() => checked.event);
     if (checked.isSure) return track('task.artifact', work);
-    const call = new AwaitedPromise((resolve, reject) => {
+    const call = new AwaitedPromise<void>((resolve, reject) => {
       work.then(resolve, reject);
     }).allowUnawaited();
     // The error fails the task, unless the handler awaits the promise and handles it.
@@ -282,6 +284,16 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
     });
     return work;
+  }
+
+  /** Begins a question, whose promise the handler must await: its answer decides how to go on. */
+  function question<Result>(name: string, begin: () => Soon<Result>): Promise<Result> {
+    const work = watch(name, begin);
+    const call = new AwaitedPromise<Result>((resolve, reject) => {
+      work.then(resolve, reject);
+    }).allowUnawaited();
+    questions.push({ name, call });
+    return call;
   }
 
   async function writeEvent(event: NewTaskEvent): Promise<void> {
@@ -352,19 +364,21 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     step: (key, run) => watch('task.step', () => getStepper()(key, run)),
     // The interface's overloads declare the type of the answer, and the form's schema ensures it.
     ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
-      watch('task.ask', () =>
+      question('task.ask', () =>
         isRecord(form) && 'answer' in form
           ? getAsker().askMessage(prompt, form)
           : getAsker().ask(prompt, form),
       )) as TaskContext['ask'],
     authorize: (prompt: string, request?: AuthorizationRequest) =>
-      watch('task.authorize', () => getAsker().authorize(prompt, request)),
+      question('task.authorize', () => getAsker().authorize(prompt, request)),
   };
   const isMessage = answersWithMessage(snapshot.invocation);
   const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);
   async function finish(): Promise<{ readonly error: unknown } | undefined> {
     isFinished = true;
     if (open !== undefined) await settled();
+    const left = questions.find(({ call }) => !call.isAwaited);
+    if (left !== undefined) return { error: createUnawaitedError(left.name) };
     return unsent.find(({ call }) => !call.isAwaited);
   }
 

@@ -2,11 +2,11 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import { copyJson, toWireJson } from './wire-json.ts';
+import { copyJson, toWholeJson } from './wire-json.ts';
 import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
-import type { NamedSchema, Problem } from '@formwork/schema';
+import type { JsonLoss, NamedSchema, Problem } from '@formwork/schema';
 import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
@@ -175,10 +175,11 @@ const NOTHING: Problem = {
 };
 
 /**
- * Converts a handler's result to the JSON that is sent: the schema library encodes it, JSON drops
- * what it cannot hold, and the published schema checks the outcome.
+ * Converts a handler's result to the JSON that is sent: the schema library encodes it, and the
+ * published schema checks the outcome.
  *
- * @throws OutputInvalidError if the outcome does not fit; such data is never sent
+ * @throws OutputInvalidError if JSON would change or lose a part, or the outcome does not fit; such
+ * data is never sent
  */
 export async function checkOutput(schema: NamedSchema, data: unknown): Promise<unknown> {
   const encoding = parseWithLibrary(schema, data);
@@ -192,19 +193,13 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
     const problems = promise === undefined ? encoded.problems : [promise];
     throw new OutputInvalidError(schema.name, problems);
   }
-  const wire = toWireJson(encoded.value);
+  // JSON turns a map into an empty object and NaN into null, which may even fit the schema.
+  const wire = toWholeJson(encoded.value);
   if (wire.kind === 'not-json') {
-    const problem = {
-      pointer: '',
-      keyword: 'json',
-      expected: 'a JSON value',
-      message: 'must be a value that JSON can carry',
-    };
+    const problem = findPromise(encoded.value) ?? describeLoss(wire.loss);
     throw new OutputInvalidError(schema.name, [problem], { cause: wire.cause });
   }
-  // JSON turns a promise into an empty object, which may even fit the schema.
-  const promise = wire.text.includes('{}') ? findPromise(encoded.value) : undefined;
-  const problems = promise === undefined ? schema.validator.check(wire.value) : [promise];
+  const problems = schema.validator.check(wire.value);
   if (problems.length > 0) {
     // Problems quote the wrong value, and callers and logs get them, so secrets are left out.
     const redact = listSecretValues(schema.schema, wire.value).length > 0;
@@ -212,6 +207,16 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
     throw new OutputInvalidError(schema.name, shown);
   }
   return wire.value;
+}
+
+/** Describes, as a problem, the part of a result that JSON would change or lose. */
+function describeLoss(loss: JsonLoss | undefined): Problem {
+  return {
+    pointer: loss?.pointer ?? '',
+    keyword: 'json',
+    expected: 'a JSON value',
+    message: `must be a value that JSON can carry${loss === undefined ? '' : `: current value is ${loss.shown}`}`,
+  };
 }
 
 /** The depth of nesting to which a handler's result is searched for promises. */

@@ -2,6 +2,7 @@ import type { Scope } from '../scope.ts';
 import {
   defineAgent,
   defineSkill,
+  type TaskContext,
   TransientError,
   type Agent,
   type AnySkill,
@@ -74,6 +75,89 @@ test.each([
   );
   expect(state).toBe('failed');
   expect(errors.join()).toContain(`${place}: is a promise: await it`);
+});
+
+test.each([
+  ['a map', new Map([['a', 1]]), 'Map'],
+  ['a set', new Set([1]), 'Set'],
+  ['an error', new Error('boom'), 'Error'],
+  ['a generator', [1].values(), 'Array Iterator'],
+  ['bytes', new Uint8Array(1), 'Uint8Array'],
+  ['NaN', Number.NaN, 'NaN'],
+  ['an infinite number', -1 / 0, '-Infinity'],
+  ['a function', () => 1, 'function'],
+  ['a wrong date', new Date('never'), 'Invalid Date'],
+])('%s in a result fails the task, with its place', async (_name, value, shown) => {
+  for (const winner of [value, { inside: value }, ['x', value]]) {
+    const { state, errors } = await runSkill(define({ answer: open }, () => ({ winner })));
+    expect(state).toBe('failed');
+    const place = Object.is(winner, value) ? '' : Array.isArray(winner) ? '.*1' : '.*inside';
+    const told = `winner${place}.*must be a value that JSON can carry: current value is ${shown}`;
+    expect(errors.join()).toMatch(new RegExp(told, 'u'));
+  }
+});
+
+test('undefined in a list of a result fails the task; as a member, and with toJSON, nothing is lost', async () => {
+  const lost = await runSkill(define({ answer: open }, () => ({ winner: ['x', undefined] })));
+  expect(lost.state).toBe('failed');
+  expect(lost.errors.join()).toContain('current value is undefined');
+  const kept = { winner: { none: undefined, at: new Date(0) } };
+  expect((await runSkill(define({ answer: open }, () => kept))).state).toBe('completed');
+});
+
+test('a value that JSON would change is refused as the data of an artifact with a schema, too', async () => {
+  const run = async ({ task }: { task: { artifact: Artifact } }): Promise<object> => {
+    await task.artifact({ id: 'a', schema: 'answer', data: { winner: new Map() } });
+    return { winner: 'Tiger' };
+  };
+  const { state, errors } = await runSkill(define({ answer: open }, run));
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain('current value is Map');
+});
+
+interface Asking {
+  readonly task: Pick<TaskContext, 'ask' | 'authorize' | 'progress'>;
+}
+
+test.each([
+  ['task.ask', 'ask:text', ({ task }: Asking) => task.ask('How many?')],
+  ['task.authorize', 'authorize', ({ task }: Asking) => task.authorize('May I?')],
+])(
+  'a %s that is never awaited fails the task, also once it is answered',
+  async (name, key, ask) => {
+    const errors: string[] = [];
+    const error = (text: string, fields?: object): void =>
+      void errors.push(`${text} ${JSON.stringify(fields)}`);
+    const { engine, send, stateOf } = startRunner(
+      { skill: { run: (task) => void ask({ task }) } },
+      { logger: { info: () => {}, warn: () => {}, error } },
+    );
+    const id = await send();
+    await expect.poll(() => stateOf(id)).toMatch(/required|failed/u);
+    const seq = (await engine.get('' as Scope, id))?.seq ?? 0;
+    const memo = { kind: 'memo', position: 0, key, value: 'yes' } as const;
+    const events = [memo, { kind: 'status', state: 'working' } as const];
+    await engine.reply('' as Scope, id, { reply: { expectedSeq: seq, events } });
+    await expect.poll(() => stateOf(id)).toBe('failed');
+    expect(errors.join()).toContain(`current value is a ${name} that was not awaited`);
+  },
+);
+
+test('a question that is awaited in a roundabout way asks its caller', async () => {
+  const ways: ((call: Asking) => unknown)[] = [
+    ({ task }) => task.ask('How many?'),
+    ({ task }) => Promise.all([task.ask('How many?'), task.progress('Waiting')]),
+    async ({ task }) => {
+      const answer = task.ask('How many?');
+      await task.progress('Waiting');
+      return answer;
+    },
+  ];
+  for (const way of ways) {
+    const { stateOf, send } = startRunner({ skill: { run: (task) => way({ task }) } });
+    const id = await send();
+    await expect.poll(() => stateOf(id)).toBe('input-required');
+  }
 });
 
 test('an empty object is no promise', async () => {

@@ -18,7 +18,7 @@ type WireJson =
  * Converts a value to the JSON that the caller will read, as a new copy. Schemas check this copy,
  * so that "valid" means valid as sent.
  */
-export function toWireJson(value: unknown): WireJson {
+function toWireJson(value: unknown): WireJson {
   try {
     const text = JSON.stringify(value);
     if (text === undefined) {
@@ -36,8 +36,8 @@ export function toWireJson(value: unknown): WireJson {
 }
 
 /**
- * Converts a value as {@link toWireJson} does, for values that no schema checks later: a value that
- * JSON would silently change is refused, and the cause names the change and its place.
+ * Converts a value as {@link toWireJson} does, but refuses one that JSON would silently change; the
+ * cause names the change and its place. A schema that checks the JSON later cannot see the change.
  */
 export function toWholeJson(value: unknown): WireJson {
   const wire = toWireJson(value);
