@@ -45,3 +45,18 @@ export function judge(first, again) {
   verdict.failed += verdict.faults.length;
   return verdict;
 }
+
+/** Whether all tests passed in the end. */
+export function isGreen({ passed, failed }) {
+  return passed > 0 && failed === 0;
+}
+
+/** A verdict with that of all other checks, which together count as one test if they failed. */
+export function withChecks(verdict, hasPassed) {
+  if (hasPassed) return verdict;
+  return {
+    ...verdict,
+    failed: verdict.failed + 1,
+    faults: [...verdict.faults, 'npm run check failed.'],
+  };
+}

@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../support/run-cli.ts';
@@ -20,7 +12,7 @@ export interface Checked {
   readonly output: string;
   /** The end of the output. */
   readonly lastLines: readonly string[];
-  /** True if `npm run check` was called. */
+  /** True if the output of `npm run check` is shown. */
   readonly isChecked: boolean;
 }
 
@@ -30,9 +22,16 @@ export default {
   test: {
     isolate: false,
     maxWorkers: 1,
+    testTimeout: 0,
     reporters: ['default', new RunLog(process.env.FORMWORK_TEST_LOG)],
   },
 };
+`;
+
+const CHECK = `
+import { writeFileSync } from 'node:fs';
+writeFileSync('checked', '');
+console.log('All is checked.');
 `;
 
 const MANIFEST = JSON.stringify({
@@ -41,7 +40,7 @@ const MANIFEST = JSON.stringify({
   type: 'module',
   scripts: {
     test: 'vitest run',
-    check: `node -e "require('node:fs').writeFileSync('checked', '')"`,
+    check: 'node check.js',
   },
 });
 
@@ -67,7 +66,12 @@ ${tests}`;
 export async function runChecks(files: Readonly<Record<string, string>>): Promise<Checked> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-ci-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const all = { 'package.json': MANIFEST, 'vitest.config.js': CONFIG, ...files };
+  const all = {
+    'package.json': MANIFEST,
+    'vitest.config.js': CONFIG,
+    'check.js': CHECK,
+    ...files,
+  };
   for (const [name, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -83,7 +87,7 @@ export async function runChecks(files: Readonly<Record<string, string>>): Promis
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lastLines = output.trimEnd().split('\n').slice(-2);
-  return { code, output, lastLines, isChecked: existsSync(join(folder, 'checked')) };
+  return { code, output, lastLines, isChecked: output.includes('All is checked.') };
 }
 
 /** The environment without what this run of tests has set for its own workers. */

@@ -25,7 +25,7 @@ test.concurrent('a file that fails once and passes alone is flaky, and green', a
   expect({ code, isChecked }).toEqual({ code: 0, isChecked: true });
 });
 
-test.concurrent('what fails twice is failed, and no other check runs', async () => {
+test.concurrent('what fails twice is failed, and no other check counts', async () => {
   const { code, output, lastLines, isChecked } = await runChecks({
     'good.test.js': GOOD,
     'broken.test.js': BROKEN,
@@ -74,6 +74,28 @@ test.concurrent('a file whose worker ends runs again', async () => {
   );
   expect(lastLines[1]).toBe('2 passed, 0 failed');
   expect(code).toBe(0);
+});
+
+test.concurrent('other checks begin while the last tests run', async () => {
+  const { lastLines, isChecked } = await runChecks({
+    'last.test.js': toFile(`import { setInterval } from 'node:timers/promises';
+test('sees the mark of the checks', async () => {
+  for await (const _ of setInterval(20)) if (existsSync('checked')) return;
+});`),
+  });
+  expect(lastLines).toEqual(['0 flaky files', '1 passed, 0 failed']);
+  expect(isChecked).toBe(true);
+});
+
+test.concurrent('other checks that fail count as one test', async () => {
+  const { code, output, lastLines } = await runChecks({
+    'good.test.js': GOOD,
+    'check.js': `console.log('A type is wrong.'); process.exitCode = 1;`,
+  });
+  expect(output).toMatch(/^A type is wrong\.$/mu);
+  expect(output).toMatch(/^Failed: npm run check failed\.$/mu);
+  expect(lastLines).toEqual(['0 flaky files', '1 passed, 1 failed']);
+  expect(code).toBe(1);
 });
 
 test.concurrent('tests that do not begin fail', async () => {
