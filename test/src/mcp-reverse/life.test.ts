@@ -34,7 +34,10 @@ test('a server that dies fails the running tasks, is started again, and takes th
   await expect
     .poll(() => remote.skill('sum').call({ a: 1, b: 1 }).catch(String))
     .toEqual({ sum: 2 });
-  expect(logged.filter((line) => line.includes('is started again'))).toHaveLength(1);
+  expect(
+    logged.filter((line) => line.includes('is started again')),
+    logged.join('\n'),
+  ).toHaveLength(1);
   // The call that must not be repeated was made once.
   expect(notes.read().match(/^call crash$/gmu)).toHaveLength(1);
 });

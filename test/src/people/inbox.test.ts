@@ -14,6 +14,7 @@ import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
@@ -86,7 +87,8 @@ async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
         return fetch(`${url}/people${path}`, { ...init, headers });
       },
     });
-  const connectAs = (name: string) => connect(url, { headers: { 'x-api-key': `key-of-${name}` } });
+  const connectAs = (name: string) =>
+    connect(url, { headers: { 'x-api-key': `key-of-${name}` }, cardTimeoutMs: WAIT_LIMIT });
   return {
     url,
     people: (name) => clientOf(name === '' ? undefined : `key-of-${name}`),
