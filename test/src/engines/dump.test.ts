@@ -99,4 +99,4 @@ test('what pg_dump wrote and pg_restore read are the same tasks, which go on', a
   const done = await answer(again.url, waiting.id, { text: 'Ben' });
   expect(done.status.state).toBe('TASK_STATE_COMPLETED');
   expect(JSON.stringify(done.artifacts)).toContain('Hello, Ben');
-}, 60_000);
+});
