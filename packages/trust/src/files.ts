@@ -58,7 +58,8 @@ export async function readKeyFile(file: string): Promise<readonly JWK[]> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Editors may have put a byte order mark before it, which `trim` takes away.
+    return JSON.parse(text.trim());
   } catch {
     // The text of the file is a secret, so no error message may repeat it.
     return undefined;

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { isBusy } from '@formwork/schema/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The permission bits of a file that belong to its group and to all others. */
@@ -77,7 +78,7 @@ export function writePrivateFile(file: string, text: string): void {
     } finally {
       closeSync(handle);
     }
-    renameSync(draft, file);
+    replaceSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
@@ -89,6 +90,8 @@ const PATIENCE_MS = 5_000;
 /** The age at which a lock counts as left behind by a process that has ended, in milliseconds. */
 const STALE_MS = 10_000;
 const PAUSE_MS = 10;
+/** How often a file is renamed that another program has open. */
+const ATTEMPTS = 100;
 
 /**
  * Runs a change of a private file while no other process changes it, so that neither loses what the
@@ -114,12 +117,26 @@ export async function withFileLock(file: string, change: () => void): Promise<vo
   }
 }
 
+/** Renames a file; on Windows also while another program has the replaced one open for a moment. */
+function replaceSync(draft: string, file: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(draft, file);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === ATTEMPTS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
 function takeLock(lock: string): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    // Windows refuses a lock that is just being removed.
+    if (hasCode(error, 'EEXIST') || isBusy(error)) return false;
     throw error;
   }
 }

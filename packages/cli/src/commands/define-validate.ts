@@ -11,6 +11,7 @@ import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/document
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 /** The highest number of documents that one run checks. */
@@ -253,8 +254,10 @@ async function listSources(named: readonly string[]): Promise<readonly string[]>
 async function expand(source: string): Promise<readonly string[]> {
   if (source === '-' || isUrl(source) || existsSync(source)) return [source];
   const { glob, isDynamicPattern } = await import('tinyglobby');
-  if (!isDynamicPattern(source)) return [source];
-  const files = await glob(source.replaceAll('\\', '/'), { onlyFiles: true });
+  // Backslashes part the names of paths on Windows, and would quote in a pattern.
+  const pattern = sep === '\\' ? source.replaceAll('\\', '/') : source;
+  if (!isDynamicPattern(pattern)) return [source];
+  const files = await glob(pattern.replaceAll('\\', '/'), { onlyFiles: true });
   if (files.length > 0) return files.toSorted();
   throw new UsageError(
     `Cannot validate as the pattern must match a file: current value is ${JSON.stringify(source)}`,

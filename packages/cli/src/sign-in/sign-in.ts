@@ -83,17 +83,23 @@ async function createRequest(
   };
 }
 
+/** The programs that open an address in the browser, where it is not `xdg-open`. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
 /**
  * Opens an address in the browser of this machine. It does not matter if that fails, because the
  * address was printed before.
  */
 function openBrowser(page: string): void {
-  const command =
-    process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open';
+  // `start` of cmd would end the address at its first &, and Explorer reads commas in it.
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const { protocol } = new URL(page);
   // The system might start a program for any other kind of address.
   if (protocol !== 'https:' && protocol !== 'http:') return;
-  const child = spawn(command, [page], { detached: true, stdio: 'ignore' });
+  const child = spawn(command, [...args, page], { detached: true, stdio: 'ignore' });
   child.on('error', () => undefined);
   child.unref();
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '@formwork/schema/internal';
+import { replaceBusyFile, isRecord } from '@formwork/schema/internal';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /** The key of a stored card: the agent that it belongs to. */
@@ -106,7 +106,7 @@ async function replace(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
-    await rename(draft, path);
+    await replaceBusyFile(() => rename(draft, path));
   } finally {
     await rm(draft, { force: true });
   }

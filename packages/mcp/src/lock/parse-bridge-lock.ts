@@ -122,7 +122,8 @@ const RESTORE =
 
 function parse(text: string, source: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    // Editors may have put a byte order mark before it, which `trim` takes away.
+    return JSON.parse(text.trim()) as unknown;
   } catch (cause) {
     const rule = `it must be JSON: ${toFirstLine(cause)}`;
     throw invalid(source, { rule, advice: RESTORE, cause });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { isRecord } from '@formwork/schema/internal';
+import { replaceBusyFile, isRecord } from '@formwork/schema/internal';
 import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';
@@ -28,7 +28,7 @@ export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<v
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
+    await replaceBusyFile(() => rename(draft, file));
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
     throw new LockError(

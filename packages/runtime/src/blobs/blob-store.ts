@@ -1,3 +1,4 @@
+import { replaceBusyFile } from '@formwork/schema/internal';
 import { tightenOwnFolder } from '../private-file.ts';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -141,7 +142,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {
     await writeDurably(unfinished, bytes);
-    await rename(unfinished, path);
+    await replaceBusyFile(() => rename(unfinished, path));
   } catch (error) {
     // On a full disk, the space of the unfinished file is needed at once. If removing it fails,
     // too, the first error is still the one to report.

@@ -1,3 +1,4 @@
+import { replaceBusyFile } from '@formwork/schema/internal';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,7 +101,8 @@ export const HOW_TO_RECORD =
 
 function parse(text: string, shown: string): unknown {
   try {
-    return JSON.parse(text);
+    // Editors may have put a byte order mark before it, which `trim` takes away.
+    return JSON.parse(text.trim());
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new RecordingError(
@@ -118,5 +120,5 @@ export async function writeRecording(
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;
   await writeFile(draft, toStableText(exchanges, { recording: VERSION }));
-  await rename(draft, path);
+  await replaceBusyFile(() => rename(draft, path));
 }

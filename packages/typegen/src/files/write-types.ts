@@ -1,3 +1,4 @@
+import { replaceBusyFile } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -71,7 +72,7 @@ export async function writeTypes(
     const { code, warnings } = await generateTarget(target, options);
     const { file } = target;
     const existing = await readExisting(file);
-    const unchanged = existing === code;
+    const unchanged = isSame(existing, code);
     if (!unchanged) {
       if (options.overwrite !== true) assertGenerated(file, existing);
       await replaceFile(file, code);
@@ -89,7 +90,8 @@ export interface CheckedTypes {
 }
 
 /**
- * Compares files with the modules that would be generated now, byte by byte. It writes nothing.
+ * Compares files with the modules that would be generated now, character by character but for the
+ * ends of lines, which Git may have changed. It writes nothing.
  *
  * @example
  * ```ts
@@ -107,7 +109,8 @@ export async function checkTypes(
   for (const target of targets) {
     const { code, warnings } = await generateTarget(target, options);
     const existing = await readExisting(target.file);
-    const state = existing === undefined ? 'missing' : existing === code ? 'current' : 'outdated';
+    const state =
+      existing === undefined ? 'missing' : isSame(existing, code) ? 'current' : 'outdated';
     checked.push({ file: target.file, state, warnings });
   }
   return checked;
@@ -163,12 +166,17 @@ function assertGenerated(file: string, existing = ''): void {
   );
 }
 
+/** True if a file has this text, also with the ends of lines that Git gives it on Windows. */
+function isSame(existing: string | undefined, text: string): boolean {
+  return existing === text || existing?.replaceAll('\r\n', '\n') === text;
+}
+
 async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(temporary, text);
-    await rename(temporary, file);
+    await replaceBusyFile(() => rename(temporary, file));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw createFileError(file, error);

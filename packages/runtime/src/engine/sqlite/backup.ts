@@ -1,3 +1,4 @@
+import { replaceBusyFile } from '@formwork/schema/internal';
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
@@ -114,11 +115,11 @@ export async function backUpSqlite({
     for (const id of copied) if (!needed.has(id)) await copies.delete(id);
     if (hasRecords) {
       await sync(recordsPart);
-      await rename(recordsPart, `${to}${RECORDS}`);
+      await replaceBusyFile(() => rename(recordsPart, `${to}${RECORDS}`));
     }
     await sync(part);
-    await rename(part, to);
-    await sync(dirname(resolve(to)));
+    await replaceBusyFile(() => rename(part, to));
+    await syncFolder(dirname(resolve(to)));
     return { tasks, blobs: ids.length - missingBlobs.length, records, missingBlobs };
   } catch (error) {
     for (const path of [part, recordsPart, `${to}${RECORDS}`]) await rm(path, { force: true });
@@ -159,20 +160,19 @@ function copyDatabase(file: string, to: string, count: string): number {
   });
 }
 
-/**
- * Syncs a file or a folder to the disk. Windows cannot open folders, and stores file names by
- * itself.
- */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    if (process.platform === 'win32') return undefined;
-    throw error;
-  });
+/** Syncs a file to the disk. Windows syncs only what is open for writing. */
+async function sync(path: string, flags: 'r' | 'r+' = 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
-    await handle?.sync();
+    await handle.sync();
   } finally {
-    await handle?.close();
+    await handle.close();
   }
+}
+
+/** Syncs a folder. Windows cannot open folders, and stores file names by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await sync(folder, 'r');
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {
