@@ -29,7 +29,7 @@ async function stop(program: Program): Promise<void> {
 
 test('start serves forms and tools under the public address, and no messages by itself', async () => {
   const agent = 'https://agents.example';
-  const { program } = await start(['--port', '0', '--public-url', agent]);
+  const { program } = await start(['--port', '0', '--allow-anonymous', '--public-url', agent]);
   const [, url = ''] = await program.waitFor(/Forms +(http:\S+)\/ +for people/u);
   await program.waitFor(/Public +https:\/\/agents\.example +the address on the card/u);
   expect((await fetch(url)).headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -42,6 +42,40 @@ test.concurrent('start serves a module, keeps tasks in the store, and drains on 
   expect(await second.exit).toBe(0);
 });
 
+test.concurrent('start lets in callers with the key of FORMWORK_API_KEY alone, at every door', async ({
+  expect,
+}) => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+    cwd,
+    env: { FORMWORK_API_KEY: 'secret', FORMWORK_PUBLIC_URL: 'https://agents.example' },
+  });
+  const url = await findUrl(program);
+  const tasks = { headers: { 'a2a-version': '1.0' } };
+  expect((await fetch(`${url}/a2a/rest/tasks`, tasks)).status).toBe(401);
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const host = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const call = { method: 'POST', headers: host, body: JSON.stringify(list) };
+  expect((await fetch(`${url}/mcp`, call)).status).toBe(401);
+  const owned = { headers: { ...tasks.headers, 'x-api-key': 'secret' } };
+  expect((await fetch(`${url}/a2a/rest/tasks`, owned)).status).toBe(200);
+});
+
+test.concurrent('start refuses a public URL that others can reach while nobody has to say who they are', async ({
+  expect,
+}) => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const args = ['start', 'agent.ts', '--port', '0', '--public-url', 'https://agents.example'];
+  const refused = await runCli(args, { cwd });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('current public URL is https://agents.example');
+  const open = startCli([...args, '--allow-anonymous'], { cwd });
+  await findUrl(open);
+});
+
 test.concurrent('an agent that npm started ends with the shell to which npm passes SIGTERM', async ({
   expect,
 }) => {
@@ -109,7 +143,7 @@ test.concurrent('flags count before the environment, and that before the config 
     'formwork.config.json': JSON.stringify(config),
   });
   const env = { FORMWORK_PUBLIC_URL: 'https://env.example', FORMWORK_PUSH: 'false' };
-  const flags = ['--public-url', 'https://flag.example'];
+  const flags = ['--allow-anonymous', '--public-url', 'https://flag.example'];
   const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd, env });
   const url = await findUrl(program);
   const response = await fetch(`${url}/.well-known/agent-card.json`, {

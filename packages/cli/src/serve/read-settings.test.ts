@@ -38,3 +38,17 @@ test.each([
     });
   },
 );
+
+test('the key of the environment admits its owner, beside the keys of the config file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, '{ "apiKeys": { "other": "ada" } }');
+  const env = { FORMWORK_API_KEY: 'secret' };
+  expect((await readSettings({ flags: {}, env })).apiKeys).toEqual({ secret: 'owner' });
+  const both = await readSettings({ flags: { config }, env });
+  expect(both.apiKeys).toEqual({ secret: 'owner', other: 'ada' });
+  expect((await readSettings({ flags: {}, env: { FORMWORK_API_KEY: '' } })).apiKeys).toBe(
+    undefined,
+  );
+});

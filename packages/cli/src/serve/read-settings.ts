@@ -58,7 +58,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     metricsPort: found.get('metricsPort') as number | undefined,
     audit: found.get('audit') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
-    apiKeys: parseApiKeys(config['apiKeys']),
+    apiKeys: addKey(env['FORMWORK_API_KEY'], parseApiKeys(config['apiKeys'])),
   });
 }
 
@@ -121,6 +121,11 @@ function parseApiKeys(value: unknown): Readonly<Record<string, KeyHolder>> | und
   throw new UsageError(
     'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
   );
+}
+
+/** Adds the key of the environment, whose caller is the owner, as in a project's own server. */
+function addKey(key: string | undefined, keys: ServeSettings['apiKeys']): ServeSettings['apiKeys'] {
+  return key === undefined || key === '' ? keys : { [key]: 'owner', ...keys };
 }
 
 function isKeyHolder(value: unknown): value is KeyHolder {
@@ -213,8 +218,8 @@ export interface ServeSettings {
   /** The path of the file that security events are added to. Default: they are not recorded. */
   readonly audit?: string;
   /**
-   * The names of callers by their API keys, or by `sha256:` and the key's hash. With it, nobody
-   * else may call.
+   * The names of callers by their API keys, or by `sha256:` and the key's hash: those of the config
+   * file, and `owner` for the key in `FORMWORK_API_KEY`. With it, nobody else may call.
    */
   readonly apiKeys?: Readonly<Record<string, KeyHolder>>;
 }

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@formwork/network';
 import { UsageError } from '../errors/errors.ts';
 import { createAuditFile } from '../save/audit-file.ts';
 import { createAgentAdapters } from './agent-adapters.ts';
@@ -88,6 +89,7 @@ export async function serveAgent(
   const { port, host, store, blobs, publicUrl, push, openTasks, retention, sessions } = settings;
   const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
   const authenticate = createAuthentication(settings);
+  checkReach(settings, authenticate);
   if (push === true && authenticate === undefined && allowAnonymous !== true) {
     throw new UsageError(
       'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
@@ -196,6 +198,23 @@ export async function serveAgent(
     await closeInTime([...doors, ...stores]);
     throw error;
   }
+}
+
+/**
+ * Refuses to serve everybody at a public URL by accident: a proxy in front reaches the agent on
+ * loopback, so the address that it listens on does not tell.
+ *
+ * @throws UsageError if others can reach the agent and nobody has to say who they are
+ */
+function checkReach(
+  { publicUrl, allowAnonymous }: ServeSettings,
+  authenticate: Authenticate | undefined,
+): void {
+  if (publicUrl === undefined || authenticate !== undefined || allowAnonymous === true) return;
+  if (isLoopbackHost(new URL(publicUrl).hostname)) return;
+  throw new UsageError(
+    `Cannot serve the agent as callers must have to say who they are where others can reach it: current public URL is ${publicUrl}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
+  );
 }
 
 /**
