@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runArea } from '../../bench/table/run-area.ts';
+import { getProgram } from '../support/programs/get-program.ts';
+import { PS } from '../support/programs/programs.ts';
+
+const ps = await getProgram(PS);
 
 const UNAVAILABLE = new URL('../../bench/table/unavailable-error.ts', import.meta.url).href;
 
@@ -68,8 +72,10 @@ function readState(pid: number): string {
   } catch {
     return '';
   }
-  return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.slice(
-    0,
-    1,
-  );
+  const { file, env } = ps;
+  const { stdout } = spawnSync(file, ['-o', 'stat=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return stdout.slice(0, 1);
 }

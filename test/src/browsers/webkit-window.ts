@@ -40,7 +40,12 @@ export async function openWebKit(): Promise<JourneyWindow> {
   );
   const ended: ChildProcess[] = [screen];
   try {
-    const [display] = await once(screen.stdio[3] ?? screen, 'data');
+    const [display] = await Promise.race([
+      once(screen.stdio[3] ?? screen, 'data'),
+      once(screen, 'exit').then(([code]) => {
+        throw new Error(`Cannot open a page as Xvfb must stay: it ended with ${code}.`);
+      }),
+    ]);
     const port = await findPort();
     const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
       env: { ...process.env, DISPLAY: `:${String(display).trim()}`, LANGUAGE: 'en_US' },

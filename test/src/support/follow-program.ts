@@ -25,6 +25,8 @@ export function toProgram(child: ChildProcess): Program {
       for (const listener of listeners) listener();
     });
   }
+  // A program that cannot begin ends at once, and this is its output.
+  child.once('error', ({ message }) => (text += message));
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   onTestFinished(() => void child.kill('SIGKILL'));
   return {

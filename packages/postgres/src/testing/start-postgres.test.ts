@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServerProcess } from './server-process.ts';
 import { findServerPrograms } from './server-programs.ts';
-import { findServerFolder, findServerUser, giveFolder } from './server-user.ts';
+import { findServerFolder, findServerUser, giveFolder, isOpen } from './server-user.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /** Makes a folder for a server's data that lasts until the test is over. */
@@ -23,6 +23,17 @@ test('a server that does not start is an error with its last lines', async () =>
   await expect(ServerProcess.start(['-D', cwd], { folder, env: {}, cwd, user })).rejects.toThrow(
     /Cannot start PostgreSQL .* ended, and wrote last:\n.*postgresql\.conf/su,
   );
+});
+
+test('a folder that only its owner may pass is not for the user of a server', () => {
+  const folder = makeFolder();
+  const inner = join(folder, 'inner');
+  mkdirSync(inner);
+  for (const path of [folder, inner]) chmodSync(path, 0o755);
+  expect(isOpen(inner)).toBe(isOpen(dirname(folder)));
+  chmodSync(folder, 0o700);
+  expect(isOpen(inner)).toBe(false);
+  expect(isOpen(findServerFolder({ uid: 1, gid: 1 }))).toBe(true);
 });
 
 test('a program that is not there is an error with its name', async () => {

@@ -38,6 +38,14 @@ export const POSTGRES: OutsideProgram = {
   advice: 'install it (Debian: apt-get install postgresql)',
 };
 
+/** The command `ps`, which says in which state a process is. */
+export const PS: OutsideProgram = {
+  title: 'ps',
+  names: ['ps'],
+  packages: [['procps']],
+  advice: 'install it (Debian: apt-get install procps)',
+};
+
 /** The language Python, in which some callers are written. */
 export const PYTHON: OutsideProgram = {
   title: 'Python 3',
