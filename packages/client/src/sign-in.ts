@@ -3,8 +3,10 @@ export { findSignIn, type AgentSignIn, type FindSignInOptions } from './sign-in/
 export {
   beginSignIn,
   createClientCredentials,
+  finishSignIn,
   signInByDevice,
   type ClientCredentialsOptions,
+  type CodeArrival,
   type CodeSignIn,
   type CodeSignInOptions,
   type DeviceSignInOptions,

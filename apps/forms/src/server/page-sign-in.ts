@@ -1,9 +1,11 @@
+import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import type { FormsSignIn } from './forms-options.ts';
 import {
   beginSignIn,
-  type CodeSignIn,
+  type CodeSignInOptions,
   createTokenHeaders,
+  finishSignIn,
   refreshTokens,
   type TokenHeaders,
   type Tokens,
@@ -11,7 +13,7 @@ import {
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { type Request, type Response, Router } from 'express';
-import { randomBytes, createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
@@ -22,24 +24,6 @@ export interface SignInRouterOptions {
   readonly agentUrl: () => string;
   readonly logger: TaskLogger;
 }
-
-/** The sign-in of a person who is at the provider and has not come back yet. */
-interface Visit {
-  readonly signIn: CodeSignIn;
-  /**
-   * The value of the cookie of the browser that began the sign-in; no other browser can finish it.
-   */
-  readonly browser: string;
-  /** The hash of the page's address that the person returns to. */
-  readonly hash: string;
-  readonly timer: NodeJS.Timeout;
-}
-
-/** Milliseconds within which a person must come back from the sign-in provider. */
-const VISIT_MS = 10 * 60_000;
-
-/** The maximum number of people who are at the sign-in provider at the same time. */
-const MAX_VISITS = 1_000;
 
 const VISIT_COOKIE = 'formwork-visit';
 
@@ -53,11 +37,15 @@ const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
  */
 export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'];
 
-/** Makes the router by which people sign in at a provider. Their tokens stay on the server. */
+/**
+ * Makes the router by which people sign in at a provider. Their tokens stay on the server. Nothing
+ * is kept of people who are at the provider: their browsers have it in a sealed cookie, so that
+ * nobody's visits can push out those of others.
+ */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;
   const { pageUrl: given, ...request } = options.signIn;
-  const visits = new Map<string, Visit>();
+  const visits = createVisitSealer();
 
   /**
    * Returns the address of the page: the one in the options, else the path of this router at the
@@ -68,13 +56,18 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     return new URL(given ?? new URL(mount, options.agentUrl()));
   }
 
-  function take(state: string | undefined): Visit | undefined {
-    const visit = state === undefined ? undefined : visits.get(state);
-    if (visit === undefined || state === undefined) return undefined;
-    clearTimeout(visit.timer);
-    visits.delete(state);
-    return visit;
+  /** Writes the cookie of a visit; without a value, the one that deletes it. */
+  function writeVisit(pageUrl: URL, value?: string): string {
+    const path = new URL('api/sign-in', pageUrl).pathname;
+    const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
+    const age = value === undefined ? 0 : VISIT_MS / 1000;
+    return `${VISIT_COOKIE}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
   }
+
+  const toRequest = (pageUrl: URL): CodeSignInOptions => ({
+    ...request,
+    redirectUrl: new URL('api/sign-in/callback', pageUrl).href,
+  });
 
   async function begin(incoming: Request, response: Response): Promise<void> {
     const pageUrl = toPageUrl(incoming);
@@ -87,28 +80,19 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       response.redirect(303, next.href);
       return;
     }
-    const redirectUrl = new URL('api/sign-in/callback', pageUrl).href;
-    const signIn = await beginSignIn({ ...request, redirectUrl });
-    const browser = randomBytes(24).toString('base64url');
-    const timer = setTimeout(() => visits.delete(signIn.state), VISIT_MS).unref();
-    visits.set(signIn.state, { signIn, browser, hash, timer });
-    const [oldest] = visits.keys();
-    if (visits.size > MAX_VISITS) take(oldest);
-    const path = new URL('api/sign-in', pageUrl).pathname;
-    const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
-    response.setHeader(
-      'Set-Cookie',
-      `${VISIT_COOKIE}=${browser}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=600${secure}`,
-    );
-    response.redirect(303, signIn.url);
+    const { url, state, verifier } = await beginSignIn(toRequest(pageUrl));
+    response.setHeader('Set-Cookie', writeVisit(pageUrl, visits.seal({ state, verifier, hash })));
+    response.redirect(303, url);
   }
 
   async function finish(incoming: Request, response: Response): Promise<void> {
     const pageUrl = toPageUrl(incoming);
-    const visit = take(readText(incoming.query['state']));
-    const cookies = (incoming.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    const visit = visits.open(
+      readCookie(incoming, VISIT_COOKIE),
+      readText(incoming.query['state']),
+    );
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
-    if (visit === undefined || !cookies.includes(`${VISIT_COOKIE}=${visit.browser}`)) {
+    if (visit === undefined) {
       throw new RefusedError(
         'SIGN_IN',
         'Cannot sign in because this browser did not begin it here, or took too long. Go back to the page and sign in again.',
@@ -117,8 +101,11 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     const arrived = new URL('api/sign-in/callback', pageUrl);
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
-      const value = sessions.keep(await visit.signIn.finish(arrived));
-      response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl, value }));
+      const { state, verifier } = visit;
+      const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
+      const value = sessions.keep(tokens);
+      const session = writeCookie({ name: sessions.cookie, pageUrl, value });
+      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl)]);
     } catch (error) {
       // The person can try again on the page; the reason for the failure is logged for the
       // operator.

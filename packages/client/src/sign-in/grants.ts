@@ -30,6 +30,11 @@ export interface CodeSignIn {
    */
   readonly state: string;
   /**
+   * The secret with which `finishSignIn` gets the tokens, also in another process (the code verifier
+   * of RFC 7636). Nobody but the person's own browser may bring it back, and only sealed.
+   */
+  readonly verifier: string;
+  /**
    * Gets the tokens of the person, given the URL that the browser came back to.
    *
    * @throws SignInError when the person or the provider refused
@@ -55,7 +60,7 @@ export interface CodeSignIn {
  * ```
  */
 export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignIn> {
-  const { issuer, redirectUrl, resource, scope } = options;
+  const { redirectUrl, scope } = options;
   const client = await loadOpenIdClient();
   const provider = await findProvider(options);
   const verifier = client.randomPKCECodeVerifier();
@@ -69,24 +74,59 @@ export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignI
     // Some providers give a refresh token only after a prompt for consent.
     ...(scope?.split(' ').includes('offline_access') === true && { prompt: 'consent' }),
   });
-  const checks = { pkceCodeVerifier: verifier, expectedState: state };
-  const target: Record<string, string> = resource === undefined ? {} : { resource };
   return {
     url: url.href,
     state,
-    async finish(arrived) {
-      try {
-        return toTokens(
-          await client.authorizationCodeGrant(provider, arrived, checks, target),
-          options,
-        );
-      } catch (cause) {
-        throw new SignInError(`The provider ${issuer} gives no token: ${describeFault(cause)}`, {
-          cause,
-        });
-      }
-    },
+    verifier,
+    finish: (arrived) => finishSignIn(options, { state, verifier, arrived }),
   };
+}
+
+/** The person who comes back from the provider's page, and what their sign-in began with. */
+export interface CodeArrival extends Pick<CodeSignIn, 'state' | 'verifier'> {
+  /** The URL that the browser came back to. */
+  readonly arrived: URL;
+}
+
+/**
+ * Gets the tokens of a person who comes back from the provider's page, by what `beginSignIn` gave:
+ * for servers that keep nothing of a sign-in which is under way.
+ *
+ * @throws SignInError when the person or the provider refused
+ *
+ * @example
+ * ```ts
+ * import { beginSignIn, finishSignIn } from '@formwork/client/sign-in';
+ *
+ * declare const arrived: URL;
+ * const options = {
+ *   issuer: 'https://login.example.com',
+ *   clientId: 'pages',
+ *   redirectUrl: 'https://forms.example.com/callback',
+ * };
+ * const { url, state, verifier } = await beginSignIn(options);
+ * const tokens = await finishSignIn(options, { state, verifier, arrived });
+ * ```
+ */
+export async function finishSignIn(
+  options: CodeSignInOptions,
+  { state, verifier, arrived }: CodeArrival,
+): Promise<Tokens> {
+  const { issuer, resource } = options;
+  const client = await loadOpenIdClient();
+  const provider = await findProvider(options);
+  const checks = { pkceCodeVerifier: verifier, expectedState: state };
+  const target: Record<string, string> = resource === undefined ? {} : { resource };
+  try {
+    return toTokens(
+      await client.authorizationCodeGrant(provider, arrived, checks, target),
+      options,
+    );
+  } catch (cause) {
+    throw new SignInError(`The provider ${issuer} gives no token: ${describeFault(cause)}`, {
+      cause,
+    });
+  }
 }
 
 /**

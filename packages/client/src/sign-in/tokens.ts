@@ -28,13 +28,46 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** The longest time a provider may take to answer a request, in seconds. */
 const TIMEOUT_SECONDS = 10;
 
+/** The metadata of a provider, as it was read. */
+interface KeptProvider {
+  readonly found: Promise<Configuration>;
+  readonly endsAt: number;
+}
+
+/** The time for which the metadata of a provider are kept, in milliseconds. */
+const KEEP_MS = 10 * 60_000;
+
+/** The most providers whose metadata are kept. */
+const MAX_PROVIDERS = 100;
+
+/** The metadata of providers that were asked lately, by what they depend on. */
+const kept = new Map<string, KeptProvider>();
+
 /**
- * Reads the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of
- * OAuth 2.
+ * Finds the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of
+ * OAuth 2. They are kept for ten minutes, so that many sign-ins do not ask the provider each time.
  *
  * @throws SignInError when it cannot be reached, or is not a provider
  */
-export async function findProvider({
+export async function findProvider(options: ProviderOptions): Promise<Configuration> {
+  const { issuer, clientId, clientSecret } = options;
+  const key = JSON.stringify([issuer, clientId, clientSecret]);
+  const known = kept.get(key);
+  if (known !== undefined && known.endsAt > performance.now()) return known.found;
+  const found = readProvider(options);
+  const next = { found, endsAt: performance.now() + KEEP_MS };
+  kept.delete(key);
+  kept.set(key, next);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_PROVIDERS && oldest !== undefined) kept.delete(oldest);
+  found.catch(() => {
+    // The next sign-in asks again.
+    if (kept.get(key) === next) kept.delete(key);
+  });
+  return found;
+}
+
+async function readProvider({
   issuer,
   clientId,
   clientSecret,
