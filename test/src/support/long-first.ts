@@ -10,6 +10,8 @@ const WORKSPACE = join(import.meta.dirname, '../../..');
  */
 const LONG_FILES = [
   'test/src/faults/kill-server.test.ts',
+  // It builds the site first.
+  'test/src/site/site.test.ts',
   'test/src/cli/store-faults.test.ts',
   'test/src/form-app/states.test.ts',
   'test/src/forms/corpus/corpus.test.ts',
