@@ -100,6 +100,7 @@ export function createRunner(
     });
   const suspects = createSuspects({
     engine,
+    storage,
     logger,
     toRequest,
     maxAttempts,

@@ -1,4 +1,4 @@
-import { toStorageText } from '../storage-log.ts';
+import type { StorageLog } from '../storage-log.ts';
 import type { TaskLogger } from '@formwork/core';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -20,6 +20,8 @@ export interface Suspects {
 /** Options of {@link createSuspects}. */
 export interface SuspectsOptions {
   readonly engine: Pick<TaskEngine, 'claim'>;
+  /** The log of the engine's storage, which tells once that it is away. */
+  readonly storage: StorageLog;
   readonly logger: TaskLogger;
   /** Returns the request with which the runner claims now. */
   readonly toRequest: () => WorkRequest;
@@ -35,7 +37,7 @@ export interface SuspectsOptions {
 
 /** Makes the object that claims and runs suspects. */
 export function createSuspects(options: SuspectsOptions): Suspects {
-  const { engine, logger, toRequest, reserve, giveUp, take } = options;
+  const { engine, storage, logger, toRequest, reserve, giveUp, take } = options;
   const aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
   const running = new Set<Lease>();
   let isLooking = false;
@@ -51,7 +53,7 @@ export function createSuspects(options: SuspectsOptions): Suspects {
     const claimed = await engine
       .claim({ ...toRequest(), suspects: 'only' }, 1)
       .catch((error: unknown) => {
-        logger.error('Cannot claim a task', { error: toStorageText(error) });
+        storage.fail('Cannot claim a task', error);
         return [];
       });
     const [lease] = claimed;
