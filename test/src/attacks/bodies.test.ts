@@ -15,6 +15,18 @@ afterAll(() => doors.close());
 const INTERNALS =
   /Cannot read propert|is not a function|TypeError|\bat \S+ \(|node_modules|\.ts:\d|root:x:0|"@formwork\/\w+"/u;
 
+/**
+ * Sends a request that the server must answer. The end of the connection may overtake the answer when
+ * the server does not read all of the request, so the request is then sent again.
+ */
+async function sendWhole(bytes: string): Promise<string> {
+  let text = '';
+  for (let tries = 0; tries < 5 && text === ''; tries += 1) {
+    text = await sendBytes(doors.url, bytes, { isWhole: true });
+  }
+  return text;
+}
+
 describe('every door refuses what it cannot read', () => {
   test.each(BODY_ATTACKS)('$name', async ({ body, lines = ['Content-Type: application/json'] }) => {
     const bytes = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
@@ -22,7 +34,7 @@ describe('every door refuses what it cannot read', () => {
       // Nothing in the body of a new session is required, and unknown members are allowed.
       if (method === 'GET' || path === '/sessions-api/sessions') continue;
       const head = { method, target: path, lines: ['Host: localhost', ...lines] };
-      const text = await sendBytes(doors.url, toBytes({ ...head, body: bytes }));
+      const text = await sendWhole(toBytes({ ...head, body: bytes }));
       const status = readStatus(text);
       expect([path, status]).toEqual([path, expect.toSatisfy((one) => one > 0 && one < 500)]);
       expect(status >= 400 || /"error"/u.test(text)).toBe(true);
@@ -54,7 +66,7 @@ describe('a name that stands twice has no meaning at any door', () => {
         'Accept: application/json, text/event-stream',
         ...(target.startsWith('/a2a') ? ['A2A-Version: 1.0'] : []),
       ];
-      const text = await sendBytes(doors.url, toBytes({ method: 'POST', target, lines, body }));
+      const text = await sendWhole(toBytes({ method: 'POST', target, lines, body }));
       // JSON-RPC answers with status 200 and tells the error in the body.
       expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
       expect(text).toContain('must stand once in its object');

@@ -1,6 +1,12 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The options of {@link sendBytes}. */
+export interface SendBytesOptions {
+  /** True for the bytes of a request that the server must answer. Default false. */
+  readonly isWhole?: boolean;
+}
+
 /** The time without any answer after which a server has said all, in milliseconds. */
 const QUIET_MS = 150;
 /** The number of requests that it has answered meanwhile, because it may have had no time before. */
@@ -8,9 +14,14 @@ const OTHERS = 3;
 
 /**
  * Sends bytes over a new connection and resolves with all that the server answers, until the server
- * ends the connection, or is silent for a while in which it answers others.
+ * ends the connection, or is silent for a while in which it answers others. A server always answers a
+ * request that is whole, however busy the machine is.
  */
-export function sendBytes(url: string, bytes: string | Uint8Array): Promise<string> {
+export function sendBytes(
+  url: string,
+  bytes: string | Uint8Array,
+  { isWhole = false }: SendBytesOptions = {},
+): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
@@ -37,7 +48,7 @@ export function sendBytes(url: string, bytes: string | Uint8Array): Promise<stri
       // Latin-1: a character is a byte.
       socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
       // The first byte of an answer may take longer.
-      void wait(QUIET_MS * 10);
+      if (!isWhole) void wait(QUIET_MS * 10);
     });
   });
 }
