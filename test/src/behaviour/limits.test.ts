@@ -109,8 +109,12 @@ test('streams whose callers leave before they are let in take no place', async (
     expect(await left).toMatchObject({ name: 'AbortError' });
   }
   gate.open();
-  const served = await subscribe();
-  expect(served.status).toBe(200);
+  // The server may notice a little later that a caller has left; a place that was lost stays lost.
+  let served: Response;
+  do {
+    served = await subscribe();
+    if (served.status !== 200) await served.text();
+  } while (served.status !== 200);
   await served.body?.cancel();
 });
 

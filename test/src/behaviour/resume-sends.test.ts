@@ -85,9 +85,8 @@ describe.each(SENDERS)('$name', ({ send }) => {
     release();
     const rest = await collect(again);
     expect(rest).toEqual(await collect(live));
-    expect(rest.map(seqOf)).toEqual(
-      Array.from({ length: 7 - seqOf(start) }, (_, index) => seqOf(start) + index + 1),
-    );
+    // The step by which the agent waits is the fifth entry of the log, and no event of a stream.
+    expect(rest.map(seqOf)).toEqual([2, 3, 4, 6, 7, 8].filter((seq) => seq > seqOf(start)));
     // The task has ended by now; its events can still be read.
     for (const { id = '' } of rest) {
       const events = await collectEvents(await send(url, message, id));
