@@ -39,13 +39,18 @@ interface Answer {
   readonly text: string;
 }
 
+/** Sends a submission, again while its form is busy or the connection breaks, as visitors do. */
 async function post(url: string, body: object): Promise<Answer> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { text: await response.text() };
+  for (;;) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+      .then((response) => response.text())
+      .catch(() => undefined);
+    if (answer !== undefined && !answer.includes('UNAVAILABLE')) return { text: answer };
+  }
 }
 
 /** Returns the token of a link, which is in its fragment. */
