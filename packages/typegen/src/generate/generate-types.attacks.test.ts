@@ -237,12 +237,14 @@ test('generateTypes refuses or bounds every attack, and what it writes compiles'
   const usualMs = await measure(async () => {
     for (let count = 0; count < 20; count += 1) await generate(USUAL);
   });
+  const slow: string[] = [];
   for (const [index, attack] of ATTACKS.entries()) {
     const tookMs = await measure(async () => {
       modules.set(`attack${index}`, await runAttack(attack));
     });
-    expect(tookMs, attack.name).toBeLessThan(5 * usualMs);
+    if (tookMs > 5 * usualMs) slow.push(`${attack.name}: ${tookMs} ms`);
   }
+  expect(slow).toEqual([]);
   expect(modules.size).toBeGreaterThanOrEqual(20);
   expect(compileModules(modules)).toEqual([]);
   expect(Reflect.get(globalThis, 'FORMWORK_MARKER')).toBeUndefined();
