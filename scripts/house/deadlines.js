@@ -25,6 +25,7 @@ const NONE = new Map();
 /** Functions that take data of any names, and no settings. */
 const CONVERSIONS = /^(?:to|define)[A-Z]/u;
 const BOUNDS = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
+const TURNED_BOUNDS = new Set(['toBeGreaterThan', 'toBeGreaterThanOrEqual']);
 const MEASURED = /(?:Ms|[eE]lapsed|^took|Took|[dD]uration|[mM]illis(?:econds)?)$/u;
 /** A comment that says why a line needs the real time, or whose clock its time is. */
 const REASON = /^ *(?:Real time|Own clock): \S/u;
@@ -84,13 +85,20 @@ export function findDeadlines(text, path) {
 }
 
 function findFault(node, { sleeps, measured }) {
-  if (node.type === 'VariableDeclarator') return hasLimit(node.init) ? LIMIT : undefined;
+  if (node.type === 'VariableDeclarator') {
+    if (hasLimit(node.init)) return LIMIT;
+    return isQuick(node.init, measured) ? BOUND : undefined;
+  }
+  if (node.type === 'IfStatement') return isGivenUp(node, measured) ? BOUND : undefined;
   if (node.type !== 'CallExpression') return undefined;
   const { callee, arguments: given } = node;
   const name = callee.property?.name ?? callee.name;
   if (SETTERS.has(name)) return 'a limit of its own: the limit of all pages is in support';
   if (name === 'waitFor' || name === 'waitUntil') {
     if (callee.object?.name === 'vi') return 'vi.waitFor gives up after a second: use expect.poll';
+  }
+  if (isRunner(callee) && given.slice(1).some(({ properties = [] }) => properties.some(isRetry))) {
+    return 'a retry: only .ci/run runs what failed again, and says so';
   }
   if (isRunner(callee) && given.slice(1).some((each, at) => isLimitAfter(given[at], each))) {
     return 'a limit of its own: vitest.config.ts has that of all tests and hooks';
@@ -102,28 +110,42 @@ function findFault(node, { sleeps, measured }) {
   if (isSleep(node, sleeps)) {
     return 'a sleep of fixed length: wait for the event, or own the clock';
   }
-  if (BOUNDS.has(name) && isSlow(callee.object, given[0], measured)) return BOUND;
-  if (isSlowAssertion(name, given[0], measured)) return BOUND;
+  const expected = callee.object?.arguments?.[0];
+  if (BOUNDS.has(name) && (isShort(expected, given[0], measured) || isClock(expected ?? {}))) {
+    return BOUND;
+  }
+  if (TURNED_BOUNDS.has(name) && isNumber(expected ?? {}) && measured(given[0])) return BOUND;
+  if (/^(?:expect|assert|ok)$/u.test(name ?? '') && isQuick(given[0], measured)) return BOUND;
   return undefined;
 }
 
 const LIMIT = 'a limit of its own: what is waited for comes, or the test stands still and ends';
 const BOUND = 'a bound on a measured time: compare with a measurement, or move it to test/bench';
 
-/** True for `assert(took < 100)` and `expect(took < 100)`. */
-function isSlowAssertion(name, assertion, measured) {
-  if (!/^(?:expect|assert|ok)$/u.test(name ?? '')) return false;
-  if (assertion?.type !== 'BinaryExpression' || !/^[<>]=?$/u.test(assertion.operator)) return false;
-  const { operator, left, right } = assertion;
-  const [small, large] = operator.startsWith('<') ? [left, right] : [right, left];
-  return measured(small) && !measured(large);
+/** True for `took < 100`, which an assertion is given, or a variable that one is given later. */
+function isQuick(comparison, measured) {
+  const [small, large] = toOrder(comparison);
+  return isShort(small, large, measured);
 }
 
-/** True for `expect(time).toBeLessThan(number)` where the number is no measurement itself. */
-function isSlow(assertion, bound, measured) {
-  const given = assertion?.type === 'CallExpression' ? assertion.arguments[0] : undefined;
-  if (given === undefined || bound === undefined) return false;
-  return measured(given) && !measured(bound);
+/** True for `if (took > 100) throw error`. */
+function isGivenUp({ test, consequent }, measured) {
+  const [small, large] = toOrder(test);
+  const ends = listAll(consequent).some(({ type }) => type === 'ThrowStatement');
+  return ends && isShort(large, small, measured);
+}
+
+/** Returns both sides of a comparison, the smaller one first; no sides of anything else. */
+function toOrder(comparison) {
+  const { type, operator, left, right } = comparison ?? {};
+  if (type !== 'BinaryExpression' || !/^[<>]=?$/u.test(operator)) return [];
+  return operator.startsWith('<') ? [left, right] : [right, left];
+}
+
+/** True for a measured time and a bound that is no measurement itself. */
+function isShort(time, bound, measured) {
+  if (time === undefined || bound === undefined) return false;
+  return measured(time) && !measured(bound);
 }
 
 /** True for the test of a loop that ends with a state of something else than the clock. */
@@ -139,8 +161,12 @@ function isSleep({ callee, arguments: given }, sleeps) {
   // A method `sleep` is the product's: the sleep of a task, for which tests have a clock.
   const isKnown = callee.type === 'Identifier' || name?.endsWith('Timeout');
   if (!isWait && !(isKnown && sleeps.has(name))) return false;
-  const time = given[sleeps.get(name) ?? 0];
+  const time = given[sleeps.get(`${callee.object?.name}.${name}`) ?? sleeps.get(name) ?? 0];
   return time !== undefined && time.value !== 0;
+}
+
+function isRetry({ key, value }) {
+  return key?.name === 'retry' && value.value !== 0;
 }
 
 function isRunner(callee) {
@@ -151,10 +177,16 @@ function isRunner(callee) {
   return root.type === 'Identifier' && RUNNER.test(root.name);
 }
 
-/** True for an argument that follows a function and is a limit, as in `test(name, run, 5_000)`. */
+/** True for an argument that follows a function or its name, and is a limit: `test(name, run, 5_000)`. */
 function isLimitAfter(before, argument) {
+  if (before?.type === 'Identifier') return isNumber(argument);
   if (!/Function/u.test(before?.type ?? '')) return false;
   return /^(?:Literal|Identifier|BinaryExpression|MemberExpression)$/u.test(argument.type);
+}
+
+/** True for a number, or what is named as a constant is. */
+function isNumber({ type, value, name = '' }) {
+  return typeof value === 'number' || type === 'BinaryExpression' || /^[A-Z][A-Z\d_]+$/u.test(name);
 }
 
 function hasLimit(argument) {
@@ -176,7 +208,14 @@ function findSleepNames(program) {
     const place = source.value.endsWith('promises') ? 0 : 1;
     for (const { imported, local } of specifiers) {
       if (imported?.name === 'setTimeout') names.set(local.name, place);
+      if (imported === undefined) names.set(`${local.name}.setTimeout`, place);
     }
+  }
+  for (const { type, id, init } of listAll(program)) {
+    if (type !== 'VariableDeclarator' || id.type !== 'Identifier') continue;
+    if (init?.name === 'setTimeout') names.set(id.name, names.get('setTimeout'));
+    const isMade = init?.callee?.name === 'promisify' && init.arguments[0]?.name === 'setTimeout';
+    if (isMade) names.set(id.name, 0);
   }
   return names;
 }
@@ -188,7 +227,13 @@ function findSleepNames(program) {
 function findMeasured(program) {
   const nodes = listAll(program);
   const known = new Set();
-  const measures = (node) => node !== undefined && node !== null && hasMeasured(node, known);
+  const moments = new Set(
+    nodes
+      .filter(({ type, init }) => type === 'VariableDeclarator' && init !== null && isClock(init))
+      .map(({ id }) => id.name),
+  );
+  const measures = (node) =>
+    node !== undefined && node !== null && hasMeasured(node, { known, moments });
   let before = -1;
   while (before !== known.size) {
     before = known.size;
@@ -214,20 +259,28 @@ function listReturns(body) {
     .map(({ argument }) => argument);
 }
 
-function hasMeasured(node, known) {
+function hasMeasured(node, names) {
   if (/Function|TemplateLiteral/u.test(node.type)) return false;
-  if (node.type === 'BinaryExpression' && node.operator === '-' && isClock(node.left)) return true;
-  if (node.type === 'Identifier') return known.has(node.name) || MEASURED.test(node.name);
+  if (isDifference(node, names.moments)) return true;
+  if (node.type === 'Identifier') return names.known.has(node.name) || MEASURED.test(node.name);
   if (node.type === 'MemberExpression') {
     const { name = '' } = node.property;
     if (name === 'length' || MEASURED.test(name)) return name !== 'length';
   }
-  return listChildren(node).some((child) => hasMeasured(child, known));
+  return listChildren(node).some((child) => hasMeasured(child, names));
 }
 
-/** True for `performance.now()`, `Date.now()` and `process.hrtime()`. */
-function isClock({ type, callee, expression }) {
+/** True for a time that a clock has now minus another, or the difference of two that were stored. */
+function isDifference({ type, operator, left, right }, moments) {
+  if (type !== 'BinaryExpression' || operator !== '-') return false;
+  return isClock(left) || (moments.has(left.name) && (moments.has(right.name) || isClock(right)));
+}
+
+/** True for `performance.now()`, `Date.now()`, `new Date()` and `process.hrtime()`. */
+function isClock({ type, callee, expression, operator, argument, arguments: given }) {
   if (expression !== undefined) return isClock(expression);
+  if (type === 'UnaryExpression' && operator === '+') return isClock(argument);
+  if (type === 'NewExpression') return callee.name === 'Date' && given.length === 0;
   if (type !== 'CallExpression') return false;
   const { object, property } = callee;
   if (/^(?:performance|Date)$/u.test(object?.name ?? '')) return property.name === 'now';

@@ -14,11 +14,17 @@ const { findDeadlines } = (await import(script)) as Check;
 const LIMIT = /limit of its own/u;
 const SLEEP = /sleep of fixed length/u;
 const BOUND = /bound on a measured time/u;
+const RETRY = /retry/u;
 
 test.each<[string, RegExp]>([
   ["test('a', () => {}, 5_000);", LIMIT],
   ["test('a', async () => {}, LIMIT);", LIMIT],
+  ["test('a', run, 5_000);", LIMIT],
+  ["test('a', run, LIMIT);", LIMIT],
+  ['beforeAll(run, 2 * SECOND);', LIMIT],
   ["test('a', { timeout: 5_000 }, () => {});", LIMIT],
+  ["test('a', { retry: 2 }, () => {});", RETRY],
+  ["describe.each([1])('a', { retry: TIMES }, () => {});", RETRY],
   ["test.each([1])('a %s', () => {}, 5_000);", LIMIT],
   ["test.concurrent('a', () => {}, 2 * SECOND);", LIMIT],
   ["testOverBindings('a', () => {}, 5_000);", LIMIT],
@@ -41,6 +47,10 @@ test.each<[string, RegExp]>([
   ['globalThis.setTimeout(done, 20);', SLEEP],
   ["import { setTimeout as pause } from 'node:timers/promises'; await pause(50);", SLEEP],
   ["import { setTimeout } from 'node:timers/promises'; await setTimeout(50, 'a');", SLEEP],
+  ["import * as timers from 'node:timers/promises'; await timers.setTimeout(50);", SLEEP],
+  ["import timers from 'node:timers'; timers.setTimeout(done, 50);", SLEEP],
+  ['const later = promisify(setTimeout); await later(50);', SLEEP],
+  ['const later = setTimeout; later(done, 50);', SLEEP],
   ['await sleep(ms);', SLEEP],
   ['await delay(20);', SLEEP],
   ['await scheduler.wait(20);', SLEEP],
@@ -61,6 +71,13 @@ test.each<[string, RegExp]>([
   ['expect(report.elapsed).toBeLessThan(200);', BOUND],
   ['assert(performance.now() - start < 200);', BOUND],
   ['expect(200 > tookMs).toBe(true);', BOUND],
+  ['const quick = performance.now() - start < 200; expect(quick).toBe(true);', BOUND],
+  ["if (performance.now() - start > 200) throw new Error('late');", BOUND],
+  ['expect(200).toBeGreaterThan(performance.now() - start);', BOUND],
+  ['expect(LIMIT).toBeGreaterThanOrEqual(tookMs);', BOUND],
+  ['const a = Date.now(), b = Date.now(); expect(b - a).toBeLessThan(200);', BOUND],
+  ['const a = new Date(); expect(+new Date() - +a).toBeLessThan(200);', BOUND],
+  ['expect(Date.now()).toBeLessThan(start + 200);', BOUND],
 ])('refuses %s', (text, fault) => {
   expect(findDeadlines(text, 'a.test.ts')).toEqual([
     { line: 1, fault: expect.stringMatching(fault) as string },
@@ -71,6 +88,8 @@ test.each([
   "test('a', () => {});",
   "test.each([['a', 5_000]])('%s', (name, size) => {});",
   "test('a', { concurrent: true }, () => {});",
+  "test('a', options, run);",
+  "test.each([{ retry: 3 }])('a', ({ retry }) => {});",
   'await expect.poll(() => a, { interval: 5 }).toBe(1);',
   'createAgent({ timeoutMs: 20 });',
   'toIssues({ timeout: 5 });',
@@ -84,6 +103,8 @@ test.each([
   'while (performance.now() < end);',
   'expect(performance.now() - start).toBeGreaterThan(200);',
   'expect(tookMs).toBeLessThan(20 * quickMs);',
+  'expect(at).toBeGreaterThanOrEqual(delayMs - 50);',
+  'if (performance.now() - start > 200) stop();',
   'const a = performance.now() - start; expect(a).toBeLessThan(10 * (performance.now() - other));',
   'expect(JSON.stringify({ tookMs }).length).toBeLessThan(200);',
   'expect(`${tookMs} ms`.length + calls).toBeLessThan(200);',
