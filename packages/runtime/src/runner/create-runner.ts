@@ -124,6 +124,8 @@ export function createRunner(
   function giveUp(): void {
     promised -= 1;
     dispatched?.wake();
+    // A task, or a claim, may have found no place because this one was reserved.
+    if (isWaitedFor || isMissed) void pull();
   }
 
   function toRequest(): WorkRequest {

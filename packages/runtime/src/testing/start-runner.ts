@@ -43,9 +43,11 @@ export interface StartedRunner {
  */
 export function startRunner(
   skills: Readonly<Record<string, SkillLimits & { readonly run: Handler }>>,
-  options: Partial<RunnerOptions> = {},
+  {
+    engine = createMemoryEngine(),
+    ...options
+  }: Partial<RunnerOptions> & { readonly engine?: TaskEngine } = {},
 ): StartedRunner {
-  const engine = createMemoryEngine();
   const agent = defineAgent({
     name: 'Agent',
     version: '1',
