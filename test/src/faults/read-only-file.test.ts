@@ -8,8 +8,11 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChildProgram } from './child-program.ts';
 
-/** The user that runs the program: nobody in place of root, because root may write to any file. */
-const SOMEBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/**
+ * The program that starts others without the right of root to write to any file. Another user could
+ * not run programs below a private folder of root.
+ */
+const AS_OWNER = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'];
 
 test.each([
   { name: 'a file', fileMode: 0o444, folderMode: 0o777 },
@@ -26,7 +29,13 @@ test.each([
     chmodSync(file, fileMode);
     chmodSync(folder, folderMode);
     const program = await toChildProgram('sqlite-child');
-    const child = spawn(process.execPath, [program, file], SOMEBODY);
+    const [command = '', ...args] = [
+      ...(process.getuid?.() === 0 ? AS_OWNER : []),
+      process.execPath,
+      program,
+      file,
+    ];
+    const child = spawn(command, args);
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stdin.end('["claim",1]\n');
     const [stdout, stderr] = await Promise.all([
