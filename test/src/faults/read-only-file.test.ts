@@ -29,12 +29,9 @@ test.each([
     chmodSync(file, fileMode);
     chmodSync(folder, folderMode);
     const program = await toChildProgram('sqlite-child');
-    const [command = '', ...args] = [
-      ...(process.getuid?.() === 0 ? AS_OWNER : []),
-      process.execPath,
-      program,
-      file,
-    ];
+    const run = [process.execPath, program, file];
+    const [command, ...args] = process.getuid?.() === 0 ? [...AS_OWNER, ...run] : run;
+    if (command === undefined) throw new Error('There is no program.');
     const child = spawn(command, args);
     onTestFinished(() => void child.kill('SIGKILL'));
     child.stdin.end('["claim",1]\n');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createEnvelopeAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
@@ -115,23 +116,28 @@ test('what cannot be streamed is answered plainly', async () => {
   expect([answered.status, readError(answered)['code']]).toEqual([422, 'VALIDATION_FAILED']);
 });
 
-test('who waits while the server closes is told to come back', async () => {
-  const logger = { info() {}, warn() {}, error() {} };
-  const adapters = [createEnvelopeAdapter({ agentId: AGENT })];
-  const engine = openTaskEngine();
-  const server = createServer(priceAgent, { logger, adapters, engine });
-  const { url } = await server.listen({ port: 0 });
-  const answer = fetch(`${url}/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(toRequest('wait')),
-  });
-  await expect.poll(async () => (await engine.countStates()).working).toBe(1);
-  await server.close();
-  const response = await answer;
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await response.json()).toMatchObject({
-    message_type: 'error',
-    payload: { error: { code: 'SERVICE_UNAVAILABLE', retry_after: 5 } },
-  });
-});
+// The server closes as soon as the task works, before its first event reaches the door, or later.
+test.each([0, 1, 3, 20])(
+  'who waits while the server closes is told to come back (%i)',
+  async (turns) => {
+    const logger = { info() {}, warn() {}, error() {} };
+    const adapters = [createEnvelopeAdapter({ agentId: AGENT })];
+    const engine = openTaskEngine();
+    const server = createServer(priceAgent, { logger, adapters, engine });
+    const { url } = await server.listen({ port: 0 });
+    const answer = fetch(`${url}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(toRequest('wait')),
+    });
+    while ((await engine.countStates()).working !== 1) await setImmediate();
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    await server.close();
+    const response = await answer;
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({
+      message_type: 'error',
+      payload: { error: { code: 'SERVICE_UNAVAILABLE', retry_after: 5 } },
+    });
+  },
+);

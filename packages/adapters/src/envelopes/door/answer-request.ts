@@ -89,6 +89,8 @@ async function readResponse(
   taskId: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { host } = call;
+  // The events ended before they named their task, because the server closes.
+  if (taskId === '') throw new UnavailableError();
   const context = host.createContext(call.caller);
   const task = await host.requestHandler.getTask(
     { tenant: '', id: taskId, historyLength: 0 },
