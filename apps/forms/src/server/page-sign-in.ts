@@ -40,7 +40,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
 /**
  * Makes the router by which people sign in at a provider. Their tokens stay on the server. Nothing
  * is kept of people who are at the provider: their browsers have it in a sealed cookie, so that
- * nobody's visits can push out those of others.
+ * many visits of one person cannot push out those of others.
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;

@@ -219,7 +219,7 @@ export interface ServeSettings {
   readonly audit?: string;
   /**
    * The names of callers by their API keys, or by `sha256:` and the key's hash: those of the config
-   * file, and `owner` for the key in `FORMWORK_API_KEY`. With it, nobody else may call.
+   * file, and `owner` for the key in `FORMWORK_API_KEY`. With them, all other callers are refused.
    */
   readonly apiKeys?: Readonly<Record<string, KeyHolder>>;
 }

@@ -204,7 +204,7 @@ export async function serveAgent(
  * Refuses to serve everybody at a public URL by accident: a proxy in front reaches the agent on
  * loopback, so the address that it listens on does not tell.
  *
- * @throws UsageError if others can reach the agent and nobody has to say who they are
+ * @throws UsageError if others can reach the agent without authentication
  */
 function checkReach(
   { publicUrl, allowAnonymous }: ServeSettings,

@@ -31,7 +31,7 @@ export interface CodeSignIn {
   readonly state: string;
   /**
    * The secret with which `finishSignIn` gets the tokens, also in another process (the code verifier
-   * of RFC 7636). Nobody but the person's own browser may bring it back, and only sealed.
+   * of RFC 7636). Only the person's own browser may bring it back, sealed.
    */
   readonly verifier: string;
   /**

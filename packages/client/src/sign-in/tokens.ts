@@ -30,7 +30,7 @@ const TIMEOUT_SECONDS = 10;
 
 /** The metadata of a provider, as it was read. */
 interface KeptProvider {
-  readonly found: Promise<Configuration>;
+  readonly metadata: Promise<Configuration>;
   readonly endsAt: number;
 }
 
@@ -41,7 +41,7 @@ const KEEP_MS = 10 * 60_000;
 const MAX_PROVIDERS = 100;
 
 /** The metadata of providers that were asked lately, by what they depend on. */
-const kept = new Map<string, KeptProvider>();
+const providers = new Map<string, KeptProvider>();
 
 /**
  * Finds the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of
@@ -52,19 +52,19 @@ const kept = new Map<string, KeptProvider>();
 export async function findProvider(options: ProviderOptions): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = options;
   const key = JSON.stringify([issuer, clientId, clientSecret]);
-  const known = kept.get(key);
-  if (known !== undefined && known.endsAt > performance.now()) return known.found;
-  const found = readProvider(options);
-  const next = { found, endsAt: performance.now() + KEEP_MS };
-  kept.delete(key);
-  kept.set(key, next);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_PROVIDERS && oldest !== undefined) kept.delete(oldest);
-  found.catch(() => {
+  const known = providers.get(key);
+  if (known !== undefined && known.endsAt > performance.now()) return known.metadata;
+  const metadata = readProvider(options);
+  const next = { metadata, endsAt: performance.now() + KEEP_MS };
+  providers.delete(key);
+  providers.set(key, next);
+  const [oldest] = providers.keys();
+  if (providers.size > MAX_PROVIDERS && oldest !== undefined) providers.delete(oldest);
+  metadata.catch(() => {
     // The next sign-in asks again.
-    if (kept.get(key) === next) kept.delete(key);
+    if (providers.get(key) === next) providers.delete(key);
   });
-  return found;
+  return metadata;
 }
 
 async function readProvider({

@@ -29,17 +29,17 @@ export function createOwnConnector(
   } = settings.connect ?? {};
   const watched = secrets.watch(headers);
   let address = '';
-  let made: { readonly key: string; readonly fetch: typeof fetch } | undefined;
+  let door: { readonly key: string; readonly fetch: typeof fetch } | undefined;
 
   /** Returns the `fetch` for calls, which stays the same while the addresses do. */
   function getFetch({ url, localUrl = url }: OwnCard): typeof fetch {
     const key = `${url} ${localUrl}`;
-    if (made?.key !== key) {
+    if (door?.key !== key) {
       const local = localUrl === url ? undefined : createLocalFetch(url, () => localUrl);
       const named = [url, ...(rest.trustedOrigins ?? [])].map((one) => new URL(one).origin);
-      made = { key, fetch: createAgentFetch({ network, named, send: rest.fetch ?? local }) };
+      door = { key, fetch: createAgentFetch({ network, named, send: rest.fetch ?? local }) };
     }
-    return made.fetch;
+    return door.fetch;
   }
 
   return {

@@ -70,14 +70,14 @@ export class ServerProcess {
     });
     // Real time: a server that stands still says nothing.
     const isLate = sleep(PATIENCE_MS, 'late' as const, { signal: over.signal });
-    const found = await Promise.race([isReady, this.#isOver, isLate]);
+    const outcome = await Promise.race([isReady, this.#isOver, isLate]);
     over.abort();
     isLate.catch(() => {});
-    if (found === 'ready') return;
+    if (outcome === 'ready') return;
     this.#child.kill('SIGKILL');
     if (this.#child.pid !== undefined) await this.#isSilent;
     throw new Error(
-      `Cannot start PostgreSQL because its server must take connections: it ${found === 'late' ? `did not within ${PATIENCE_MS / 1_000} s` : 'ended'}, and wrote last:\n${this.#output.trim()}`,
+      `Cannot start PostgreSQL because its server must take connections: it ${outcome === 'late' ? `did not within ${PATIENCE_MS / 1_000} s` : 'ended'}, and wrote last:\n${this.#output.trim()}`,
     );
   }
 

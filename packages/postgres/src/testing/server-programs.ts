@@ -61,19 +61,19 @@ function openTo(user: ServerUser | undefined, shipped: string): string {
     readonly version: string;
   };
   const folder = findServerFolder(user);
-  const kept = join(folder, `formwork-postgres-${version}`);
-  if (!existsSync(kept)) {
-    const part = mkdtempSync(`${kept}-`);
+  const copy = join(folder, `formwork-postgres-${version}`);
+  if (!existsSync(copy)) {
+    const part = mkdtempSync(`${copy}-`);
     // Programs that are linked with the libraries would need the archives.
     const isNeeded = (path: string): boolean => !path.endsWith('.a');
     cpSync(shipped, part, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
     chmodSync(part, 0o755);
-    moveFolder(part, kept);
+    moveFolder(part, copy);
   }
   // Any user may make folders there, but root runs only programs of its own.
-  if (statSync(kept).uid !== 0)
-    throw new Error(`Cannot start PostgreSQL because root must own ${kept}.`);
-  return kept;
+  if (statSync(copy).uid !== 0)
+    throw new Error(`Cannot start PostgreSQL because root must own ${copy}.`);
+  return copy;
 }
 
 /** Moves a complete folder to its place, unless another process was faster. */
@@ -89,7 +89,7 @@ export function moveFolder(part: string, place: string): void {
 function findInstalled(): string | undefined {
   const { PATH: path = '' } = process.env;
   const folders = [...path.split(delimiter), ...globSync('/usr/lib/postgresql/*/bin')];
-  const found = folders.find((folder) => existsSync(join(folder, 'initdb')));
+  const folder = folders.find((each) => existsSync(join(each, 'initdb')));
   // The programs in PATH may be links; the folder of the linked program has all of them.
-  return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
+  return folder === undefined ? undefined : dirname(realpathSync(join(folder, 'initdb')));
 }

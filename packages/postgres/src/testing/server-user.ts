@@ -21,11 +21,11 @@ export function findServerUser(): ServerUser | undefined {
 
 /** Returns true if every user may pass through all folders on the way to a path, and read it. */
 export function isOpen(path: string): boolean {
-  let place = realpathSync(path);
-  if ((statSync(place).mode & 0o005) !== 0o005) return false;
-  while (dirname(place) !== place) {
-    place = dirname(place);
-    if ((statSync(place).mode & 0o001) === 0) return false;
+  let folder = realpathSync(path);
+  if ((statSync(folder).mode & 0o005) !== 0o005) return false;
+  while (dirname(folder) !== folder) {
+    folder = dirname(folder);
+    if ((statSync(folder).mode & 0o001) === 0) return false;
   }
   return true;
 }
@@ -37,13 +37,13 @@ export function isOpen(path: string): boolean {
 export function findServerFolder(user: ServerUser | undefined): string {
   if (user === undefined) return tmpdir();
   const folders = [tmpdir(), '/tmp', '/var/tmp'];
-  const found = folders.find(isOpen);
-  if (found === undefined) {
+  const open = folders.find(isOpen);
+  if (open === undefined) {
     throw new Error(
       `Cannot start PostgreSQL as root because the user nobody must have a folder for files: none of ${folders.join(', ')} is open to it.`,
     );
   }
-  return found;
+  return open;
 }
 
 /** Gives a folder with all that is in it to the user of a server. */

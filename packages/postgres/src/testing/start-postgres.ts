@@ -95,9 +95,9 @@ async function makeData(
 ): Promise<void> {
   const data = join(cwd, 'data');
   const { FORMWORK_TEST_BUILDS: builds } = process.env;
-  const kept = builds === undefined || !isShipped ? undefined : join(builds, 'postgres-data');
-  if (kept !== undefined && existsSync(kept)) {
-    cpSync(kept, data, { recursive: true });
+  const template = builds === undefined || !isShipped ? undefined : join(builds, 'postgres-data');
+  if (template !== undefined && existsSync(template)) {
+    cpSync(template, data, { recursive: true });
     // PostgreSQL refuses data that other users may read.
     chmodSync(data, 0o700);
     giveFolder(data, user);
@@ -110,10 +110,10 @@ async function makeData(
     ['-D', data, '-U', 'test', '-A', 'trust', ...language, '--no-sync'],
     { cwd, env: { ...process.env, ...env, LC_ALL: 'C' }, ...user },
   );
-  if (kept === undefined) return;
-  const part = `${kept}-${process.pid}`;
+  if (template === undefined) return;
+  const part = `${template}-${process.pid}`;
   cpSync(data, part, { recursive: true });
-  moveFolder(part, kept);
+  moveFolder(part, template);
 }
 
 async function startServer(setting: ServerSetting, isDurable: boolean): Promise<TestPostgres> {

@@ -57,8 +57,8 @@ export function createHeldRuns({ logger, onFree }: HeldRunsOptions): HeldRuns {
       onFree(skillId);
     },
     isRunning(taskId, afterEpoch = 0) {
-      const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
-      return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
+      const taskRuns = [...runs].filter(({ lease }) => lease.taskId === taskId);
+      return taskRuns.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
     },
   };
 }
