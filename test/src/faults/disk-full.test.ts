@@ -68,13 +68,22 @@ test.each(DISK_KINDS)(
       data: [{ reason: 'UNAVAILABLE' }, { requestId: expect.any(String) }],
     });
     expect(JSON.stringify(refusal.error)).not.toMatch(/SQLITE|\.ts|\.js|tasks\.db|disk/iu);
-    const overRest = await fetch(`${url}/a2a/rest/message:send`, {
-      method: 'POST',
-      headers: { ...USER, 'content-type': 'application/json', 'a2a-version': '1.0' },
-      body: JSON.stringify({ message: createBuild(QUICK, 100_000) }),
-    });
+    const sendOverRest = async () => {
+      const message = createBuild(QUICK, 100_000);
+      const response = await fetch(`${url}/a2a/rest/message:send`, {
+        method: 'POST',
+        headers: { ...USER, 'content-type': 'application/json', 'a2a-version': '1.0' },
+        body: JSON.stringify({ message, configuration: { returnImmediately: true } }),
+      });
+      const body = (await response.json()) as { readonly task?: WireTask };
+      if (body.task !== undefined) recorder.create(message.messageId, body.task.id);
+      return { status: response.status, body };
+    };
+    let overRest = await sendOverRest();
+    // One refusal does not mean that the next message finds no room: a checkpoint may have made some.
+    while (overRest.status === 200) overRest = await sendOverRest();
     expect(overRest.status).toBe(503);
-    expect(await overRest.json()).toMatchObject({ error: { status: 'UNAVAILABLE' } });
+    expect(overRest.body).toMatchObject({ error: { status: 'UNAVAILABLE' } });
     const log = readFileSync(`${journalFile}.log`, 'utf8');
     expect(log).toContain(storageCode);
     expect(log).toContain(String(refusal.error?.data?.[1]?.['requestId']));
