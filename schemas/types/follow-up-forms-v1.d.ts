@@ -122,6 +122,10 @@ export interface Assignment {
   claimedBy?: string;
   stage?: 'reminded' | 'overdue';
   change?: Change;
+  /**
+   * Opaque to callers.
+   */
+  untold?: unknown[];
   [k: string]: unknown;
 }
 

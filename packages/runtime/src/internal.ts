@@ -49,11 +49,8 @@ export {
   QuestionError,
   type QuestionRefusal,
 } from './questions/open-question.ts';
-export {
-  createQuestionDesk,
-  type QuestionDesk,
-  type QuestionNotice,
-} from './questions/question-desk.ts';
+export { createQuestionDesk, type QuestionDesk } from './questions/question-desk.ts';
+export type { QuestionNotice } from './questions/question-news.ts';
 export { createPoster } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';

@@ -59,7 +59,7 @@ export function createPeople({ engine, runner, logger, user }: PeopleOptions): P
     logger,
     listSecrets: () => [],
     everyMs: MAX_MS,
-    notify: async (notice) => void notices.push(toTestNotice(notice)),
+    notify: async (news) => void notices.push(...news.map(toTestNotice)),
   });
 
   /** Lets the desk look after a time, at once for 0. */

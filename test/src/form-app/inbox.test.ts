@@ -356,7 +356,7 @@ test('a question that is overdue is escalated once, and whoever had taken it is 
     createQuestionDesk(engine, {
       logger: { info: quiet, warn: quiet, error: quiet },
       listSecrets: () => [],
-      notify: async (notice) => void notices.push(notice),
+      notify: async (news) => void notices.push(...news),
       everyMs: 3_600_000,
     }),
   );

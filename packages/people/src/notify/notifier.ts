@@ -18,6 +18,7 @@ import type {
   TokenRoute,
 } from '../people-route.ts';
 import { type AnswerGrant, type AnswerLinks, createAnswerLinks } from './answer-link.ts';
+import { createDelivery, type NoticeChannel } from './delivery.ts';
 import { keepSecret } from './kept-secret.ts';
 import type { NotifyOptions } from './notify-options.ts';
 import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
@@ -65,10 +66,11 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
     });
   }
 
-  async function notify(notice: QuestionNotice): Promise<void> {
-    const { id, kind, to, question } = notice;
+  async function post(
+    { id, kind, to, question }: QuestionNotice,
+    people: readonly ToldPerson[],
+  ): Promise<readonly string[]> {
     const { taskId, skillId, prompt, askedFor, askedAt, dueAt } = question;
-    await webPush?.send(to, { id, kind, task: taskId });
     await webhook?.send({
       type: `question.${kind}`,
       id,
@@ -81,15 +83,31 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
       askedAt,
       ...(dueAt !== undefined && { dueAt }),
       link: `${pageUrl}#view=inbox&task=${encodeURIComponent(taskId)}`,
-      people: await listPeople(notice),
+      people,
     });
+    return [];
   }
 
+  const channels: readonly (NoticeChannel | undefined)[] = [
+    webPush && {
+      name: 'Web Push',
+      send: ({ id, kind, to, question }, left) =>
+        webPush.send(to, { id, kind, task: question.taskId }, left),
+    },
+    webhook && {
+      name: 'the webhook',
+      send: async (notice) => post(notice, await listPeople(notice)),
+    },
+  ];
   const { everyMs } = options;
   const desk = createQuestionDesk(host.engine, {
     logger: host.logger,
     listSecrets: host.listSecrets,
-    notify,
+    notify: createDelivery({
+      records,
+      logger: host.logger,
+      channels: channels.filter((channel) => channel !== undefined),
+    }),
     ...(everyMs !== undefined && { everyMs }),
   });
   return {

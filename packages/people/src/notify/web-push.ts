@@ -14,6 +14,9 @@ interface PushText {
   readonly task: string;
 }
 
+/** What became of news for a browser: `away` means that they may arrive later. */
+type PushOutcome = 'done' | 'gone' | 'away';
+
 /** The browsers that are told of questions by Web Push (RFC 8030, 8291 and 8292). */
 export interface WebPush {
   /** Returns the key with which a browser subscribes, in base64url. */
@@ -22,10 +25,15 @@ export interface WebPush {
   subscribe(addresses: readonly string[], subscription: unknown): Promise<void>;
   unsubscribe(addresses: readonly string[], endpoint: unknown): Promise<void>;
   /**
-   * Sends news to the browsers of all people at some addresses. A browser that cannot be reached
-   * is passed over; it rejects only if the records cannot be read.
+   * Sends news to the browsers of all people at some addresses, or to those of `left`, which an
+   * earlier attempt has returned. Returns the browsers that cannot be reached now, and rejects only
+   * if the records cannot be read.
    */
-  send(addresses: readonly string[], text: PushText): Promise<void>;
+  send(
+    addresses: readonly string[],
+    text: PushText,
+    left?: readonly string[],
+  ): Promise<readonly string[]>;
   close(): void;
 }
 
@@ -73,7 +81,8 @@ export function createWebPush({
     return keys;
   }
 
-  async function sendTo(subscription: PushSubscription, text: PushText): Promise<boolean> {
+  /** Sends news to a browser, and returns what its push service says. */
+  async function sendTo(subscription: PushSubscription, text: PushText): Promise<PushOutcome> {
     const { default: library } = await import('web-push');
     const { endpoint, headers, body } = library.generateRequestDetails(
       subscription,
@@ -90,7 +99,10 @@ export function createWebPush({
       body: body ?? '',
       signal: closing.signal,
     });
-    return !(outcome.kind === 'answered' && GONE.has(outcome.status));
+    if (outcome.kind === 'refused') return 'done';
+    if (outcome.kind !== 'answered') return 'away';
+    if (GONE.has(outcome.status)) return 'gone';
+    return outcome.status === 429 || outcome.status >= 500 ? 'away' : 'done';
   }
 
   return {
@@ -109,7 +121,8 @@ export function createWebPush({
       for (const address of addresses) await records.delete(toKey(address, String(endpoint)));
     },
 
-    async send(addresses, text) {
+    async send(addresses, text, left) {
+      await getKeys();
       const found = await Promise.all(
         addresses.map((address) =>
           records.list({ prefix: toPrefix(address), limit: MAX_BROWSERS }),
@@ -117,14 +130,20 @@ export function createWebPush({
       );
       // A browser whose person has two of the addresses is told once.
       const browsers = new Map(found.flat().map((record) => [record.value, record.key]));
-      await Promise.all(
+      const wanted = left && new Set(left);
+      const outcomes = await Promise.all(
         [...browsers].map(async ([value, key]) => {
-          const isThere = await sendTo(JSON.parse(value) as PushSubscription, text).catch(
-            () => true,
+          const browser = toDigest(value);
+          if (wanted?.has(browser) === false) return [];
+          // A subscription that cannot be encrypted for, or is at an inner address, gets nothing.
+          const outcome = await sendTo(JSON.parse(value) as PushSubscription, text).catch(
+            (): PushOutcome => 'done',
           );
-          if (!isThere) await records.delete(key);
+          if (outcome === 'gone') await records.delete(key);
+          return outcome === 'away' ? [browser] : [];
         }),
       );
+      return outcomes.flat();
     },
 
     close() {

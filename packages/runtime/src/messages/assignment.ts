@@ -10,6 +10,15 @@ interface AssignmentChange {
   readonly to?: readonly string[];
 }
 
+/** News of a question that its people were not told of before the question changed again. */
+export interface UntoldNews {
+  readonly kind: 'asked' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
+  /** The addresses of the people to tell. */
+  readonly to: readonly string[];
+  /** The place in the task's log of the status that made the news. */
+  readonly seq: number;
+}
+
 /**
  * Whom a question is given to, as the metadata of the question has it: see the extension
  * "follow-up forms". Durations are milliseconds from the time at which the question was first
@@ -32,6 +41,8 @@ export interface Assignment {
   readonly stage?: 'reminded' | 'overdue';
   /** The last change; absent while there was none. */
   readonly change?: AssignmentChange;
+  /** Earlier news that people are still to be told, the oldest first; absent if there are none. */
+  readonly untold?: readonly UntoldNews[];
 }
 
 /** Lists the addresses by which questions reach a principal: their own, and those of their roles. */

@@ -192,7 +192,8 @@ export async function reassign(
 ): Promise<boolean> {
   const { id: taskId, contextId, scope, seq, statusTimestamp } = snapshot;
   const { assignment = { to: [] } } = question;
-  const { claimedBy: _before, ...free } = assignment;
+  // Whoever takes or hands over a question knows of it, and other people need not hear of it later.
+  const { claimedBy: _before, untold: _untold, ...free } = assignment;
   const { claimedBy = 'claimedBy' in change ? undefined : assignment.claimedBy, ...rest } = change;
   const next: Assignment = {
     ...restate(free, statusTimestamp, rest),

@@ -5,33 +5,21 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { findStorageLog } from '../storage-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
-import {
-  describeQuestion,
-  findAsked,
-  type InboxQuestion,
-  type ListSecrets,
-  reassign,
-} from './open-question.ts';
-
-/** News of a question for the people that it is given to. */
-export interface QuestionNotice {
-  readonly kind: 'asked' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
-  /** The addresses of the people to tell. */
-  readonly to: readonly string[];
-  readonly question: InboxQuestion;
-  /** The same for every attempt to tell people of the same news. */
-  readonly id: string;
-}
+import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
+import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
+import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
 
 /** Options of {@link createQuestionDesk}. */
 export interface QuestionDeskOptions {
   readonly logger: TaskLogger;
   readonly listSecrets: ListSecrets;
   /**
-   * Tells people of a question. It is called again later if it rejects, or if the process ends
-   * meanwhile. Default: nobody is told.
+   * Tells people all news of one question that they have not been told, the oldest first. It
+   * returns the time after which it wants to be called again with the same news, in milliseconds;
+   * `undefined` if nothing is left to do. It is called again after a minute if it rejects, and
+   * within seconds if the process ends meanwhile. Default: nobody is told.
    */
-  readonly notify?: (notice: QuestionNotice) => Promise<void>;
+  readonly notify?: (news: readonly QuestionNotice[]) => Promise<number | undefined>;
   /** The time between two looks at the questions, in milliseconds. Default 5,000. */
   readonly everyMs?: number;
 }
@@ -40,71 +28,117 @@ export interface QuestionDeskOptions {
 export interface QuestionDesk {
   /** Does what is due now, and resolves when it is done. */
   look(): Promise<void>;
-  /** Ends the desk, after the look that is under way. */
+  /** Ends the desk, after the look that is under way. What people were not told is due at once. */
   stop(): Promise<void>;
 }
 
-/** The largest number of questions that one look works on at a time. */
+/** The largest number of questions that are claimed at a time. */
 const AT_ONCE = 20;
-/** The time after which a question whose work was cut off is due again, in milliseconds. */
-const TTL_MS = 60_000;
+/** The largest number of questions of which people are told at the same time. */
+const TOLD_AT_ONCE = 100;
+/** The time after which people are told again if the attempt failed as a whole, in milliseconds. */
+const RETRY_MS = 60_000;
+/** The longest time that an attempt to tell people may take, in milliseconds. */
+const TELL_MS = 120_000;
+/** The time for which a desk that stops waits for people to be told, in milliseconds. */
+const STOP_MS = 1_000;
+/** The shortest time between two attempts to tell people of a question, in milliseconds. */
+const MIN_RETRY_MS = 1_000;
+
+/** A due question that has changed if it had to, whose people are to be told now. */
+interface Telling {
+  readonly due: DueQuestion;
+  readonly asked: AskedQuestion;
+  /** The next time of the question, ISO 8601. */
+  readonly next: string | null;
+}
 
 /**
  * Makes the desk of a process and lets it look at the questions from time to time. The time is that
  * of the engine, and no question has a timer. Any number of processes may have a desk: a question
- * is reminded of and escalated once.
+ * is reminded of and escalated once. Questions change although people cannot be told, and a
+ * receiver that is slow holds up no change.
  */
 export function createQuestionDesk(
   engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
   { logger, listSecrets, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
 ): QuestionDesk {
   const storage = findStorageLog(engine, logger);
+  const tellings = new Set<Promise<void>>();
+  const over = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking: Promise<void> = Promise.resolve();
 
-  async function work(due: DueQuestion): Promise<void> {
+  /** Changes a due question. Returns what people are to be told if it does not change. */
+  async function work(due: DueQuestion): Promise<Telling | undefined> {
     const asked = findAsked(await engine.get(due.scope, due.taskId));
     const assignment = asked?.question.assignment;
-    if (asked === undefined || assignment === undefined) return engine.putOffQuestion(due);
-    const next = findNextWake({ ...assignment, askedAt: due.askedAt });
-    // A question that people were told of wakes at its next time, to the millisecond. What they were
-    // not told of comes first, such as a question that became overdue while no process was there.
-    if (due.wokeAt !== next) {
-      const question = describeQuestion(asked, { listSecrets });
-      await notify({
-        ...addressNotice(assignment),
-        question,
-        id: `${due.taskId}-${asked.snapshot.seq}`,
-      });
+    if (asked === undefined || assignment === undefined) {
+      await engine.putOffQuestion(due);
+      return undefined;
     }
+    const next = findNextWake({ ...assignment, askedAt: due.askedAt });
+    // A question that people were told of wakes at its next time, to the millisecond.
+    const isTold = due.wokeAt === next;
     const step = planStep(assignment, due);
-    if (step === undefined) return engine.putOffQuestion(due, next ?? undefined);
-    // A question that was answered or taken meanwhile is not changed, and wakes by itself.
-    await reassign(engine, asked, { ...step, wakesAt: due.claimedAt });
+    if (step === undefined) return { due, asked, next };
+    // What people were not told so far stays news. The question wakes at once, also one that was
+    // answered or taken meanwhile, which is not changed.
+    const untold = isTold ? [] : listUntold(asked);
+    const wakesAt = due.claimedAt;
+    await reassign(engine, asked, { ...step, wakesAt, ...(untold.length > 0 && { untold }) });
     return undefined;
+  }
+
+  async function tell({ due, asked, next }: Telling): Promise<void> {
+    const held = holdQuestion(due, { engine, next });
+    const telling = notify(toNotices(asked, listSecrets));
+    const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: over.signal }).catch(
+      (error: unknown) => {
+        if (!isStopped) warn(due, error);
+        return RETRY_MS;
+      },
+    );
+    if (retryInMs === undefined) return held.release(next ?? undefined);
+    const pauseMs = isStopped ? 0 : Math.max(retryInMs, MIN_RETRY_MS);
+    const time = Date.parse(due.claimedAt) + pauseMs;
+    const wakesAt = next === null ? time : Math.min(time, Date.parse(next));
+    return held.release(toTimeBeside(wakesAt, next));
+  }
+
+  function warn({ taskId }: DueQuestion, error: unknown): void {
+    logger.warn('Cannot tell people of a question: it is tried again in a minute', {
+      taskId,
+      error: toErrorText(error).split('\n')[0] ?? '',
+    });
+  }
+
+  function begin(telling: Telling): void {
+    const told: Promise<void> = tell(telling)
+      .catch((error: unknown) => warn(telling.due, error))
+      .finally(() => tellings.delete(told));
+    tellings.add(told);
   }
 
   async function lookOnce(): Promise<void> {
     for (;;) {
-      const found = await engine.claimDueQuestions(AT_ONCE, TTL_MS);
+      while (tellings.size > TOLD_AT_ONCE - AT_ONCE) await Promise.race(tellings);
+      const found = await engine.claimDueQuestions(AT_ONCE, CLAIM_MS);
       await Promise.all(
-        found.map((due) =>
-          work(due).catch((error: unknown) => {
-            const { taskId } = due;
-            logger.warn('Cannot tell people of a question: it is tried again in a minute', {
-              taskId,
-              error: toErrorText(error).split('\n')[0] ?? '',
-            });
+        found.map(async (due) => {
+          const telling = await work(due).catch((error: unknown) => {
+            warn(due, error);
             return error instanceof TaskDamagedError ? engine.putOffQuestion(due) : undefined;
-          }),
-        ),
+          });
+          if (telling !== undefined) begin(telling);
+        }),
       );
       if (found.length === 0 || isStopped) return;
     }
   }
 
-  function look(): Promise<void> {
+  function lookAtAll(): Promise<void> {
     looking = looking.then(lookOnce, lookOnce);
     return looking;
   }
@@ -112,7 +146,7 @@ export function createQuestionDesk(
   /** Looks, and tells of a storage that is away once, as all parts of a server do. */
   async function lookByTime(): Promise<void> {
     try {
-      await look();
+      await lookAtAll();
       storage.succeed();
     } catch (error) {
       if (!isStopped) storage.fail('Cannot look at the questions of people', error);
@@ -129,11 +163,17 @@ export function createQuestionDesk(
 
   wait();
   return {
-    look,
+    async look() {
+      await lookAtAll();
+      await Promise.all(tellings);
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      const grace = setTimeout(() => over.abort(), STOP_MS);
       await looking.catch(() => undefined);
+      await Promise.all(tellings);
+      clearTimeout(grace);
     },
   };
 }
@@ -159,14 +199,4 @@ function planStep(
   }
   const isReminded = stage !== undefined || remindInMs === undefined || age < remindInMs;
   return isReminded ? undefined : { stage: 'reminded', change: { kind: 'reminded' } };
-}
-
-/** Returns what the news of a question is, and whom it is for. */
-function addressNotice({ to, claimedBy, change }: Assignment): Pick<QuestionNotice, 'kind' | 'to'> {
-  const kind =
-    change === undefined || change.kind === 'claimed' || change.kind === 'released'
-      ? 'asked'
-      : change.kind;
-  if (kind === 'escalated') return { kind, to: change?.to ?? to };
-  return { kind, to: claimedBy === undefined ? to : [`user:${claimedBy}`] };
 }

@@ -141,6 +141,20 @@ export function describeQuestions(subject: EngineUnderTest): void {
       expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
     });
 
+    test('keeps a question from others for longer if its claim is renewed', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      await ask(engine, { to: ['user:kim', 'role:approver'] });
+      const [due] = await engine.claimDueQuestions(10, 1_000);
+      const claimedUntil = new Date(Date.parse(need(due).claimedAt) + 3_000).toISOString();
+      await engine.putOffQuestion(need(due), claimedUntil);
+      await advance(1_500);
+      expect(await other.claimDueQuestions(10, 1_000)).toEqual([]);
+      const renewed = { ...need(due), claimedUntil };
+      await engine.putOffQuestion(renewed, renewed.claimedAt);
+      const [released] = await other.claimDueQuestions(10, 1_000);
+      expect(released).toMatchObject({ taskId: need(due).taskId, wokeAt: renewed.claimedAt });
+    });
+
     test('gives each question to one of many callers at once, and none that is closed', async () => {
       const { engine, other } = await openEngine(subject);
       const leases = await Promise.all([1, 2, 3, 4, 5].map(() => ask(engine, { to: ['user:a'] })));

@@ -1,0 +1,129 @@
+import type { QuestionNotice } from '@formwork/runtime/internal';
+import { createMemoryRecords } from '@formwork/runtime';
+import { expect, test } from 'vitest';
+import { createDelivery, type NoticeChannel } from './delivery.ts';
+
+const HOUR_MS = 3_600_000;
+
+function toNotice(seq: number, kind: QuestionNotice['kind'] = 'asked'): QuestionNotice {
+  const question = {
+    taskId: 'task',
+    question: 0,
+    prompt: 'Approve?',
+    isOwn: false,
+    to: ['user:kim'],
+    askedAt: '2026-01-01T00:00:00.000Z',
+    isOverdue: false,
+  };
+  return { kind, to: question.to, question, id: `task-${seq}` };
+}
+
+/** A delivery by two channels whose receivers can be away, with a clock of its own. */
+function openDelivery() {
+  let time = 0;
+  const away = new Set<string>();
+  const sent: string[] = [];
+  const logged: string[] = [];
+  const toChannel = (name: string): NoticeChannel => ({
+    name,
+    async send({ id }) {
+      sent.push(`${name} ${id}`);
+      if (away.has(name)) throw new Error(`${name} is away`);
+      return [];
+    },
+  });
+  const log = (text: string): void => void logged.push(text);
+  const records = createMemoryRecords();
+  const options = { records, logger: { info: log, warn: log, error: log }, now: () => time };
+  const channels = [toChannel('push'), toChannel('hook')];
+  const deliver = createDelivery({ ...options, channels });
+  /** Takes what was sent since the last call. */
+  const take = (): readonly string[] => sent.splice(0);
+  return {
+    deliver,
+    // A replica, or the process after a restart.
+    other: createDelivery({ ...options, channels }),
+    open: (channel: NoticeChannel) => createDelivery({ ...options, channels: [channel] }),
+    advance: (ms: number) => void (time += ms),
+    away,
+    take,
+    logged,
+    records,
+  };
+}
+
+test('a channel that fails is tried again by itself, by any replica, and the others are not', async () => {
+  const { deliver, other, advance, away, take, records } = openDelivery();
+  away.add('hook');
+  expect(await deliver([toNotice(1)])).toBe(5_000);
+  expect(take()).toEqual(['push task-1', 'hook task-1']);
+  // Too early, such as after a claim that was renewed.
+  expect(await other([toNotice(1)])).toBe(5_000);
+  expect(take()).toEqual([]);
+  advance(5_000);
+  away.delete('hook');
+  expect(await other([toNotice(1)])).toBeUndefined();
+  expect(take()).toEqual(['hook task-1']);
+  expect(await records.listAll?.()).toEqual([]);
+});
+
+test('pauses grow up to an hour, and end after three days', async () => {
+  const { deliver, advance, away, take, logged } = openDelivery();
+  away.add('hook');
+  const pauses: number[] = [];
+  for (;;) {
+    const pause = await deliver([toNotice(1)]);
+    if (pause === undefined) break;
+    pauses.push(pause / 1_000);
+    advance(pause);
+  }
+  expect(pauses.slice(0, 6)).toEqual([5, 5, 10, 20, 40, 80]);
+  expect(Math.max(...pauses)).toBe(HOUR_MS / 1_000);
+  const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400;
+  expect(days).toBeGreaterThan(3);
+  expect(days).toBeLessThan(3.1);
+  const sent = take();
+  expect(sent.filter((text) => text.startsWith('push'))).toHaveLength(1);
+  expect(sent).toHaveLength(pauses.length + 2);
+  expect(logged.at(0)).toContain('by hook: it is tried again in 5 s');
+  expect(logged.at(-1)).toContain('by hook: it was the last attempt');
+});
+
+test('news that come meanwhile are told at once, after the older ones, and nothing is told twice', async () => {
+  const { deliver, advance, away, take } = openDelivery();
+  away.add('hook');
+  await deliver([toNotice(1)]);
+  for (let round = 0; round < 8; round += 1) {
+    advance(HOUR_MS);
+    await deliver([toNotice(1)]);
+  }
+  take();
+  away.delete('hook');
+  expect(await deliver([toNotice(1), toNotice(5, 'escalated')])).toBeUndefined();
+  expect(take()).toEqual(['hook task-1', 'push task-5', 'hook task-5']);
+
+  away.add('hook');
+  await deliver([toNotice(7), toNotice(8, 'reminded')]);
+  advance(5_000);
+  take();
+  await deliver([toNotice(7), toNotice(8, 'reminded'), toNotice(9, 'overdue')]);
+  expect(take()).toEqual(['hook task-7', 'hook task-8', 'push task-9', 'hook task-9']);
+});
+
+test('only the receivers that could not be reached are tried again', async () => {
+  const { open, advance } = openDelivery();
+  const asked: unknown[] = [];
+  const outcomes = [['b', 'c'], ['c'], []];
+  const deliver = open({
+    name: 'push',
+    async send(_notice, left) {
+      asked.push(left);
+      return outcomes.shift() ?? [];
+    },
+  });
+  for (const pause of [5_000, 5_000, undefined]) {
+    expect(await deliver([toNotice(1)])).toBe(pause);
+    advance(5_000);
+  }
+  expect(asked).toEqual([undefined, ['b', 'c'], ['c']]);
+});

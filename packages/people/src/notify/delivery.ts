@@ -1,0 +1,139 @@
+import type { TaskLogger } from '@formwork/core';
+import type { SharedRecords } from '@formwork/runtime';
+import type { QuestionNotice } from '@formwork/runtime/internal';
+import { toErrorText } from '@formwork/schema/internal';
+
+/** A way of telling people, such as a webhook. */
+export interface NoticeChannel {
+  /** What is told, in the words of the log, such as `the webhook`. */
+  readonly name: string;
+  /**
+   * Tells people. It returns the receivers that could not be reached now, which the next attempt
+   * gets in `left`; it rejects if the whole attempt has to be made again.
+   */
+  send(notice: QuestionNotice, left?: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Options of {@link createDelivery}. */
+export interface DeliveryOptions {
+  /** Keep what was not delivered at the first attempt. */
+  readonly records: Pick<SharedRecords, 'get' | 'set' | 'delete'>;
+  readonly logger: TaskLogger;
+  /** The ways of telling, in the order in which they are used. */
+  readonly channels: readonly NoticeChannel[];
+  /** Returns the time in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * How far a channel has come with some news: done with them, or when the first attempt was and
+ * when the next one is, in milliseconds since 1970.
+ */
+type Progress =
+  | { readonly isDone: true }
+  | { readonly since: number; readonly at: number; readonly left?: readonly string[] };
+
+/** The progress of each channel with all news of a question, by their ids. */
+type Progresses = Record<string, Record<string, Progress>>;
+
+/** The first pause. Each further one is as long as all before together. */
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3_600_000;
+/** The time after which a channel gives up news that it cannot deliver: three days. */
+const GIVE_UP_MS = 259_200_000;
+/** The time for which a record of news outlives its next attempt, in milliseconds. */
+const SPARE_MS = 86_400_000;
+/** The largest number of receivers that a record names. With more, all are told again. */
+const MAX_LEFT = 300;
+
+/**
+ * Makes the function that tells people all news of a question by every channel, the oldest first.
+ * A channel that fails is tried again by itself, with growing pauses, and gives up after three days.
+ * The function returns the time until the next attempt, in milliseconds; `undefined` if none is left.
+ */
+export function createDelivery({
+  records,
+  logger,
+  channels,
+  now = Date.now,
+}: DeliveryOptions): (news: readonly QuestionNotice[]) => Promise<number | undefined> {
+  async function attempt(
+    notice: QuestionNotice,
+    { channel, before }: { readonly channel: NoticeChannel; readonly before: Progress | undefined },
+  ): Promise<Progress> {
+    if (before !== undefined && 'isDone' in before) return before;
+    const begun = now();
+    const reached = await channel.send(notice, before?.left).then(
+      (left) => ({ left, error: `${left.length} receivers cannot be reached` }),
+      (error: unknown) => ({ left: before?.left, error: toErrorText(error).split('\n')[0] ?? '' }),
+    );
+    const { left, error } = reached;
+    if (left?.length === 0) return { isDone: true };
+    const since = before?.since ?? begun;
+    const age = now() - since;
+    const details = { taskId: notice.question.taskId, news: notice.kind, error };
+    if (age >= GIVE_UP_MS) {
+      logger.error(
+        `Cannot tell people of a question by ${channel.name}: it was the last attempt`,
+        details,
+      );
+      return { isDone: true };
+    }
+    const pause = Math.min(Math.max(age, MIN_PAUSE_MS), MAX_PAUSE_MS);
+    logger.warn(
+      `Cannot tell people of a question by ${channel.name}: it is tried again in ${Math.round(pause / 1_000)} s`,
+      details,
+    );
+    const isShort = left !== undefined && left.length <= MAX_LEFT;
+    return { since, at: now() + pause, ...(isShort && { left }) };
+  }
+
+  return async (news) => {
+    const [first] = news;
+    if (first === undefined) return undefined;
+    const key = `people/news/${first.question.taskId}`;
+    const stored = await records.get(key);
+    const before: Progresses = stored === undefined ? {} : (JSON.parse(stored) as Progresses);
+    // News that were not tried yet are a reason to try the older ones again, too.
+    const wait = findWait(before, { news, channels, time: now() });
+    if (wait > 0) return wait;
+    const after: Progresses = {};
+    for (const notice of news) {
+      const progress: Record<string, Progress> = {};
+      for (const channel of channels) {
+        const known = before[notice.id]?.[channel.name];
+        progress[channel.name] = await attempt(notice, { channel, before: known });
+      }
+      after[notice.id] = progress;
+    }
+    const times = Object.values(after)
+      .flatMap((each) => Object.values(each))
+      .flatMap((each) => ('at' in each ? [each.at] : []));
+    if (times.length === 0) {
+      if (stored !== undefined) await records.delete(key);
+      return undefined;
+    }
+    const retryInMs = Math.max(Math.min(...times) - now(), 0);
+    await records.set(key, { value: JSON.stringify(after), ttlMs: MAX_PAUSE_MS + SPARE_MS });
+    return retryInMs;
+  };
+}
+
+/** What {@link findWait} looks at. */
+interface Attempts {
+  readonly news: readonly QuestionNotice[];
+  readonly channels: readonly NoticeChannel[];
+  readonly time: number;
+}
+
+/** Returns the time until the first attempt that is due, in milliseconds. */
+function findWait(before: Progresses, { news, channels, time }: Attempts): number {
+  const waits = news.flatMap(({ id }) =>
+    channels.flatMap(({ name }) => {
+      const known = before[id]?.[name];
+      if (known === undefined) return [0];
+      return 'isDone' in known ? [] : [known.at - time];
+    }),
+  );
+  return waits.length === 0 ? 0 : Math.min(...waits);
+}

@@ -1,0 +1,85 @@
+import type { DueQuestion } from '../engine/question-store.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+
+/**
+ * The time for which a process claims a due question, in milliseconds. If the process ends
+ * meanwhile, the question is due again after it. It is no round number, because times to remind
+ * are: a claim that ended at the next time of its question would look like one that told people.
+ */
+export const CLAIM_MS = 9_973;
+
+/** A claimed question that is kept from other processes while people are told of it. */
+export interface HeldQuestion {
+  /** Lets the question go: it wakes at a time, ISO 8601, or sleeps until it is asked again. */
+  release(wakesAt: string | undefined): Promise<void>;
+}
+
+/** What a held question belongs to. */
+interface HoldOptions {
+  readonly engine: Pick<TaskEngine, 'putOffQuestion'>;
+  /** The next time of the question, ISO 8601: no claim ends at it. */
+  readonly next: string | null;
+}
+
+/** Renews the claim on a due question until it is released. */
+export function holdQuestion(due: DueQuestion, { engine, next }: HoldOptions): HeldQuestion {
+  const begun = performance.now();
+  let held = due;
+  let renewing: Promise<void> = Promise.resolve();
+
+  async function renew(): Promise<void> {
+    const age = Math.round(performance.now() - begun);
+    const claimedUntil = toTimeBeside(Date.parse(due.claimedAt) + age + CLAIM_MS, next);
+    await engine.putOffQuestion(held, claimedUntil);
+    held = { ...held, claimedUntil };
+  }
+
+  const timer = setInterval(() => {
+    // A claim that cannot be renewed ends, and another process tells people once more.
+    renewing = renewing.then(renew).catch(() => undefined);
+  }, CLAIM_MS / 3);
+  timer.unref();
+  return {
+    async release(wakesAt) {
+      clearInterval(timer);
+      await renewing;
+      await engine.putOffQuestion(held, wakesAt);
+    },
+  };
+}
+
+/**
+ * Writes a time, in milliseconds since 1970, which is not the next time of a question to the
+ * millisecond, because a question that wakes then has told people everything.
+ */
+export function toTimeBeside(time: number, next: string | null): string {
+  const text = new Date(time).toISOString();
+  return text === next ? new Date(time + 1).toISOString() : text;
+}
+
+/** Limits of {@link settle}. */
+interface SettleLimits {
+  readonly limitMs: number;
+  /** Ends the wait at once. */
+  readonly signal: AbortSignal;
+}
+
+/** Waits for work of others, and rejects once a limit has passed or the signal is aborted. */
+export function settle<Value>(
+  work: Promise<Value>,
+  { limitMs, signal }: SettleLimits,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', fail);
+    };
+    const fail = (): void => {
+      end();
+      reject(new Error(`it did not end within ${limitMs} ms`));
+    };
+    const timer = setTimeout(fail, limitMs);
+    signal.addEventListener('abort', fail);
+    void work.finally(end).then(resolve, reject);
+  });
+}

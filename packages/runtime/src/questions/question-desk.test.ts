@@ -1,0 +1,206 @@
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { readQuestion } from '../messages/follow-up-form.ts';
+import type { Scope } from '../scope.ts';
+import { approve, KIM, openOffice, QUIET, toPerson } from '../testing/open-office.ts';
+import { getTask, readLog } from '../testing/samples.ts';
+import { createQuestionDesk } from './question-desk.ts';
+
+test('people are told, reminded once and escalated once, by the clock of the engine', async () => {
+  const { inbox, desk, notices, advance, begin, engine, stateOf } = await openOffice();
+  const taskId = await begin({
+    to: 'user:kim',
+    remindInMs: 60_000,
+    dueInMs: 600_000,
+    escalateTo: 'role:boss',
+  });
+  const told = (): readonly string[] => notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`);
+  await Promise.all([desk.look(), desk.look()]);
+  expect(told()).toEqual(['asked user:kim']);
+  await inbox.claim(KIM, taskId);
+  advance(59_000);
+  await desk.look();
+  expect(told()).toHaveLength(1);
+  advance(2_000);
+  const second = createQuestionDesk(engine, {
+    logger: QUIET,
+    listSecrets: () => [],
+    notify: async (news) => void notices.push(...news),
+  });
+  onTestFinished(() => second.stop());
+  await Promise.all([desk.look(), second.look()]);
+  expect(told().slice(1)).toEqual(['reminded user:kim']);
+  advance(600_000);
+  await Promise.all([desk.look(), second.look()]);
+  expect(told().slice(2)).toEqual(['escalated role:boss']);
+  advance(600_000);
+  await Promise.all([desk.look(), second.look()]);
+  expect(told()).toHaveLength(3);
+  const boss = toPerson('max', 'role:boss');
+  const [question] = (await inbox.list(boss)).questions;
+  expect(question).toMatchObject({ taskId, isOverdue: true, to: ['user:kim', 'role:boss'] });
+  expect(question).not.toHaveProperty('claimedBy');
+  expect(question?.askedAt).toBe('2026-01-01T00:00:00.000Z');
+  await inbox.answer(boss, taskId, approve());
+  await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+  const log = await readLog(engine, { scope: 'user:ada' as Scope, taskId });
+  const changes = log.flatMap(({ event }) => {
+    const data = event.kind === 'status' ? event.message?.metadata : undefined;
+    return (
+      JSON.stringify(data?.[FOLLOW_UP_FORMS_EXTENSION_URI])?.match(
+        /"change":\{"kind":"([a-z-]+)"/u,
+      )?.[1] ?? []
+    );
+  });
+  expect(changes).toEqual(['claimed', 'reminded', 'escalated']);
+});
+
+test('people are told of a question that became overdue while no process was there', async () => {
+  const { desk, notices, advance, begin } = await openOffice();
+  await begin({ to: 'user:kim', dueInMs: 60_000, escalateTo: 'role:boss' });
+  advance(120_000);
+  await desk.look();
+  advance(120_000);
+  await desk.look();
+  expect(notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`)).toEqual([
+    'asked user:kim',
+    'escalated role:boss',
+  ]);
+});
+
+test('news that cannot be delivered is delivered later', async () => {
+  const { engine, begin, advance } = await openOffice();
+  const warnings: string[] = [];
+  let isDown = true;
+  const told: string[] = [];
+  const desk = createQuestionDesk(engine, {
+    logger: { ...QUIET, warn: (text) => void warnings.push(text) },
+    listSecrets: () => [],
+    async notify(news) {
+      if (isDown) throw new Error('The receiver is down');
+      told.push(...news.map(({ id }) => id));
+      return undefined;
+    },
+  });
+  onTestFinished(() => desk.stop());
+  await begin({ to: 'user:kim' });
+  await desk.look();
+  expect(warnings).toEqual([expect.stringContaining('tried again in a minute')]);
+  isDown = false;
+  await desk.look();
+  expect(told).toEqual([]);
+  advance(60_001);
+  await desk.look();
+  await desk.look();
+  expect(told).toHaveLength(1);
+});
+
+test('people are reminded and a question escalates although nobody can be told; later all is told', async () => {
+  const { engine, begin, advance, inbox } = await openOffice();
+  let isDown = true;
+  const told: string[] = [];
+  const desk = createQuestionDesk(engine, {
+    logger: QUIET,
+    listSecrets: () => [],
+    async notify(news) {
+      if (isDown) throw new Error('The receiver is down');
+      told.push(...news.map(({ kind, to, id }) => `${kind} ${to.join(' ')} ${id.slice(-1)}`));
+      return undefined;
+    },
+  });
+  onTestFinished(() => desk.stop());
+  const taskId = await begin({
+    to: 'user:kim',
+    remindInMs: 30_000,
+    dueInMs: 600_000,
+    escalateTo: 'role:boss',
+  });
+  const stageOf = async (): Promise<string | undefined> => {
+    const task = await getTask(engine, { scope: 'user:ada' as Scope, taskId });
+    return readQuestion(task.statusMessage)?.assignment?.stage;
+  };
+  await desk.look();
+  expect(await stageOf()).toBeUndefined();
+  advance(30_001);
+  await desk.look();
+  expect(await stageOf()).toBe('reminded');
+  advance(570_000);
+  await desk.look();
+  expect(await stageOf()).toBe('overdue');
+  expect((await inbox.list(toPerson('max', 'role:boss'))).questions).toMatchObject([{ taskId }]);
+  isDown = false;
+  advance(60_001);
+  await desk.look();
+  await desk.look();
+  const seqs = told.map((text) => Number(text.slice(-1)));
+  expect(told.map((text) => text.slice(0, -2))).toEqual([
+    'asked user:kim',
+    'reminded user:kim',
+    'escalated role:boss',
+  ]);
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+  expect(new Set(seqs).size).toBe(3);
+  advance(600_000);
+  await desk.look();
+  expect(told).toHaveLength(3);
+});
+
+test('whoever takes a question is not told of what happened before', async () => {
+  const { engine, begin, advance, inbox } = await openOffice();
+  const told: string[] = [];
+  let isDown = true;
+  const desk = createQuestionDesk(engine, {
+    logger: QUIET,
+    listSecrets: () => [],
+    async notify(news) {
+      if (isDown) return 1_000;
+      told.push(...news.map(({ kind, to }) => `${kind} ${to.join(' ')}`));
+      return undefined;
+    },
+  });
+  onTestFinished(() => desk.stop());
+  const taskId = await begin({ to: ['user:kim', 'user:lee'], remindInMs: 30_000, dueInMs: 60_000 });
+  await desk.look();
+  advance(30_001);
+  await desk.look();
+  await inbox.claim(KIM, taskId);
+  await inbox.handOver(KIM, taskId, ['user:eve']);
+  isDown = false;
+  await desk.look();
+  expect(told).toEqual(['handed-over user:eve']);
+});
+
+test('a receiver that says nothing holds up no other question, and a desk that stops lets go of it', async () => {
+  const { engine, begin, advance } = await openOffice();
+  let letGo: (value: number | undefined) => void = () => undefined;
+  const hung = new Promise<number | undefined>((resolve) => {
+    letGo = resolve;
+  });
+  const begun: string[] = [];
+  const desk = createQuestionDesk(engine, {
+    logger: QUIET,
+    listSecrets: () => [],
+    everyMs: 5,
+    async notify([first]) {
+      begun.push(first?.question.taskId ?? '');
+      return hung;
+    },
+  });
+  const first = await begin({ to: 'user:kim' });
+  await expect.poll(() => begun).toEqual([first]);
+  const second = await begin({ to: 'user:kim', remindInMs: 30_000, dueInMs: 60_000 });
+  await expect.poll(() => begun).toEqual([first, second]);
+  const third = await begin({ to: 'user:kim', dueInMs: 60_000 });
+  await expect.poll(() => begun).toHaveLength(3);
+  // Nobody else gets the questions meanwhile, and everybody once the desk has stopped.
+  expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
+  const stopped = desk.stop();
+  letGo(60_000);
+  await stopped;
+  const free = await engine.claimDueQuestions(10, 1_000);
+  expect(free.map(({ taskId }) => taskId).toSorted()).toEqual([first, second, third].toSorted());
+  // They are news still: no question woke at its next time.
+  advance(1_001);
+  const next = await engine.claimDueQuestions(10, 1_000);
+  expect(next).toHaveLength(3);
+});

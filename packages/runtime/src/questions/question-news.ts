@@ -1,0 +1,45 @@
+import type { Assignment, UntoldNews } from '../messages/assignment.ts';
+import {
+  type AskedQuestion,
+  describeQuestion,
+  type InboxQuestion,
+  type ListSecrets,
+} from './open-question.ts';
+
+/** News of a question for the people that it is given to. */
+export interface QuestionNotice {
+  readonly kind: UntoldNews['kind'];
+  /** The addresses of the people to tell. */
+  readonly to: readonly string[];
+  readonly question: InboxQuestion;
+  /** The same for every attempt to tell people of the same news. */
+  readonly id: string;
+}
+
+/** Lists the news of a question if nobody was told of the last ones yet, the oldest first. */
+export function listUntold({ snapshot, question }: AskedQuestion): readonly UntoldNews[] {
+  const { assignment } = question;
+  if (assignment === undefined) return [];
+  return [...(assignment.untold ?? []), { ...addressNews(assignment), seq: snapshot.seq }];
+}
+
+/** Writes the news of a question for those who tell people of them. */
+export function toNotices(asked: AskedQuestion, listSecrets: ListSecrets): QuestionNotice[] {
+  const question = describeQuestion(asked, { listSecrets });
+  return listUntold(asked).map(({ kind, to, seq }) => ({
+    kind,
+    to,
+    question,
+    id: `${question.taskId}-${seq}`,
+  }));
+}
+
+/** Returns what the last news of a question are, and whom they are for. */
+function addressNews({ to, claimedBy, change }: Assignment): Omit<UntoldNews, 'seq'> {
+  const kind =
+    change === undefined || change.kind === 'claimed' || change.kind === 'released'
+      ? 'asked'
+      : change.kind;
+  if (kind === 'escalated') return { kind, to: change?.to ?? to };
+  return { kind, to: claimedBy === undefined ? to : [`user:${claimedBy}`] };
+}
