@@ -5,7 +5,13 @@ import {
   type ListedRecord,
   type SharedRecords,
 } from '@formwork/runtime';
-import { checkRecord, parseRecordQuery } from '@formwork/runtime/internal';
+import {
+  checkDeletion,
+  checkRecord,
+  parseConditions,
+  parseRecordQuery,
+  type RecordRange,
+} from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/internal';
 import {
   CONNECTION_RULES,
@@ -45,7 +51,8 @@ const ADD_ATTEMPTS = 100;
 /**
  * Makes records in a PostgreSQL database (14 or later), which any number of processes on any
  * machines share. They may stand in the schema of the engine. The clock of the database decides when
- * a record expires. Each call is one statement; every method rejects with `EngineStorageError` when
+ * a record expires. Each call is one statement, or one short
+ * transaction if it depends on other records; every method rejects with `EngineStorageError` when
  * the database does not answer, and works again once it does.
  *
  * @throws TypeError or RangeError that names the option at fault
@@ -61,7 +68,7 @@ const ADD_ATTEMPTS = 100;
 export function createPostgresRecords(options: PostgresRecordsOptions): SharedRecords {
   checkOptions(options, { subject: 'Cannot make PostgreSQL records', rules: CONNECTION_RULES });
   const connection = openConnection({ poolSize: 4, ...options });
-  const { schema, prepare, run } = connection;
+  const { schema, prepare, run, transact } = connection;
   const now = `${schema}.now_ms()`;
   // The same statement reads a record that already has this key, unless it was added after the
   // statement began.
@@ -87,7 +94,27 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     `insert into ${schema}.record (key, value, ends_at) values ($1, $2, ${now} + $3)
       on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at`,
   );
-  const remove = prepare('delete_record', `delete from ${schema}.record where key = $1`);
+  const replace = prepare(
+    'replace_record',
+    `update ${schema}.record set value = $2, ends_at = ${now} + $3
+      where key = $1 and value = $4 and ends_at > ${now} returning 1`,
+  );
+  // Writers of the same room come one after the other, each with a snapshot that it takes after the
+  // lock.
+  const lockRoom = prepare(
+    'lock_room',
+    `select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 0))`,
+  );
+  const isFull = prepare(
+    'is_room_full',
+    `select 1 from ${schema}.record where key >= $1 and ($2::text is null or key < $2)
+      and ends_at > ${now} offset $3 limit 1`,
+  );
+  const remove = prepare(
+    'delete_record',
+    `delete from ${schema}.record
+      where key = $1 and ends_at > ${now} and ($2::text is null or value = $2) returning 1`,
+  );
   const list = prepare(
     'list_records',
     `select key, value from ${schema}.record
@@ -134,6 +161,27 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     sweeping = run(sweep, []).catch(() => undefined);
   }
 
+  /** Stores a record unless it is new and one of the rooms is full. */
+  function setWithin(
+    values: readonly [key: string, value: string, ttlMs: number],
+    rooms: readonly RecordRange[],
+  ): Promise<boolean> {
+    const [key] = values;
+    return transact(async (runHere) => {
+      // In one order everywhere, so that two writers never wait for each other.
+      for (const { from } of rooms.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+        await runHere(lockRoom, [schema, from]);
+      }
+      const [found] = await runHere(get, [key]);
+      for (const { from, end: before, limit } of found === undefined ? rooms : []) {
+        const [last] = await runHere(isFull, [from, before ?? null, limit - 1]);
+        if (last !== undefined) return false;
+      }
+      await runHere(set, values);
+      return true;
+    });
+  }
+
   async function end(): Promise<void> {
     connection.giveUp();
     await waitAtMost(DRAIN_MS, Promise.all([ready?.catch(() => undefined), sweeping]));
@@ -161,16 +209,23 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
       const [row] = await run<{ readonly value: string }>(get, [key]);
       return row?.value;
     },
-    async set(key, record) {
+    async set(key, record, conditions = {}) {
       checkRecord(key, record);
+      const rooms = parseConditions(conditions);
       await open();
       sweepSometimes();
-      await run(set, [key, record.value, record.ttlMs]);
+      const values = [key, record.value, record.ttlMs] as const;
+      const { replaces } = conditions;
+      // A record that is replaced has its place in each room already.
+      if (replaces !== undefined) return (await run(replace, [...values, replaces])).length === 1;
+      if (rooms.length > 0) return setWithin(values, rooms);
+      await run(set, values);
+      return true;
     },
-    async delete(key) {
-      checkRecord(key);
+    async delete(key, condition = {}) {
+      checkDeletion(key, condition);
       await open();
-      await run(remove, [key]);
+      return (await run(remove, [key, condition.value ?? null])).length === 1;
     },
     async list(query) {
       const { from, isAfter, end: before, limit } = parseRecordQuery(query);

@@ -96,14 +96,16 @@ export {
 } from './operator/forget-tasks.ts';
 export { confirmAuthorization, type ConfirmAuthorizationOptions } from './protocol/answer-task.ts';
 export type { PushOptions } from './push/push-options.ts';
-export {
-  createMemoryRecords,
-  type AddedRecord,
-  type KeptRecord,
-  type ListedRecord,
-  type MemoryRecordsOptions,
-  type RecordQuery,
-  type SharedRecord,
-  type SharedRecords,
+export { createMemoryRecords, type MemoryRecordsOptions } from './records/memory-records.ts';
+export type {
+  AddedRecord,
+  DeleteCondition,
+  KeptRecord,
+  ListedRecord,
+  RecordQuery,
+  RecordRoom,
+  SetConditions,
+  SharedRecord,
+  SharedRecords,
 } from './records/shared-records.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';

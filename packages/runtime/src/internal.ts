@@ -51,7 +51,7 @@ export {
 } from './questions/open-question.ts';
 export { createQuestionDesk, type QuestionDesk } from './questions/question-desk.ts';
 export type { QuestionNotice } from './questions/question-news.ts';
-export { createPoster } from './push/create-poster.ts';
+export { createPoster, findRefusedAddress } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
@@ -69,7 +69,13 @@ export {
 } from './scope.ts';
 export { observeEngine, reportTasks } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
-export { checkRecord, parseRecordQuery } from './records/shared-records.ts';
+export {
+  checkDeletion,
+  checkRecord,
+  parseConditions,
+  parseRecordQuery,
+  type RecordRange,
+} from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { toStorageText } from './storage-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';

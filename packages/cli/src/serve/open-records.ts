@@ -81,7 +81,7 @@ async function findSharedKey(
   const own = randomBytes(32).toString('hex');
   try {
     const { value } = await records.add(HANDLE_KEY, { value: own, ttlMs: HANDLE_KEY_MS });
-    await records.set(HANDLE_KEY, { value, ttlMs: HANDLE_KEY_MS });
+    await records.set(HANDLE_KEY, { value, ttlMs: HANDLE_KEY_MS }, { replaces: value });
     return await readHandleKey({ text: value });
   } catch (error) {
     logger?.warn('Handles of MCP hosts end with this process', { error: toErrorText(error) });

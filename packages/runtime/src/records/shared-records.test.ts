@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
 import type { Scope } from '../scope.ts';
 import { describeSharedRecords, type RecordsStorage } from '../testing/describe-shared-records.ts';
-import { createMemoryRecords, type SharedRecords } from './shared-records.ts';
+import { createMemoryRecords } from './memory-records.ts';
+import type { SharedRecords } from './shared-records.ts';
 import { createSqliteRecords } from './sqlite-records.ts';
 
 describeSharedRecords('the memory', {
@@ -64,6 +65,60 @@ test('the memory forgets the oldest beyond its limit, and says so', async () => 
   expect(await records.get('b')).toBeUndefined();
   expect([await records.get('a'), await records.get('c')]).toEqual(['seen', 'seen']);
   expect(records.limit).toBe(2);
+});
+
+const HOUR_MS = 3_600_000;
+
+test('an owner who stores many records in memory loses their own, and nobody else any', async () => {
+  const records = createMemoryRecords({ limit: 100 });
+  const others = Array.from({ length: 30 }, (_, index) => `draft:${index}`);
+  for (const owner of others) await records.set(owner, { value: 'x', ttlMs: HOUR_MS, owner });
+  for (let index = 0; index < 5_000; index += 1) {
+    const record = { value: 'x', ttlMs: HOUR_MS, owner: 'mallory' };
+    await (index % 2 === 0 ? records.set(`m:${index}`, record) : records.add(`m:${index}`, record));
+  }
+  for (const owner of others) expect(await records.get(owner)).toBe('x');
+  const own = (await records.list({ prefix: 'm:', limit: 1_000 })).map(({ key }) => key);
+  expect(own).toEqual(Array.from({ length: 70 }, (_, index) => `m:${4_930 + index}`));
+  // A late owner gets a place, too.
+  await records.set('late', { value: 'x', ttlMs: HOUR_MS, owner: 'late' });
+  expect(await records.get('late')).toBe('x');
+  expect(await records.get('m:4930')).toBeUndefined();
+});
+
+test('records in memory have a limit of bytes, which the largest owner pays', async () => {
+  const records = createMemoryRecords({ maxBytes: 10_000 });
+  await records.set('small', { value: 'x'.repeat(100), ttlMs: HOUR_MS, owner: 'ada' });
+  for (const index of [1, 2, 3, 4, 5]) {
+    await records.set(`large:${index}`, { value: 'x'.repeat(1_500), ttlMs: HOUR_MS, owner: 'eve' });
+  }
+  expect(await records.get('small')).toBeDefined();
+  const left = (await records.list({ prefix: 'large:' })).map(({ key }) => key);
+  expect(left).toEqual(['large:3', 'large:4', 'large:5']);
+  await records.set('large:5', { value: '', ttlMs: HOUR_MS, owner: 'eve' });
+  await records.delete('large:4');
+  await records.set('large:6', { value: 'x'.repeat(2_500), ttlMs: HOUR_MS, owner: 'eve' });
+  expect(await records.get('large:3')).toBeDefined();
+});
+
+test('expired records in memory make room before any other is forgotten', async () => {
+  let time = 0;
+  const records = createMemoryRecords({ limit: 3, now: () => time });
+  const owner = 'ada';
+  await records.set('long', { value: 'x', ttlMs: HOUR_MS, owner });
+  await records.set('short', { value: 'x', ttlMs: 1, owner });
+  await records.set('other', { value: 'x', ttlMs: HOUR_MS, owner });
+  time += 20_000;
+  await records.set('new', { value: 'x', ttlMs: HOUR_MS, owner });
+  expect((await records.list({ prefix: 'l' })).map(({ key }) => key)).toEqual(['long']);
+});
+
+test('kinds of records without an owner share the memory', async () => {
+  const records = createMemoryRecords({ limit: 10 });
+  const record = { value: 'x', ttlMs: HOUR_MS };
+  await records.set('people/link-key', record);
+  for (let index = 0; index < 100; index += 1) await records.set(`received/${index}`, record);
+  expect(await records.get('people/link-key')).toBe('x');
 });
 
 test('wrong options are refused by name', () => {

@@ -7,6 +7,33 @@ export interface SharedRecord {
   readonly value: string;
   /** The time for which the text is kept, in milliseconds: an integer from 1 to 34,560,000,000. */
   readonly ttlMs: number;
+  /**
+   * The party for which the text is kept, such as a person. A store with a limit shares its room
+   * among parties. Default: what precedes the last `/` or `:` of the key.
+   */
+  readonly owner?: string;
+}
+
+/** Room for records of one kind, such as the drafts of a person. */
+export interface RecordRoom {
+  /** Counts the records whose keys begin with this text, which is a key itself. */
+  readonly prefix: string;
+  /** The largest number of these records, an integer from 1 to 1,000. */
+  readonly most: number;
+}
+
+/** The conditions of {@link SharedRecords.set}, all of which must hold. */
+export interface SetConditions {
+  /** Stores only if this is the present text of the key. */
+  readonly replaces?: string;
+  /** Stores under a key that has no record only while each of these rooms has a place. */
+  readonly within?: readonly RecordRoom[];
+}
+
+/** The condition of {@link SharedRecords.delete}. */
+export interface DeleteCondition {
+  /** Deletes only if this is the present text of the key. */
+  readonly value?: string;
 }
 
 /** A record in a list: its key and its text. */
@@ -16,7 +43,7 @@ export interface ListedRecord {
 }
 
 /** A record that is kept, with its key; its `ttlMs` is what is left of its time. */
-export interface KeptRecord extends SharedRecord {
+export interface KeptRecord extends Omit<SharedRecord, 'owner'> {
   readonly key: string;
 }
 
@@ -52,8 +79,9 @@ export interface AddedRecord {
  */
 export interface SharedRecords {
   /**
-   * The number of records beyond which the oldest are deleted. Absent if no record is deleted
-   * before its time.
+   * The number of records beyond which some are deleted: the oldest ones of the owner that has
+   * most, so that an owner who stores many loses their own. Absent if no record is deleted before
+   * its time.
    */
   readonly limit?: number;
   /**
@@ -63,10 +91,19 @@ export interface SharedRecords {
   add(key: string, record: SharedRecord): Promise<AddedRecord>;
   /** Returns the text under a key; `undefined` if the key has no record. */
   get(key: string): Promise<string | undefined>;
-  /** Stores a record, and replaces the record that its key may have. */
-  set(key: string, record: SharedRecord): Promise<void>;
-  /** Deletes the record of a key, if there is one. */
-  delete(key: string): Promise<void>;
+  /**
+   * Stores a record, and replaces the record that its key may have; with conditions, only if they
+   * hold. Resolves with whether it is stored. Conditions are judged and the record is stored in one
+   * step: however many calls come at the same time, in all processes, a room MUST NOT have more
+   * records than it allows because of them, and one text MUST be replaced once.
+   */
+  set(key: string, record: SharedRecord, conditions?: SetConditions): Promise<boolean>;
+  /**
+   * Deletes the record of a key, if there is one; with a condition, only if it holds, in one step.
+   * Of all calls at the same time, in all processes, exactly one MUST resolve with true for one
+   * record.
+   */
+  delete(key: string, condition?: DeleteCondition): Promise<boolean>;
   /** Lists records by their keys, in the order of Unicode code points. */
   list(query: RecordQuery): Promise<readonly ListedRecord[]>;
   /**
@@ -84,12 +121,14 @@ const MAX_VALUE = 65_536;
 /** The longest time that a record may be kept, in milliseconds: 400 days. */
 const MAX_TTL_MS = 34_560_000_000;
 
-const RECORD_RULES: { readonly [Name in keyof SharedRecord]: OptionRule } = {
-  value: createTextRule({ min: 0, max: MAX_VALUE }),
-  ttlMs: createIntegerRule(1, MAX_TTL_MS),
-};
-
+const VALUE_RULE = createTextRule({ min: 0, max: MAX_VALUE });
 const KEY_RULE = createTextRule({ min: 1, max: MAX_KEY });
+
+const RECORD_RULES: { readonly [Name in keyof Required<SharedRecord>]: OptionRule } = {
+  value: VALUE_RULE,
+  ttlMs: createIntegerRule(1, MAX_TTL_MS),
+  owner: KEY_RULE,
+};
 
 function createTextRule({ min, max }: { readonly min: number; readonly max: number }): OptionRule {
   return {
@@ -118,8 +157,31 @@ export function checkRecord(key: string, record?: SharedRecord): void {
     checkOptions(record, { subject: 'Cannot store the record', rules: RECORD_RULES });
 }
 
-/** The largest number of records that one call lists. */
+/** The largest number of records that one call lists, and that a room has. */
 export const MAX_LISTED = 1_000;
+
+/**
+ * Checks the conditions under which a record is stored, and returns the rooms as ranges of keys.
+ *
+ * @throws RangeError or TypeError that names the value at fault
+ */
+export function parseConditions({ replaces, within = [] }: SetConditions): readonly RecordRange[] {
+  checkOptions(
+    { replaces },
+    { subject: 'Cannot store the record', rules: { replaces: VALUE_RULE } },
+  );
+  return within.map(({ prefix, most }) => parseRecordQuery({ prefix, limit: most }));
+}
+
+/**
+ * Checks the condition under which a record is deleted.
+ *
+ * @throws TypeError that names the value at fault
+ */
+export function checkDeletion(key: string, condition: DeleteCondition): void {
+  checkRecord(key);
+  checkOptions(condition, { subject: 'Cannot delete the record', rules: { value: VALUE_RULE } });
+}
 
 const LIMIT_RULE = createIntegerRule(1, MAX_LISTED);
 
@@ -152,7 +214,7 @@ export function parseRecordQuery(query: RecordQuery): RecordRange {
 }
 
 /** Compares two keys by their code points, as databases that store UTF-8 do. */
-function compareKeys(one: string, other: string): number {
+export function compareKeys(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
@@ -169,108 +231,4 @@ function findEnd(prefix: string): string | undefined {
     }
   }
   return undefined;
-}
-
-/** Options of {@link createMemoryRecords}. */
-export interface MemoryRecordsOptions {
-  /** The number of records beyond which the oldest are deleted. Default 10,000. */
-  readonly limit?: number;
-  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
-  readonly now?: () => number;
-}
-
-interface Kept {
-  readonly value: string;
-  readonly endsAt: number;
-}
-
-/**
- * Makes a store of records in the memory of this process, which no other process sees. Beyond the
- * limit, the oldest records are deleted.
- *
- * @throws RangeError or TypeError that names the option at fault
- *
- * @example
- * ```ts
- * import { createMemoryRecords } from '@formwork/runtime';
- *
- * const records = createMemoryRecords({ limit: 1_000 });
- * // { isNew: true, value: 'seen' }
- * await records.add('order-17', { value: 'seen', ttlMs: 60_000 });
- * ```
- */
-export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedRecords {
-  checkOptions(options, {
-    subject: 'Cannot make records',
-    rules: {
-      limit: createIntegerRule(1),
-      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
-    },
-  });
-  const { limit = 10_000, now = Date.now } = options;
-  const kept = new Map<string, Kept>();
-
-  function find(key: string): Kept | undefined {
-    const found = kept.get(key);
-    if (found === undefined || found.endsAt > now()) return found;
-    kept.delete(key);
-    return undefined;
-  }
-
-  function put(key: string, { value, ttlMs }: SharedRecord): void {
-    kept.delete(key);
-    kept.set(key, { value, endsAt: now() + ttlMs });
-    if (kept.size <= limit) return;
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
-      return;
-    }
-  }
-
-  return {
-    limit,
-    async add(key, record) {
-      checkRecord(key, record);
-      const found = find(key);
-      if (found !== undefined) return { isNew: false, value: found.value };
-      put(key, record);
-      return { isNew: true, value: record.value };
-    },
-    async get(key) {
-      checkRecord(key);
-      return find(key)?.value;
-    },
-    async set(key, record) {
-      checkRecord(key, record);
-      put(key, record);
-    },
-    async delete(key) {
-      checkRecord(key);
-      kept.delete(key);
-    },
-    async list(query) {
-      const { from, isAfter, end, limit: most } = parseRecordQuery(query);
-      const time = now();
-      return [...kept]
-        .filter(([key, { endsAt }]) => {
-          const order = compareKeys(key, from);
-          const isIn = isAfter ? order > 0 : order >= 0;
-          return endsAt > time && isIn && (end === undefined || compareKeys(key, end) < 0);
-        })
-        .toSorted(([one], [other]) => compareKeys(one, other))
-        .slice(0, most)
-        .map(([key, { value }]) => ({ key, value }));
-    },
-    async listAll(after = '') {
-      const time = now();
-      return [...kept]
-        .filter(([key, { endsAt }]) => endsAt > time && compareKeys(key, after) > 0)
-        .toSorted(([one], [other]) => compareKeys(one, other))
-        .slice(0, MAX_LISTED)
-        .map(([key, { value, endsAt }]) => ({ key, value, ttlMs: endsAt - time }));
-    },
-    async close() {
-      kept.clear();
-    },
-  };
 }

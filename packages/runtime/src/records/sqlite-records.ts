@@ -4,11 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';
 import { preparePrivateFile } from '../private-file.ts';
 import {
+  checkDeletion,
   checkRecord,
   type KeptRecord,
   type ListedRecord,
   MAX_LISTED,
+  parseConditions,
   parseRecordQuery,
+  type RecordRange,
+  type SharedRecord,
   type SharedRecords,
 } from './shared-records.ts';
 
@@ -21,6 +25,12 @@ export interface SqliteRecordsOptions {
   readonly file: string;
   /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
+}
+
+/** The conditions under which a record is stored, with the keys of each room. */
+interface ParsedConditions {
+  readonly replaces: string | undefined;
+  readonly rooms: readonly RecordRange[];
 }
 
 /**
@@ -78,7 +88,17 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
      ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt`,
   );
-  const remove = database.prepare('DELETE FROM formwork_records WHERE key = ?');
+  const remove = database.prepare<[{ key: string; value: string | null; now: number }]>(
+    `DELETE FROM formwork_records
+     WHERE key = @key AND ends_at > @now AND (@value IS NULL OR value = @value)`,
+  );
+  const count = database
+    .prepare<[{ from: string; end: string | null; now: number; limit: number }], number>(
+      `SELECT count(*) FROM (
+         SELECT 1 FROM formwork_records
+         WHERE key >= @from AND (@end IS NULL OR key < @end) AND ends_at > @now LIMIT @limit)`,
+    )
+    .pluck();
   const list = database.prepare<
     [{ from: string; isAfter: number; end: string | null; time: number; limit: number }],
     ListedRecord
@@ -102,6 +122,21 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     const isNew = add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
     return { isNew, value: isNew ? value : String(select.get(key, time)) };
   });
+  // Immediate for the same reason: what holds when the conditions are judged holds until the end.
+  const setIf = database.transaction(
+    (key: string, { value, ttlMs }: SharedRecord, { replaces, rooms }: ParsedConditions) => {
+      const time = now();
+      const found = select.get(key, time);
+      if (replaces !== undefined && found !== replaces) return false;
+      const isFull = rooms.some(({ from, end = null, limit }) => {
+        const counted = count.get({ from, end, limit, now: time }) ?? 0;
+        return counted >= limit;
+      });
+      if (found === undefined && isFull) return false;
+      set.run({ key, value, endsAt: time + ttlMs });
+      return true;
+    },
+  );
   let sweptAt = 0;
 
   /** Runs a statement, and repeats it while another process writes to the file. */
@@ -135,15 +170,22 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
       const value = await run(() => select.get(key, now()));
       return typeof value === 'string' ? value : undefined;
     },
-    async set(key, record) {
+    async set(key, record, conditions = {}) {
       checkRecord(key, record);
+      const { replaces } = conditions;
+      const rooms = parseConditions(conditions);
       await sweepSometimes();
+      if (replaces !== undefined || rooms.length > 0) {
+        return run(() => setIf.immediate(key, record, { replaces, rooms }));
+      }
       const { value, ttlMs } = record;
       await run(() => set.run({ key, value, endsAt: now() + ttlMs }));
+      return true;
     },
-    async delete(key) {
-      checkRecord(key);
-      await run(() => remove.run(key));
+    async delete(key, condition = {}) {
+      checkDeletion(key, condition);
+      const { value = null } = condition;
+      return run(() => remove.run({ key, value, now: now() }).changes === 1);
     },
     async list(query) {
       const { from, isAfter, end = null, limit } = parseRecordQuery(query);

@@ -26,6 +26,11 @@ export interface RecordsUnderTest {
 
 const HOUR_MS = 3_600_000;
 
+/** Makes a thousand calls at once. */
+function callOften<Result>(call: (index: number) => Promise<Result>): Promise<readonly Result[]> {
+  return Promise.all(Array.from({ length: 1_000 }, (_, index) => call(index)));
+}
+
 /**
  * Declares the tests that every `SharedRecords` must pass, in a `describe` block.
  *
@@ -90,6 +95,68 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
       await other.delete('key');
       const added = await other.add('key', { value: 'three', ttlMs: HOUR_MS });
       expect(added).toEqual({ isNew: true, value: 'three' });
+    });
+
+    test('of 1,000 deletes of one record one deletes it, and none deletes another text', async () => {
+      const { records, other } = await open();
+      await records.set('key', { value: 'one', ttlMs: HOUR_MS });
+      expect(await other.delete('key', { value: 'two' })).toBe(false);
+      expect(await records.get('key')).toBe('one');
+      for (const condition of [undefined, { value: 'one' }]) {
+        const deleted = await callOften((index) =>
+          (index % 2 === 0 ? records : other).delete('key', condition),
+        );
+        expect(deleted.filter(Boolean)).toHaveLength(1);
+        expect(await other.get('key')).toBeUndefined();
+        await records.set('key', { value: 'one', ttlMs: HOUR_MS });
+      }
+    });
+
+    test('of 1,000 versions that replace the same text one does, and none replaces nothing', async () => {
+      const { records, other } = await open();
+      const record = { value: 'two', ttlMs: HOUR_MS };
+      expect(await records.set('key', record, { replaces: 'one' })).toBe(false);
+      await records.set('key', { value: 'one', ttlMs: HOUR_MS });
+      const replaced = await callOften((index) =>
+        (index % 2 === 0 ? records : other).set(
+          'key',
+          { value: `version ${index}`, ttlMs: HOUR_MS },
+          { replaces: 'one' },
+        ),
+      );
+      expect(replaced.filter(Boolean)).toHaveLength(1);
+      expect(await other.get('key')).toBe(`version ${replaced.indexOf(true)}`);
+    });
+
+    test('a room never has more records than it allows, however many come at once', async () => {
+      const { records, other, advance } = await open();
+      const within = [
+        { prefix: 'of-ada:', most: 7 },
+        { prefix: 'of-ada:to-bob:', most: 4 },
+      ];
+      await records.set('of-ada:0', { value: 'old', ttlMs: 1 });
+      await records.set('of-eve:0', { value: 'another room', ttlMs: HOUR_MS });
+      await advance(10);
+      const stored = await callOften((index) =>
+        (index % 2 === 0 ? records : other).set(
+          `of-ada:${index % 3 === 0 ? 'to-bob:' : ''}${index}`,
+          { value: 'new', ttlMs: HOUR_MS },
+          { within: index % 3 === 0 ? within : within.slice(0, 1) },
+        ),
+      );
+      expect(stored.filter(Boolean)).toHaveLength(7);
+      expect(await other.list({ prefix: 'of-ada:' })).toHaveLength(7);
+      const toBob = await other.list({ prefix: 'of-ada:to-bob:' });
+      expect(toBob.length).toBeLessThanOrEqual(4);
+      // A record that is there may change in a full room, and makes a place when it is deleted.
+      const [{ key } = { key: '' }] = await other.list({ prefix: 'of-ada:' });
+      const changed = { value: 'changed', ttlMs: HOUR_MS };
+      expect(await records.set(key, changed, { within })).toBe(true);
+      expect(await other.get(key)).toBe('changed');
+      expect(await records.set('of-ada:more', changed, { within })).toBe(false);
+      expect(await other.delete(key)).toBe(true);
+      expect(await records.set('of-ada:more', changed, { within: within.slice(0, 1) })).toBe(true);
+      expect(await other.get('of-eve:0')).toBe('another room');
     });
 
     test('a record is there until its time is over, and not afterwards', async () => {
@@ -226,6 +293,18 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
         await expect(records.add('key', { ...good, ttlMs })).rejects.toThrow('as ttlMs must be');
         await expect(records.set('key', { ...good, ttlMs })).rejects.toThrow(RangeError);
       }
+      const rooms = [
+        { prefix: '', most: 1 },
+        { prefix: 'a', most: 0 },
+      ];
+      for (const room of rooms) {
+        await expect(records.set('key', good, { within: [room] })).rejects.toThrow('must be');
+      }
+      await expect(records.set('key', good, { replaces: '\0' })).rejects.toThrow(
+        'as replaces must',
+      );
+      await expect(records.delete('key', { value: '\0' })).rejects.toThrow('as value must be');
+      await expect(records.set('key', { ...good, owner: '' })).rejects.toThrow('as owner must be');
       expect(await records.get('key')).toBeUndefined();
     });
   });

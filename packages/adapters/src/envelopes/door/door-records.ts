@@ -52,15 +52,28 @@ export function createRecordKey(kind: string, texts: readonly string[]): string 
   return `envelopes/${kind}/${hash('sha256', JSON.stringify(texts), 'base64url')}`;
 }
 
+/**
+ * Returns the owner of the records of a peer, so that a peer which sends many messages makes the
+ * agent forget nothing of other peers. The names that one caller gives itself do not count.
+ */
+function toOwner({ caller: { id }, agentId }: Peer): string {
+  return createRecordKey('peer', id === undefined ? ['agent', agentId] : ['caller', id]);
+}
+
 /** Makes the register of an agent's connections, which are kept in shared records. */
 export function createConnections(records: SharedRecords, ownId: string): Connections {
   const keyOf = ({ caller, agentId }: Peer): string =>
     createRecordKey('connection', [ownId, agentId, caller.id ?? '']);
   return {
-    open: (peer, connection) =>
-      records.set(keyOf(peer), { value: JSON.stringify(connection), ttlMs: CONNECTION_MS }),
+    async open(peer, connection) {
+      const value = JSON.stringify(connection);
+      const owner = toOwner(peer);
+      await records.set(keyOf(peer), { value, ttlMs: CONNECTION_MS, owner });
+    },
     isOpen: async (peer) => (await records.get(keyOf(peer))) !== undefined,
-    close: (peer) => records.delete(keyOf(peer)),
+    async close(peer) {
+      await records.delete(keyOf(peer));
+    },
   };
 }
 
@@ -76,7 +89,8 @@ export function createRepeats(records: SharedRecords, ownId: string): Repeats {
       const content = hash('sha256', text, 'base64');
       const { message_id: id, sender_id: sender } = envelope;
       const key = createRecordKey('received', [ownId, id, sender, caller.id ?? '']);
-      const known = await records.add(key, { value: content, ttlMs: MESSAGE_MS });
+      const owner = toOwner({ caller, agentId: sender });
+      const known = await records.add(key, { value: content, ttlMs: MESSAGE_MS, owner });
       if (known.value === content) return;
       throw new EnvelopeRefusedError(
         `Cannot take the message as message_id must be new, or of the same message: current value is "${id}", under which something else was sent`,
