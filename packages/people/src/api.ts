@@ -111,6 +111,8 @@ export interface DraftView {
   readonly data: unknown;
   /** ISO 8601. */
   readonly savedAt: string;
+  /** A tag that no other version of the draft has; absent at agents of earlier versions. */
+  readonly version?: string;
 }
 
 /** A task that its owner shows to others. */

@@ -44,16 +44,18 @@ interface UsedRecord {
   readonly value: string;
   /** The time in milliseconds since 1970. */
   readonly storedAt: number;
+  /** The part of keys that stands for its person. */
+  readonly owner: string;
 }
 
 /**
- * Stores a record again that is used after a long time, so that it does not expire. A record that
- * was stored lately is left alone: another device may be changing it at this moment.
+ * Stores a record again that is used after a long time, so that it does not expire, unless another
+ * device has changed it meanwhile.
  */
 export async function renewRecord(
-  records: Pick<SharedRecords, 'set' | 'get'>,
-  { key, value, storedAt }: UsedRecord,
+  records: Pick<SharedRecords, 'set'>,
+  { key, value, storedAt, owner }: UsedRecord,
 ): Promise<void> {
   if (Date.now() - storedAt < RENEW_MS) return;
-  if ((await records.get(key)) === value) await records.set(key, { value, ttlMs: KEEP_MS });
+  await records.set(key, { value, ttlMs: KEEP_MS, owner }, { replaces: value });
 }

@@ -165,6 +165,62 @@ test('drafts and settings follow the person, without secrets, and belong to nobo
   expect(wrong.status).toBe(400);
 });
 
+test('a person stores so much of each kind and no more, and others lose nothing', async () => {
+  const { ada, bob, pay, ask, records } = await startPeopleServer();
+  const draft = { schema: 'payment', fingerprint: 'sha256:1', data: { memo: 'x' } };
+  await bob.saveDraft({ ...draft, skill: 'pay' });
+  const task = await pay('key-of-bob', 'Zoe');
+  await bob.share(task);
+  for (const [kind, count] of [
+    ['people:draft:', 198],
+    ['people:share:', 498],
+  ] as const) {
+    const [own] = await records.list({ prefix: kind });
+    if (own === undefined) throw new Error('Expected a record');
+    for (let index = 0; index < count; index += 1) {
+      const key = `${own.key.replace(/[^:]*$/u, '')}${index}`;
+      await records.set(key, { value: own.value, ttlMs: DAY_MS });
+    }
+  }
+  const kept = await ada.saveDraft({ ...draft, skill: 'pay' });
+  await ada.saveSettings({ theme: 'dark' });
+  const shared = await ada.share(await pay('key-of-ada', 'Émile'));
+  const calls = [1, 2, 3, 4, 5].flatMap((at) => [
+    bob.saveDraft({ ...draft, skill: `skill-${at}` }),
+    bob.share(task),
+  ]);
+  const messages = await Promise.all(
+    calls.map((call: Promise<unknown>) =>
+      call.then(
+        () => undefined,
+        (error: Error) => error,
+      ),
+    ),
+  );
+  const refused = messages.filter((error) => error !== undefined);
+  expect(refused).toHaveLength(8);
+  expect(new Set(refused.map(({ message }) => message))).toEqual(
+    new Set([
+      'Cannot keep another draft as there must be at most 200: current number is 200. Delete one first.',
+      'Cannot share another task as there must be at most 500 shares: current number is 500. End one first.',
+    ]),
+  );
+  expect(refused.filter((error) => Reflect.get(error, 'status') !== 409)).toEqual([]);
+  const [one] = await bob.listDrafts();
+  if (one === undefined) throw new Error('Expected drafts');
+  // A draft that is there may change, and one that is deleted makes room.
+  await bob.saveDraft({ ...one, data: { memo: 'changed' } });
+  await bob.deleteDraft({ skill: one.skill, schema: one.schema });
+  await bob.saveDraft({ ...draft, skill: 'another' });
+  await expect(bob.saveSettings({ text: 'x'.repeat(65_536) })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: expect.stringContaining('at most 65536 characters as JSON: current value has'),
+  });
+  expect(await ada.listDrafts()).toEqual([kept]);
+  expect(await ada.getSettings()).toEqual({ theme: 'dark' });
+  expect((await ask(`/links/${shared.token}`, { key: 'key-of-bob' })).status).toBe(200);
+});
+
 test('a client says what it cannot read, and that nothing answers', async () => {
   const answers = [new Response('<html>'), new Response('{}'), new Response('?', { status: 502 })];
   const client = createPeopleClient({

@@ -56,10 +56,13 @@ export interface PeopleClient extends InboxClient {
   /** Downloads the tasks that a filter selects. */
   exportTasks(format: 'csv' | 'json', filter?: TaskFilter): Promise<Blob>;
   listDrafts(signal?: AbortSignal): Promise<readonly DraftView[]>;
-  saveDraft(draft: Omit<DraftView, 'savedAt'>): Promise<DraftView>;
-  /** Deletes a draft; one with `savedAt` only if no other version was stored since. */
+  saveDraft(draft: Omit<DraftView, 'savedAt' | 'version'>): Promise<DraftView>;
+  /**
+   * Deletes a draft; one with `version` only if no other version was stored since. An agent of an
+   * earlier version goes by `savedAt`.
+   */
   deleteDraft(
-    draft: Pick<DraftView, 'skill' | 'schema'> & Partial<Pick<DraftView, 'savedAt'>>,
+    draft: Pick<DraftView, 'skill' | 'schema'> & Partial<Pick<DraftView, 'savedAt' | 'version'>>,
   ): Promise<void>;
   getSettings(signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
   saveSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
@@ -160,8 +163,9 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
     listDrafts: (signal) => read('drafts', '/drafts', withSignal(signal)),
     saveDraft: ({ skill, schema, ...draft }) =>
       read('draft', toDraftPath({ skill, schema }), withBody('PUT', draft)),
-    async deleteDraft({ savedAt, ...draft }) {
-      await call(`${toDraftPath(draft)}${toQuery({ savedAt })}`, { method: 'DELETE' });
+    async deleteDraft({ savedAt, version, ...draft }) {
+      const path = `${toDraftPath(draft)}${toQuery({ savedAt, version })}`;
+      await call(path, { method: 'DELETE' });
     },
     getSettings: (signal) => read('settings', '/settings', withSignal(signal)),
     async saveSettings(settings) {

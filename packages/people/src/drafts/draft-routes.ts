@@ -1,6 +1,6 @@
 import { isRecord, removeSecrets } from '@formwork/schema/internal';
 import { sendJson } from '@formwork/server/internal';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DraftView } from '../api.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, PeopleCall } from '../people-route.ts';
@@ -44,7 +44,8 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
           const value = await records.get(key);
           const draft = readDraft(value);
           if (value === undefined || draft === undefined) throw createMissingError('the draft');
-          await renewRecord(records, { key, value, storedAt: Date.parse(draft.savedAt) });
+          const storedAt = Date.parse(draft.savedAt);
+          await renewRecord(records, { key, value, storedAt, owner: call.person.key });
           sendJson(call.response, { draft });
         },
         async PUT(call) {
@@ -60,25 +61,37 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
           const known = host.agentFor(call.person.caller).schemas.get(schema);
           // The schema tells the secrets, so nothing is kept for one that the agent does not have.
           if (known === undefined) throw createMissingError('the schema');
+          const key = toDraftKey(call);
+          const former = readDraft(await records.get(key));
           const draft: DraftView = {
             skill,
             schema,
             fingerprint,
             data: removeSecrets(known.schema, data),
-            savedAt: new Date().toISOString(),
+            savedAt: toTimeAfter(former),
+            version: randomUUID(),
           };
           const value = writeRecord('the draft', draft);
-          const key = toDraftKey(call);
-          await checkRoom(call, key);
-          await records.set(key, { value, ttlMs: KEEP_MS });
+          const isKept = await records.set(
+            key,
+            { value, ttlMs: KEEP_MS, owner: call.person.key },
+            { within: [{ prefix: toPrefix(call), most: MAX_DRAFTS }] },
+          );
+          if (!isKept) throw createRoomError();
           sendJson(call.response, { draft });
         },
         async DELETE(call) {
           const key = toDraftKey(call);
-          const savedAt = call.query.get('savedAt');
-          const kept = savedAt === undefined ? undefined : readDraft(await records.get(key));
-          // Another device may have stored a newer version, which its person still sees there.
-          if (kept === undefined || kept.savedAt === savedAt) await records.delete(key);
+          const { query } = call;
+          if (!query.has('version') && !query.has('savedAt')) {
+            await records.delete(key);
+          } else {
+            const value = await records.get(key);
+            // Another device may have stored a newer version, which its person still sees there.
+            if (value !== undefined && isMeant(readDraft(value), query)) {
+              await records.delete(key, { value });
+            }
+          }
           call.response.status(204).end();
         },
       },
@@ -91,7 +104,8 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
           const value = await records.get(key);
           const { settings, savedAt } = parseRecord(value) ?? {};
           if (value !== undefined && typeof savedAt === 'string') {
-            await renewRecord(records, { key, value, storedAt: Date.parse(savedAt) });
+            const storedAt = Date.parse(savedAt);
+            await renewRecord(records, { key, value, storedAt, owner: call.person.key });
           }
           sendJson(call.response, { settings: isRecord(settings) ? settings : {} });
         },
@@ -105,27 +119,46 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
           }
           const savedAt = new Date().toISOString();
           const value = writeRecord('the settings', { settings, savedAt });
-          await records.set(toSettingsKey(call), { value, ttlMs: KEEP_MS });
+          const owner = call.person.key;
+          await records.set(toSettingsKey(call), { value, ttlMs: KEEP_MS, owner });
           sendJson(call.response, { settings });
         },
       },
     },
   ];
-
-  /** Refuses a new draft of a person who has as many as one may have. */
-  async function checkRoom(call: PeopleCall, key: string): Promise<void> {
-    const kept = await records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
-    if (kept.length < MAX_DRAFTS || kept.some((one) => one.key === key)) return;
-    throw new PeopleError(
-      'TOO_MANY',
-      `Cannot keep another draft as there must be at most ${MAX_DRAFTS}: current number is ${kept.length}. Delete one first.`,
-    );
-  }
 };
 
+/**
+ * Returns whether a draft is the version that a query names. The pages of earlier versions name it
+ * by its time.
+ */
+function isMeant(draft: DraftView | undefined, query: ReadonlyMap<string, string>): boolean {
+  // What cannot be read is no version that somebody still needs.
+  if (draft === undefined) return true;
+  const version = query.get('version');
+  return version === undefined ? draft.savedAt === query.get('savedAt') : draft.version === version;
+}
+
+/** Returns the present time, later than that of the former version also if the clock stands still. */
+function toTimeAfter(former: DraftView | undefined): string {
+  const last = former === undefined ? 0 : Date.parse(former.savedAt);
+  return new Date(Math.max(Date.now(), last + 1)).toISOString();
+}
+
+function createRoomError(): PeopleError {
+  return new PeopleError(
+    'TOO_MANY',
+    `Cannot keep another draft as there must be at most ${MAX_DRAFTS}: current number is ${MAX_DRAFTS}. Delete one first.`,
+  );
+}
+
 function readDraft(text: string | undefined): DraftView | undefined {
-  const { skill, schema, fingerprint, data, savedAt } = parseRecord(text) ?? {};
+  if (text === undefined) return undefined;
+  const { skill, schema, fingerprint, data, savedAt, version } = parseRecord(text) ?? {};
   if (typeof skill !== 'string' || typeof schema !== 'string') return undefined;
   if (typeof fingerprint !== 'string' || typeof savedAt !== 'string') return undefined;
-  return { skill, schema, fingerprint, data, savedAt };
+  const draft = { skill, schema, fingerprint, data, savedAt };
+  if (typeof version === 'string') return { ...draft, version };
+  // Earlier versions stored no tag, so the text itself is one.
+  return { ...draft, version: createHash('sha256').update(text).digest('base64url') };
 }

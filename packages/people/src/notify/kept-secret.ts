@@ -11,6 +11,6 @@ export async function keepSecret(
   make: () => string | Promise<string>,
 ): Promise<string> {
   const { value, isNew } = await records.add(key, { value: await make(), ttlMs: KEEP_MS });
-  if (!isNew) await records.set(key, { value, ttlMs: KEEP_MS });
+  if (!isNew) await records.set(key, { value, ttlMs: KEEP_MS }, { replaces: value });
   return value;
 }

@@ -22,6 +22,7 @@ import { createDelivery, type NoticeChannel } from './delivery.ts';
 import { keepSecret } from './kept-secret.ts';
 import type { NotifyOptions } from './notify-options.ts';
 import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
+import type { Subscriber } from './push-subscriptions.ts';
 import { createWebPush, type WebPush } from './web-push.ts';
 
 /** Tells people of questions, and lets them answer by link. */
@@ -193,8 +194,10 @@ function createLinkRoutes(
 
 /** Makes the routes by which the browsers of people subscribe to Web Push. */
 function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readonly PeopleRoute[] {
-  const addressesOf = ({ person }: PeopleCall): readonly string[] =>
-    listAddresses(toInboxPerson(person, localRoles));
+  const subscriberOf = ({ person }: PeopleCall): Subscriber => ({
+    key: person.key,
+    addresses: listAddresses(toInboxPerson(person, localRoles)),
+  });
 
   return [
     {
@@ -205,7 +208,7 @@ function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readon
         },
         async PUT(call) {
           const { subscription } = await call.readBody();
-          await webPush.subscribe(addressesOf(call), subscription);
+          await webPush.subscribe(subscriberOf(call), subscription);
           call.response.status(204).end();
         },
       },
@@ -215,7 +218,7 @@ function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readon
       methods: {
         async POST(call) {
           const { endpoint } = await call.readBody();
-          await webPush.unsubscribe(addressesOf(call), endpoint);
+          await webPush.unsubscribe(subscriberOf(call), endpoint);
           call.response.status(204).end();
         },
       },

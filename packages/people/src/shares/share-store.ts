@@ -22,15 +22,18 @@ export interface Share {
   readonly expiresAt: string;
 }
 
+/** What is shared, and with whom. */
+type Sharing = Pick<Share, 'taskId' | 'with'>;
+
 /** A share that is to be made. */
-interface NewShare extends Pick<Share, 'taskId' | 'with'> {
+interface NewShare extends Sharing {
   /** The time for which the task is shown, in milliseconds. */
   readonly ttlMs: number;
 }
 
 /**
  * The shares of all people. A share exists as long as its own record does; a link or a principal
- * finds it by a second record, which means nothing without the first.
+ * finds it by a second record, and neither record shows anything without the other.
  */
 export interface ShareStore {
   /**
@@ -87,31 +90,47 @@ export function createShareStore(records: SharedRecords): ShareStore {
     return pointer && find(pointer);
   }
 
-  async function remove(share: Share): Promise<void> {
-    await records.delete(toKey(share.ownerKey, share.id));
+  /** Ends a share; false if another call has ended it. */
+  async function remove(share: Share): Promise<boolean> {
+    // In this order, a share that is made again at the same moment ends whole, or stays whole.
     await records.delete(toPointerKey(share));
+    return records.delete(toKey(share.ownerKey, share.id));
+  }
+
+  async function listOwn(owner: Person, start = ''): Promise<readonly Share[]> {
+    const prefix = toKey(owner.key, start);
+    const found = await records.list({ prefix, limit: MAX_SHARES });
+    return found.flatMap(({ value }) => readShare(value) ?? []);
+  }
+
+  /** Finds a share of the same task with the same person whose id is of an earlier version. */
+  async function findSame(
+    owner: Person,
+    { taskId, with: other }: Sharing,
+  ): Promise<Share | undefined> {
+    if (other === undefined) return undefined;
+    const own = await listOwn(owner);
+    return own.find((share) => share.taskId === taskId && share.with === other);
+  }
+
+  async function createRoomError(owner: Person, { with: other }: Sharing): Promise<PeopleError> {
+    const isFull = (await listOwn(owner)).length >= MAX_SHARES;
+    const [most, which] =
+      other === undefined || isFull ? [MAX_SHARES, ''] : [MAX_WITH_ONE, ' with one person'];
+    return new PeopleError(
+      'TOO_MANY',
+      `Cannot share another task as there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
+    );
   }
 
   return {
     async create(owner, { ttlMs, ...rest }) {
-      const kept = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
-      const withOne =
-        rest.with === undefined
-          ? []
-          : kept
-              .flatMap(({ value }) => readShare(value) ?? [])
-              .filter((kin) => kin.with === rest.with);
-      const same = withOne.find(({ taskId }) => taskId === rest.taskId);
-      if (same === undefined && kept.length >= MAX_SHARES) throw createRoomError(MAX_SHARES, '');
-      if (same === undefined && withOne.length >= MAX_WITH_ONE) {
-        throw createRoomError(MAX_WITH_ONE, ' with one person');
-      }
       const now = Date.now();
       const token =
         rest.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
       const share: Share = {
         ...rest,
-        id: same?.id ?? randomUUID(),
+        id: (await findSame(owner, rest))?.id ?? toId(owner, rest),
         ownerKey: owner.key,
         ...(owner.id !== undefined && { owner: owner.id }),
         scope: owner.scope,
@@ -119,18 +138,23 @@ export function createShareStore(records: SharedRecords): ShareStore {
         createdAt: new Date(now).toISOString(),
         expiresAt: new Date(now + ttlMs).toISOString(),
       };
+      const value = writeRecord('the share', share);
+      const kept = { ttlMs, owner: owner.key };
+      const all = { prefix: toKey(owner.key, ''), most: MAX_SHARES };
+      const withOne = { prefix: toKey(owner.key, toIdStart(rest.with)), most: MAX_WITH_ONE };
+      // The place is taken first: until the second record exists, it shows nothing to others.
+      const isKept = await records.set(
+        toKey(owner.key, share.id),
+        { value, ...kept },
+        { within: rest.with === undefined ? [all] : [all, withOne] },
+      );
+      if (!isKept) throw await createRoomError(owner, rest);
       const pointer: Pointer = { ownerKey: owner.key, id: share.id };
-      // The second record comes first: alone, it shows nothing.
-      await records.set(toPointerKey(share), { value: JSON.stringify(pointer), ttlMs });
-      await records.set(toKey(owner.key, share.id), {
-        value: writeRecord('the share', share),
-        ttlMs,
-      });
+      await records.set(toPointerKey(share), { value: JSON.stringify(pointer), ...kept });
       return { share, ...(token !== undefined && { token }) };
     },
     async listOf(owner) {
-      const found = await records.list({ prefix: toKey(owner.key, ''), limit: MAX_SHARES });
-      return sortByTime(found.flatMap(({ value }) => readShare(value) ?? []));
+      return sortByTime(await listOwn(owner));
     },
     async listWith(person) {
       const prefix = toWithKey(person.key, '');
@@ -154,11 +178,11 @@ export function createShareStore(records: SharedRecords): ShareStore {
     },
     async end(owner, id) {
       const share = readShare(await records.get(toKey(owner.key, id)));
-      if (share === undefined) return false;
-      await remove(share);
-      return true;
+      return share !== undefined && remove(share);
     },
-    remove,
+    async remove(share) {
+      await remove(share);
+    },
   };
 }
 
@@ -166,8 +190,27 @@ function isWith(share: Share | undefined, person: Person): share is Share {
   return share?.with !== undefined && share.with === person.id;
 }
 
+/**
+ * Returns the id of a new share. The same task and person give the same id, so that they stay one
+ * share however many requests come at once.
+ */
+function toId(owner: Person, { taskId, with: other }: Sharing): string {
+  return other === undefined
+    ? randomUUID()
+    : `${toIdStart(other)}${digestId(`${owner.key} ${taskId}`)}`;
+}
+
+/** Returns the beginning of the ids of all shares with one person. */
+function toIdStart(other: string | undefined): string {
+  return other === undefined ? '' : `${digestId(other)}.`;
+}
+
+/** Matches ids, and beginnings of ids, that stand in keys as they are. */
+const PLAIN_ID = /^[\w-]{43}\.(?:[\w-]{43})?$/u;
+
+/** Returns the key of a share; without an id, the beginning of the keys of all of an owner. */
 function toKey(ownerKey: string, id: string): string {
-  return `people:share:${ownerKey}:${digestId(id)}`;
+  return `people:share:${ownerKey}:${PLAIN_ID.test(id) ? id : digestId(id)}`;
 }
 
 function toWithKey(personKey: string, id: string): string {
@@ -209,11 +252,4 @@ function readShare(text: string | undefined): Share | undefined {
 function readPointer(text: string | undefined): Pointer | undefined {
   const { ownerKey, id } = parseRecord(text) ?? {};
   return typeof ownerKey === 'string' && typeof id === 'string' ? { ownerKey, id } : undefined;
-}
-
-function createRoomError(most: number, which: string): PeopleError {
-  return new PeopleError(
-    'TOO_MANY',
-    `Cannot share another task as there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
-  );
 }

@@ -97,19 +97,22 @@ test('a task of another device becomes a run that the agent is asked for', () =>
   expect(toTaskTitle({ ...TASK, summary: ' ' }, DESCRIPTION)).toBe('Pay');
 });
 
+type NewDraft = Omit<DraftView, 'savedAt' | 'version'>;
+
 test('of two versions of a draft the last one counts; one that was sent ends everywhere', async () => {
   const remote = new Map<string, DraftView>();
-  const add = (draft: Omit<DraftView, 'savedAt'>, time: number): DraftView => {
-    const saved = { ...draft, savedAt: new Date(time).toISOString() };
+  const add = (draft: NewDraft, time: number): DraftView => {
+    const version = `version-${remote.size}-${time}`;
+    const saved = { ...draft, savedAt: new Date(time).toISOString(), version };
     remote.set(draft.schema, saved);
     return saved;
   };
   const ended: unknown[] = [];
   const people = {
     listDrafts: async () => [...remote.values()],
-    saveDraft: async (draft: Omit<DraftView, 'savedAt'>) => add(draft, 5_000),
-    async deleteDraft({ schema, savedAt }: Partial<DraftView>) {
-      ended.push([schema, savedAt]);
+    saveDraft: async (draft: NewDraft) => add(draft, 5_000),
+    async deleteDraft({ schema, savedAt, version }: Partial<DraftView>) {
+      ended.push([schema, savedAt, version]);
     },
   };
   const common = { skill: 's', fingerprint: 'f' };
@@ -139,10 +142,12 @@ test('of two versions of a draft the last one counts; one that was sent ends eve
       ['only here', 'here'],
     ]),
   );
+  const { savedAt, version } = remote.get('only here') ?? {};
+  expect(version).toMatch(/^version-/u);
   drafts.remove(toDraftId('s', 'only here'));
   put('newer there', 'again', 4_000);
   await sync.push();
   // The version that both sides had ends, and no later one.
-  expect(ended).toEqual([['only here', new Date(5_000).toISOString()]]);
+  expect(ended).toEqual([['only here', savedAt, version]]);
   expect(remote.get('newer there')?.data).toBe('again');
 });

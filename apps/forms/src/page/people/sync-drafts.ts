@@ -17,21 +17,28 @@ export interface DraftSyncOptions {
   readonly drafts: Shelf<Draft>;
 }
 
+/** What tells a version of a draft at the agent from all others. */
+type Version = Pick<DraftView, 'savedAt' | 'version'>;
+
+function toVersion({ savedAt, version }: DraftView): Version {
+  return { savedAt, ...(version !== undefined && { version }) };
+}
+
 /**
  * Makes the synchronization of drafts. Of two versions of a draft, the one that was stored last
  * counts. A draft that was sent or given up here ends everywhere, unless there is a later version.
  */
 export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync {
-  /** The times at which each draft that both sides have was stored, here and there, by its id. */
-  const synced = new Map<string, { readonly here: number; readonly there: string }>();
+  /** The version of each draft that both sides have, here and there, by its id. */
+  const synced = new Map<string, { readonly here: number; readonly there: Version }>();
   let isBusy = false;
 
   async function send(draft: Draft): Promise<void> {
     const names = readDraftId(draft.id);
     if (names === undefined) return;
     const { fingerprint, data } = draft;
-    const { savedAt } = await people.saveDraft({ ...names, fingerprint, data });
-    synced.set(draft.id, { here: draft.savedAt, there: savedAt });
+    const saved = await people.saveDraft({ ...names, fingerprint, data });
+    synced.set(draft.id, { here: draft.savedAt, there: toVersion(saved) });
   }
 
   async function push(): Promise<void> {
@@ -42,12 +49,12 @@ export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync
       for (const draft of local.values()) {
         if ((synced.get(draft.id)?.here ?? -1) < draft.savedAt) await send(draft);
       }
-      for (const [id, { there: savedAt }] of synced) {
+      for (const [id, { there }] of synced) {
         if (local.has(id)) continue;
         synced.delete(id);
         const names = readDraftId(id);
         // A version that another device has stored since stays, because its person still sees it.
-        if (names !== undefined) await people.deleteDraft({ ...names, savedAt });
+        if (names !== undefined) await people.deleteDraft({ ...names, ...there });
       }
     } finally {
       isBusy = false;
@@ -63,7 +70,7 @@ export function createDraftSync({ people, drafts }: DraftSyncOptions): DraftSync
         if (taken === undefined) continue;
         if (own === undefined || own.savedAt < taken.savedAt) {
           drafts.put(taken);
-          synced.set(id, { here: taken.savedAt, there: remote.savedAt });
+          synced.set(id, { here: taken.savedAt, there: toVersion(remote) });
         }
       }
       await push();

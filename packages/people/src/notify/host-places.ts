@@ -1,0 +1,53 @@
+/** A number of places, each of which one piece of work takes at a time. */
+class Places {
+  readonly #waiting: (() => void)[] = [];
+  readonly #count: number;
+  #taken = 0;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  get isIdle(): boolean {
+    return this.#taken === 0;
+  }
+
+  /** Runs work when a place is free; what waits is served in the order of its coming. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#taken < this.#count) this.#taken += 1;
+    else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place goes on to the next one directly.
+      if (next === undefined) this.#taken -= 1;
+      else next();
+    }
+  }
+}
+
+/** The places for requests to other servers: some for all of them, and fewer for each host. */
+export class HostPlaces {
+  readonly #all: Places;
+  readonly #perHost: number;
+  readonly #hosts = new Map<string, Places>();
+
+  constructor({ total, perHost }: { readonly total: number; readonly perHost: number }) {
+    this.#all = new Places(total);
+    this.#perHost = perHost;
+  }
+
+  /** Runs a request when its host and the whole have a place. */
+  async run<Result>(url: string, request: () => Promise<Result>): Promise<Result> {
+    const host = URL.parse(url)?.host ?? '';
+    const places = this.#hosts.get(host) ?? new Places(this.#perHost);
+    this.#hosts.set(host, places);
+    try {
+      // What waits for its host takes no place of other hosts.
+      return await places.run(() => this.#all.run(request));
+    } finally {
+      if (places.isIdle) this.#hosts.delete(host);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { ListedRecord, SharedRecords } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/internal';
+import { createHash } from 'node:crypto';
+import type { PushSubscription } from 'web-push';
+import { PeopleError } from '../people-error.ts';
+import { DAY_MS } from '../stored-json.ts';
+import { parseSubscription } from './parse-subscription.ts';
+
+/** A person whose browsers are told of questions. */
+export interface Subscriber {
+  /** The part of a record's key that stands for the person. */
+  readonly key: string;
+  /** The addresses of the person, such as `user:kim` and `role:approver`. */
+  readonly addresses: readonly string[];
+}
+
+/** A browser that is to be told, with the records that lead to it. */
+interface Browser {
+  /** The same for one subscription, however often it is made. */
+  readonly id: string;
+  readonly subscription: PushSubscription;
+  readonly records: readonly ListedRecord[];
+}
+
+/** The browsers of people, by the addresses of these people. */
+export interface PushSubscriptions {
+  /**
+   * Keeps the subscription of a browser for each address of its person, for 30 days.
+   *
+   * @throws PeopleError for one that cannot be used, and for one browser too many
+   */
+  add(person: Subscriber, subscription: unknown): Promise<void>;
+  remove(person: Subscriber, endpoint: string): Promise<void>;
+  /**
+   * Chooses the browsers to tell: first one of each person at the addresses, the one that
+   * subscribed last, then a second one of each, and so on. The same browser is chosen once. Of
+   * `ids`, only these browsers are chosen.
+   */
+  choose(addresses: readonly string[], ids?: readonly string[]): Promise<readonly Browser[]>;
+  /** Forgets a browser that has ended its subscription, unless it has subscribed again since. */
+  forget(browser: Browser): Promise<void>;
+}
+
+/** Options of {@link createPushSubscriptions}. */
+export interface PushSubscriptionsOptions {
+  readonly records: SharedRecords;
+  readonly allowPrivateAddresses: boolean;
+}
+
+/** The most browsers that a person has. */
+const MAX_BROWSERS = 10;
+
+/** The number of browsers above which only the first one of each person is told. */
+const MAX_TOLD = 200;
+
+/** A page subscribes again with each visit, so a browser that is gone is forgotten soon. */
+const SUBSCRIPTION_MS = 30 * DAY_MS;
+
+/** The number of records that are listed at once. */
+const PAGE = 1_000;
+
+/** Makes the register of browsers in records. */
+export function createPushSubscriptions({
+  records,
+  allowPrivateAddresses,
+}: PushSubscriptionsOptions): PushSubscriptions {
+  async function listAt(address: string): Promise<readonly StoredBrowser[]> {
+    const prefix = toPrefix(address);
+    const found: StoredBrowser[] = [];
+    for (let after = prefix; ;) {
+      const page = await records.list({ prefix, after, limit: PAGE });
+      found.push(...page.flatMap((record) => readBrowser(prefix, record) ?? []));
+      const last = page.at(-1);
+      if (page.length < PAGE || last === undefined) return found;
+      after = last.key;
+    }
+  }
+
+  return {
+    async add({ key: owner, addresses }, given) {
+      const subscription = parseSubscription(given, { allowPrivateAddresses });
+      const value = JSON.stringify({ ...subscription, at: Date.now() });
+      for (const address of addresses) {
+        const prefix = `${toPrefix(address)}${owner}/`;
+        const isKept = await records.set(
+          `${prefix}${toDigest(subscription.endpoint)}`,
+          { value, ttlMs: SUBSCRIPTION_MS, owner },
+          { within: [{ prefix, most: MAX_BROWSERS }] },
+        );
+        if (!isKept) throw createRoomError();
+      }
+    },
+
+    async remove({ key, addresses }, endpoint) {
+      const digest = toDigest(endpoint);
+      for (const address of addresses) {
+        await records.delete(`${toPrefix(address)}${key}/${digest}`);
+        // Earlier versions kept browsers without their person.
+        await records.delete(`${toPrefix(address)}${digest}`);
+      }
+    },
+
+    async choose(addresses, ids) {
+      const lists = await Promise.all(addresses.map(listAt));
+      const wanted = ids && new Set(ids);
+      const people = toPeople(lists.flat()).map((browsers) =>
+        browsers.filter(({ id }) => wanted?.has(id) !== false),
+      );
+      const chosen: Browser[] = [];
+      for (let round = 0; ; round += 1) {
+        const next = people.flatMap((browsers) => browsers[round] ?? []);
+        const isFirst = round === 0;
+        chosen.push(...(isFirst ? next : next.slice(0, Math.max(0, MAX_TOLD - chosen.length))));
+        if (next.length === 0 || chosen.length >= MAX_TOLD) return chosen;
+      }
+    },
+
+    async forget({ records: found }) {
+      for (const { key, value } of found) await records.delete(key, { value });
+    },
+  };
+}
+
+/** A browser as it is kept at one address. */
+interface StoredBrowser {
+  /** The part of a key that stands for the person; empty for a browser of an earlier version. */
+  readonly person: string;
+  readonly subscription: PushSubscription;
+  /** The time at which it subscribed, in milliseconds since 1970. */
+  readonly at: number;
+  readonly record: ListedRecord;
+}
+
+/** Returns the browsers of each person, each browser once, those that subscribed last first. */
+function toPeople(found: readonly StoredBrowser[]): readonly (readonly Browser[])[] {
+  const people = new Map<string, Map<string, Browser>>();
+  const owners = new Map<string, string>();
+  for (const { person, subscription, record } of found.toSorted((a, b) => b.at - a.at)) {
+    const id = toDigest(JSON.stringify(subscription));
+    const owner = owners.get(id) ?? person;
+    owners.set(id, owner);
+    const browsers = people.get(owner) ?? new Map<string, Browser>();
+    people.set(owner, browsers);
+    const records = [...(browsers.get(id)?.records ?? []), record];
+    browsers.set(id, { id, subscription, records });
+  }
+  return [...people.values()].map((browsers) => [...browsers.values()]);
+}
+
+function readBrowser(prefix: string, record: ListedRecord): StoredBrowser | undefined {
+  const value: unknown = JSON.parse(record.value);
+  if (!isRecord(value)) return undefined;
+  // Not checked again, because `add` wrote it.
+  const { at, ...subscription } = value as unknown as PushSubscription & { readonly at?: number };
+  const [person = '', digest] = record.key.slice(prefix.length).split('/');
+  return { person: digest === undefined ? '' : person, subscription, at: at ?? 0, record };
+}
+
+function toPrefix(address: string): string {
+  return `people/push/${toDigest(address)}/`;
+}
+
+function toDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function createRoomError(): PeopleError {
+  return new PeopleError(
+    'TOO_MANY',
+    `Cannot tell another browser of questions as a person must have at most ${MAX_BROWSERS}: current number is ${MAX_BROWSERS}. Turn notifications off in one of them; one that is not used is forgotten after 30 days.`,
+  );
+}

@@ -1,0 +1,184 @@
+import { type Message, Role } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import {
+  createMemoryEngine,
+  createMemoryRecords,
+  type Scope,
+  type SharedRecords,
+  type TaskEngine,
+} from '@formwork/runtime';
+import { createInbox } from '@formwork/runtime/internal';
+import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { WAIT_LIMIT } from '../support/limits.ts';
+import { startPeopleServer } from './people-server.ts';
+
+/** The number of uses that come at the same moment. */
+const USES = 1_000;
+
+interface Stores {
+  readonly engine: TaskEngine;
+  readonly records: SharedRecords;
+}
+
+let postgres = {
+  url: process.env['DATABASE_URL'] ?? '',
+  stop: async (): Promise<void> => undefined,
+};
+
+beforeAll(async () => {
+  if (postgres.url === '') postgres = await startPostgres();
+});
+
+afterAll(() => postgres.stop());
+
+function openSqlite(): Stores {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-once-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    engine: createSqliteEngine({ file: join(folder, 'tasks.sqlite') }),
+    records: createSqliteRecords({ file: join(folder, 'records.sqlite') }),
+  };
+}
+
+function openPostgres(): Stores {
+  const schema = `once_${randomUUID().slice(0, 8)}`;
+  const place = { url: postgres.url, schema, statementTimeoutMs: WAIT_LIMIT };
+  return { engine: createPostgresEngine(place), records: createPostgresRecords(place) };
+}
+
+const KINDS: readonly (readonly [string, () => Stores])[] = [
+  ['memory', () => ({ engine: createMemoryEngine(), records: createMemoryRecords() })],
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+];
+
+function openStores(open: () => Stores): Stores {
+  const stores = open();
+  onTestFinished(async () => {
+    await stores.engine.close();
+    await stores.records.close();
+  });
+  return stores;
+}
+
+const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
+
+function createTextMessage(): Message {
+  return {
+    messageId: randomUUID(),
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+/** Makes a task that asks all approvers for a text, and returns its id. */
+async function ask(engine: TaskEngine): Promise<string> {
+  const id = randomUUID();
+  const assignment = { to: ['role:approver'] };
+  const question = { question: 0, key: 'ask:text', prompt: 'Approve?', assignment };
+  const { lease } = await engine.create(
+    {
+      id,
+      scope: 'user:ada' as Scope,
+      contextId: 'context',
+      message: createTextMessage(),
+      metadata: {},
+      invocation: { kind: 'text', text: 'Spend', acceptedOutputModes: [] },
+    },
+    { worker: 'test', ttlMs: 600_000 },
+  );
+  if (lease === undefined) throw new Error('The task has no lease.');
+  const message = {
+    ...createTextMessage(),
+    metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: question },
+  };
+  await engine.append(lease, [{ kind: 'status', state: 'input-required', message }]);
+  return id;
+}
+
+/** One of many people who may answer. */
+function toApprover(index: number) {
+  const id = `user-${index}`;
+  return { id, scopes: ['role:approver'], scope: `user:${id}` as Scope };
+}
+
+/** Makes many calls at once, and returns the places of those that did what they were to do. */
+async function callOften(
+  call: (index: number) => Promise<unknown>,
+  times: number = USES,
+): Promise<readonly number[]> {
+  const outcomes = await Promise.allSettled(range(times).map((index) => call(index)));
+  return outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+}
+
+test.each(KINDS)('of 1,000 answers and of 100 claims one counts on %s', async (_name, open) => {
+  const { engine } = openStores(open);
+  const inbox = createInbox(engine, () => []);
+  const [answered, claimed] = [await ask(engine), await ask(engine)];
+  const taken = await callOften((index) =>
+    inbox.answer(toApprover(index), answered, {
+      question: 0,
+      text: `answer ${index}`,
+      messageId: `message-${index}`,
+    }),
+  );
+  expect(taken).toHaveLength(1);
+  const task = await engine.get('user:ada' as Scope, answered);
+  expect(task?.history.at(-1)?.messageId).toBe(`message-${taken[0]}`);
+  const takers = await callOften((index) => inbox.claim(toApprover(index), claimed), 100);
+  expect(takers).toHaveLength(1);
+  const { claimedBy } = await inbox.read(toApprover(0), claimed);
+  expect(claimedBy).toBe(`user-${takers[0]}`);
+});
+
+test.each(KINDS)(
+  'a share is made once and ended once of 1,000 times on %s',
+  async (_name, open) => {
+    const { records } = openStores(open);
+    const { ada, bob, pay } = await startPeopleServer({ records }, { limits: false });
+    const id = await pay('key-of-ada', 'Bob');
+    const shared = await Promise.all(range(20).map(() => ada.share(id, { with: 'bob' })));
+    expect(new Set(shared.map((share) => share.id)).size).toBe(1);
+    expect(await ada.listShares()).toHaveLength(1);
+    expect(await bob.listShared()).toHaveLength(1);
+    const [{ id: share } = { id: '' }] = shared;
+    expect(await callOften(() => ada.endShare(share))).toHaveLength(1);
+    expect(await bob.listShared()).toEqual([]);
+  },
+);
+
+test.each(KINDS)('no device deletes a newer draft of another one on %s', async (_name, open) => {
+  const { records } = openStores(open);
+  const { ada } = await startPeopleServer({ records }, { limits: false });
+  const names = { skill: 'pay', schema: 'payment' };
+  const save = (memo: string) =>
+    ada.saveDraft({ ...names, fingerprint: 'sha256:1', data: { memo } });
+  // A clock that stands still makes no two versions equal.
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-28T12:00:00Z'));
+  onTestFinished(() => now.mockRestore());
+  for (const race of range(60)) {
+    const { version = '', savedAt } = await save(`old ${race}`);
+    // A request may be sent twice. Pages of earlier versions know the time only.
+    const ends = race % 3 === 0 ? [{ savedAt }] : [{ version }, { version, savedAt }];
+    const [saved] = await Promise.all([
+      save(`new ${race}`),
+      ...ends.map((end) => ada.deleteDraft({ ...names, ...end })),
+    ]);
+    expect(await ada.listDrafts()).toEqual([saved]);
+  }
+  const last = await save('last');
+  await ada.deleteDraft(last);
+  expect(await ada.listDrafts()).toEqual([]);
+});
