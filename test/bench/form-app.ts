@@ -61,7 +61,7 @@ async function measureWeights(app: BenchApp): Promise<readonly Weight[]> {
 }
 
 async function printWeight(app: BenchApp): Promise<void> {
-  print('kB of JavaScript before a form', [weighShell().scripts / 1000], 85);
+  print('kB of JavaScript before a form', [weighShell().scripts / 1000], 86);
   for (const { id, scripts, all, styles } of await measureWeights(app)) {
     print(`kB of JavaScript until ${id} can be filled`, [scripts], 160);
     print(`kB of JavaScript, with what comes behind it`, [all]);

@@ -48,6 +48,8 @@ export async function openFirefox(): Promise<JourneyWindow> {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
+  // A person who leaves a page that warns wants to leave.
+  page.on('dialog', (dialog) => void dialog.accept());
   return {
     open: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),

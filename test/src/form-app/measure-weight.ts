@@ -46,7 +46,9 @@ export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const files = readdirSync(`${FOLDER}/assets`);
   const scripts = files.filter((name) =>
-    /^(?:create-form-validator|pattern-worker|start-work|thread)-.*\.js$/u.test(name),
+    /^(?:create-form-validator|pattern-worker|start-work|thread|task-result|run-list|run-details)-.*\.js$/u.test(
+      name,
+    ),
   );
   const styles = files.filter((name) => /^(?:result|thread)-.*\.css$/u.test(name));
   const needed = scripts.flatMap((name) => [...follow(`/assets/${name}`)]);

@@ -13,6 +13,8 @@ export interface CuttingProxy {
   readonly refused: () => number;
   /** Makes the proxy reset new connections (true), or accept them again (false). */
   readonly refuse: (isRefusing: boolean) => void;
+  /** Makes the proxy pass requests on and drop all answers (true), or pass answers on again. */
+  readonly mute: (isMuted: boolean) => void;
 }
 
 /** Options of {@link startCuttingProxy}. */
@@ -39,6 +41,7 @@ export async function startCuttingProxy(
   let count = 0;
   let refused = 0;
   let isRefusing = false;
+  let isMuted = false;
   const server = createServer((client) => {
     if (isRefusing) {
       refused += 1;
@@ -67,6 +70,7 @@ export async function startCuttingProxy(
       else if (upstream.writable) upstream.end(bytes.subarray(0, allowed), end);
     });
     upstream.on('data', (bytes) => {
+      if (isMuted) return;
       const rest = limit === undefined ? bytes.length : limit - sent;
       sent += bytes.length;
       if (rest >= bytes.length) client.write(bytes);
@@ -86,6 +90,9 @@ export async function startCuttingProxy(
     refused: () => refused,
     refuse: (value) => {
       isRefusing = value;
+    },
+    mute: (value) => {
+      isMuted = value;
     },
     cut: () => {
       for (const socket of sockets) socket.destroy();

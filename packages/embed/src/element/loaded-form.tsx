@@ -2,13 +2,14 @@ import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import type { FormSource } from './form-source.ts';
 import { withValues } from './form-values.ts';
+import { KeptSubmission } from './kept-submission.ts';
 import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
 import { useOutcomeEvents } from './outcome-events.ts';
 import type { Language } from './texts/choose-language.ts';
 import { type RefusalKind, toRefusalKind } from './texts/texts.ts';
 import { SkillForm, type ThreadEntry, toVisibleText, useAgent } from '@formwork/react';
-import { FilePicker, usePickedFiles } from '@formwork/react/internal';
+import { FilePicker, isUnacknowledged, usePickedFiles } from '@formwork/react/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -35,7 +36,7 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
   const { receipt, colorScheme, sharesValues, page, values, headingLevel } = settings;
   const inner = HEADINGS_WITHIN[headingLevel];
   const { messages, texts } = language;
-  const { thread, send, answer, proceed, cancel, retry, resume, remove } = useAgent(source);
+  const { thread, send, answer, proceed, cancel, retry, tryNow, resume, remove } = useAgent(source);
   const [again, setAgain] = useState<Json>();
   const entry = thread.at(-1);
   useOutcomeEvents(entry, { tell, sharesValues });
@@ -45,6 +46,33 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
   const title = toVisibleText(form.title);
   const restore = useRef(receipt);
   const isSent = useRef(false);
+  const [input] = form.skill.inputs;
+  const kept = useMemo(
+    () =>
+      new KeptSubmission(
+        settings.url ?? '',
+        settings.link,
+        input?.kind === 'usable' ? input.schema : true,
+      ),
+    [settings.url, settings.link, input],
+  );
+  useEffect(() => {
+    const unsent = receipt === undefined ? kept.read() : undefined;
+    if (unsent !== undefined) resume(unsent);
+    // Runs once, because the submission that is kept later is in the thread already.
+    // eslint-disable-next-line
+  }, []);
+  const isUnsent = entry !== undefined && isUnacknowledged(entry);
+  useEffect(() => {
+    if (entry !== undefined) kept.update(entry);
+    if (!isUnsent) return undefined;
+    // The browser asks whether the visitor really wants to leave.
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+    // Only these change what is kept.
+    // eslint-disable-next-line
+  }, [kept, entry?.id, entry?.state.kind, isUnsent]);
   useEffect(() => {
     const token = restore.current;
     restore.current = undefined;
@@ -53,7 +81,6 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
     resume({ id: token, taskId: token, sent, sentAt: Date.now() });
   }, [resume, form]);
   const { field, whenRead } = usePickedFiles();
-  const [input] = form.skill.inputs;
   const filled = useMemo(() => {
     if (input?.kind !== 'usable') return undefined;
     const prefilled = withValues(input.schema, values, false);
@@ -85,6 +112,7 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
         onProceed={proceed}
         onCancel={cancel}
         onRetry={retry}
+        onTryNow={tryNow}
         onReset={onReset}
         onChange={(data) => {
           setAgain(data);

@@ -25,6 +25,7 @@ interface SubmissionViewProps {
   readonly onProceed: (id: string) => void;
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
+  readonly onTryNow: (id: string) => void;
   readonly onReset: () => void;
   /** Called to draw the form again with the data that were sent. */
   readonly onChange: (data: Json) => void;
@@ -34,7 +35,7 @@ interface SubmissionViewProps {
 export function SubmissionView(props: SubmissionViewProps): ReactNode {
   const { entry, form, url, language, headingLevel, colorScheme } = props;
   const { isReceipt, isOnce, page } = props;
-  const { onAnswer, onProceed, onCancel, onRetry, onReset, onChange } = props;
+  const { onAnswer, onProceed, onCancel, onRetry, onTryNow, onReset, onChange } = props;
   const { messages, texts } = language;
   const receipt = entry?.taskId ?? '';
   useEffect(() => {
@@ -68,6 +69,7 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
         // Without a receipt nothing could tell the agent which task to cancel.
         {...(receipt !== '' && { onCancel: () => onCancel(id) })}
         onRetry={() => onRetry(id)}
+        onTryNow={() => onTryNow(id)}
         actions={
           isOver && (
             <>

@@ -139,6 +139,28 @@ test('a message whose fate is unknown is sent again with its id, with longer and
   expect(calls[0]).toMatchObject({ message: { messageId: id } });
 });
 
+test('a person sees when the next attempt begins, and need not wait for it', async () => {
+  const { conversation, calls, kind, only } = open([lost(false)], [lost(false)], [working, result]);
+  const id = conversation.send(sent);
+  await soon();
+  expect(only()).toMatchObject({ isReconnecting: true, retryAt: Date.now() + 1000 });
+  conversation.tryNow(id);
+  await soon();
+  expect(calls).toHaveLength(2);
+  expect(only().retryAt).toBe(Date.now() + 2000);
+  conversation.tryNow(id);
+  await soon();
+  expect([kind(), only().retryAt]).toEqual(['done', undefined]);
+  expect(calls).toEqual(Array.from({ length: 3 }, () => calls[0]));
+});
+
+test('a message that was stored without a task is sent again under its id', async () => {
+  const { conversation, calls, kind } = open([working, result]);
+  conversation.resume({ id: 'm', taskId: '', sent, sentAt: 1 });
+  await soon();
+  expect([kind(), calls]).toMatchObject(['done', [{ message: { messageId: 'm' } }]]);
+});
+
 test('a task that is known is watched again when its connection is lost', async () => {
   const { conversation, calls, kind, only } = open([working, lost(true)], [lost(true)], [result]);
   conversation.send(sent);

@@ -58,6 +58,11 @@ export interface ConversationActions {
   /** Tries again after a failure: watches the task if it has an id, else sends its message anew. */
   readonly retry: (id: string) => void;
   /**
+   * Ends the pause before the next attempt to reach the agent, for an entry whose connection is
+   * lost.
+   */
+  readonly tryNow: (id: string) => void;
+  /**
    * Puts an entry that was stored before a reload back into the thread, and follows its task if
    * that goes on. Does nothing for an entry that is in the thread already.
    */
@@ -107,6 +112,8 @@ export function createConversation(
   const listeners = new Set<() => void>();
   const followed = new Map<string, AbortController>();
   const waiting = new Map<string, AbortController>();
+  /** The pauses before the next attempts, by the id of the entry; a call ends the pause. */
+  const pauses = new Map<string, () => void>();
   let state: ConversationState = {
     loading: true,
     description: undefined,
@@ -162,11 +169,23 @@ export function createConversation(
         return entry === undefined ? undefined : toTask(entry);
       },
       onEvent: (event) => dispatch(id, { kind: 'event', event, at: Date.now() }),
-      onLost: () => dispatch(id, { kind: 'lost' }),
-      pause: waitForNetwork,
+      pause: (n) => pause(id, n, signal),
     }).finally(() => {
       if (followed.get(id) === controller) followed.delete(id);
     });
+  }
+
+  async function pause(id: string, n: number, signal: AbortSignal): Promise<void> {
+    const delay = Math.min(PAUSE.longest, PAUSE.first * 2 ** (n - 1));
+    dispatch(id, { kind: 'lost', retryAt: Date.now() + delay });
+    const hurry = new AbortController();
+    const end = (): void => hurry.abort();
+    pauses.set(id, end);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    await waitForNetwork(delay, hurry.signal);
+    if (pauses.get(id) === end) pauses.delete(id);
+    if (!signal.aborted) dispatch(id, { kind: 'trying' });
   }
 
   /** Watches a task while it waits for somebody, because another page may answer it. */
@@ -309,6 +328,10 @@ export function createConversation(
       dispatch(entry.id, { kind: 'retry', at: Date.now() });
       begin(entry);
     },
+    tryNow(id) {
+      const entry = find(id);
+      if (entry !== undefined) pauses.get(entry.id)?.();
+    },
     resume(stored) {
       if (find(stored.id) !== undefined || find(stored.taskId) !== undefined) return;
       const entry = restoreEntry(stored, Date.now());
@@ -348,12 +371,10 @@ function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: s
 }
 
 /**
- * Waits before attempt `n` (counted from 1) to reach an agent. Ends at once when the browser goes
- * online or the signal is aborted.
+ * Waits for some milliseconds. Ends at once when the browser goes online or the signal is aborted.
  */
-function waitForNetwork(n: number, signal: AbortSignal): Promise<void> {
+function waitForNetwork(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const delay = Math.min(PAUSE.longest, PAUSE.first * 2 ** (n - 1));
     const end = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);

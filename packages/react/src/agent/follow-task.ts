@@ -18,10 +18,10 @@ export interface FollowTaskOptions {
   /** Returns the ids of the followed task; `undefined` until the agent has sent them. */
   readonly task: () => SourceTask | undefined;
   readonly onEvent: (event: SourceEvent) => void;
-  readonly onLost: () => void;
   /**
-   * Waits before attempt `n` (counted from 1) to reach the agent. Ends early if the browser goes
-   * online or the signal is aborted.
+   * Called when the connection is lost; waits before attempt `n` (counted from 1) to reach the agent
+   * again. Ends early if the browser goes online, the person does not want to wait, or the signal is
+   * aborted.
    */
   readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface FollowTaskOptions {
  * unanswered message again with the same id, or watches the known task again.
  */
 export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {
-  const { source, signal, onEvent, onLost, pause } = options;
+  const { source, signal, onEvent, pause } = options;
   let request = first;
   let attempts = 0;
   for (;;) {
@@ -50,7 +50,6 @@ export async function followTask(first: TaskRequest, options: FollowTaskOptions)
       onEvent(event);
     }
     if (lost === undefined || signal.aborted) return;
-    onLost();
     attempts += 1;
     await pause(Math.max(attempts, toLeast(lost)), signal);
     if (signal.aborted) return;

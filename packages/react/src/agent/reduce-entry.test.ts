@@ -186,7 +186,7 @@ describe('questions', () => {
 
 describe('what goes wrong', () => {
   test('a lost connection changes nothing else, and the next word of the agent ends it', () => {
-    const lost = after(working, { kind: 'lost' });
+    const lost = after(working, { kind: 'lost', retryAt: 7 });
     expect(lost).toMatchObject({
       isReconnecting: true,
       state: { kind: 'working', text: 'Digging' },
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
       url: 'https://x.example',
       body: '',
     };
-    expect(after(working, { kind: 'lost' }, exchange)).toMatchObject({
+    expect(after(working, { kind: 'lost', retryAt: 7 }, exchange)).toMatchObject({
       isReconnecting: true,
       exchanges: [exchange],
     });

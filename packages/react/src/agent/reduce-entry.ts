@@ -26,7 +26,10 @@ export type EntryAction =
    * those that followed.
    */
   | { readonly kind: 'moved'; readonly events: readonly SourceEvent[]; readonly at: number }
-  | { readonly kind: 'lost' }
+  /** The connection is lost; the next attempt is made at `retryAt`. */
+  | { readonly kind: 'lost'; readonly retryAt: number }
+  /** An attempt to reach the agent again begins. */
+  | { readonly kind: 'trying' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
 
@@ -121,7 +124,9 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
     case 'moved':
       return toMoved(entry, action.events, action.at);
     case 'lost':
-      return { ...entry, isReconnecting: true };
+      return { ...entry, isReconnecting: true, retryAt: action.retryAt };
+    case 'trying':
+      return withoutRetry(entry);
     case 'cancel': {
       const { cancelFailure: _, ...rest } = entry;
       return { ...rest, isCanceling: true };
@@ -139,7 +144,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
   const { pending } = entry;
   if (event.kind === 'failure' && pending !== undefined) return toRefused(entry, event, at);
   const known = accept({
-    ...entry,
+    ...withoutRetry(entry),
     taskId: event.taskId === '' ? entry.taskId : event.taskId,
     contextId: event.contextId === '' ? entry.contextId : event.contextId,
     heardAt: at,
@@ -229,7 +234,7 @@ function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): Threa
   if (pending === undefined) return entry;
   const { question, answer } = pending;
   return toRest(
-    { ...rest, heardAt: at, isReconnecting: false },
+    { ...withoutRetry(rest), heardAt: at, isReconnecting: false },
     {
       kind: 'asking',
       question,
@@ -246,6 +251,11 @@ function toRest(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry 
 
 function toWorking(entry: ThreadEntry, at: number): ThreadEntry {
   return { ...withoutRest(entry), state: { kind: 'working', text: '' }, heardAt: at };
+}
+
+function withoutRetry(entry: ThreadEntry): ThreadEntry {
+  const { retryAt: _, ...rest } = entry;
+  return rest;
 }
 
 function withoutRest(entry: ThreadEntry): ThreadEntry {

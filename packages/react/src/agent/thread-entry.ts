@@ -120,6 +120,11 @@ export interface ThreadEntry {
   readonly endedAt?: number;
   /** True while the connection to the task is lost and being restored. */
   readonly isReconnecting: boolean;
+  /**
+   * The time of the next attempt to reach the agent, in milliseconds since 1970; absent while an
+   * attempt is under way, and while the connection is not lost.
+   */
+  readonly retryAt?: number;
   /** True from the request to cancel the task until the agent has responded to it. */
   readonly isCanceling: boolean;
   /** The failure of the last request to cancel the task; absent if none failed. */
@@ -156,6 +161,14 @@ export interface StoredEntry {
 /** True for an entry whose task the agent is working on, so that nobody has to do anything. */
 export function isUnderWay({ state }: ThreadEntry): boolean {
   return state.kind === 'sending' || state.kind === 'working';
+}
+
+/**
+ * True for an entry with a message or an answer that the agent has not acknowledged yet. It may be
+ * lost when the page is closed.
+ */
+export function isUnacknowledged({ state, pending }: ThreadEntry): boolean {
+  return state.kind === 'sending' || pending !== undefined;
 }
 
 /** True for an entry whose task waits for somebody's answer or consent. */

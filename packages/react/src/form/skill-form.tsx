@@ -1,3 +1,4 @@
+import { lazyPart } from '../loading/code-loader.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -19,7 +20,6 @@ import { toFolded, toSections } from './to-sections.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -30,23 +30,15 @@ import {
 } from 'react';
 
 /** The panel that shows the data as JSON; its code is loaded only when somebody opens it. */
-const JsonPanel = lazy(async () => ({
-  default: (await import('./json-panel.tsx')).JsonPanel,
-}));
+const JsonPanel = lazyPart(async () => (await import('./json-panel.tsx')).JsonPanel);
 
 /** The editor for the whole data, where no form can be drawn. */
 const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
 
 /** The tools of long forms; their code is loaded only with the first of them. */
-const FieldFinder = lazy(async () => ({
-  default: (await import('./field-finder.tsx')).FieldFinder,
-}));
-const ProgressRail = lazy(async () => ({
-  default: (await import('./progress-rail.tsx')).ProgressRail,
-}));
-const RequiredLeft = lazy(async () => ({
-  default: (await import('./required-left.tsx')).RequiredLeft,
-}));
+const FieldFinder = lazyPart(async () => (await import('./field-finder.tsx')).FieldFinder);
+const ProgressRail = lazyPart(async () => (await import('./progress-rail.tsx')).ProgressRail);
+const RequiredLeft = lazyPart(async () => (await import('./required-left.tsx')).RequiredLeft);
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 

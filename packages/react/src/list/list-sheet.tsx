@@ -1,3 +1,4 @@
+import { lazyPart } from '../loading/code-loader.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { toSheetColumns } from '../form-schema/to-columns.ts';
 import type { FieldPathList } from '../rjsf.ts';
@@ -8,7 +9,7 @@ import type { PastePanel as PasteComponent } from './paste-panel.tsx';
 import type { Spreadsheet as SheetComponent } from './spreadsheet.tsx';
 import {
   type ClipboardEvent,
-  lazy,
+  type ComponentType,
   type LazyExoticComponent,
   type ReactNode,
   useMemo,
@@ -16,15 +17,15 @@ import {
 } from 'react';
 
 /** The spreadsheet view of a list and the panel for pasted rows; their code is loaded on demand. */
-export const Spreadsheet: LazySheet = lazy(async () => ({
-  default: (await import('./spreadsheet.tsx')).Spreadsheet,
-}));
-export const PastePanel: LazyPaste = lazy(async () => ({
-  default: (await import('./paste-panel.tsx')).PastePanel,
-}));
+export const Spreadsheet: LazySheet = lazyPart(
+  async () => (await import('./spreadsheet.tsx')).Spreadsheet,
+);
+export const PastePanel: LazyPaste = lazyPart(
+  async () => (await import('./paste-panel.tsx')).PastePanel,
+);
 
-type LazySheet = LazyExoticComponent<typeof SheetComponent>;
-type LazyPaste = LazyExoticComponent<typeof PasteComponent>;
+type LazySheet = LazyExoticComponent<ComponentType<Parameters<typeof SheetComponent>[0]>>;
+type LazyPaste = LazyExoticComponent<ComponentType<Parameters<typeof PasteComponent>[0]>>;
 
 /** The state of a list that can be shown as a spreadsheet, and that takes pasted rows. */
 export interface ListSheet {

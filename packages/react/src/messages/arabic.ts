@@ -7,6 +7,7 @@ const ARABIC_TASK: TaskMessages = {
   states: {
     sending: 'جارٍ الإرسال',
     working: 'قيد العمل',
+    waiting: 'لم يُرسل بعد',
     reconnecting: 'جارٍ إعادة الاتصال',
     asking: 'بانتظار إجابتك',
     others: 'بانتظار أشخاص آخرين',
@@ -36,6 +37,10 @@ const ARABIC_TASK: TaskMessages = {
   cancelFailed: 'تعذر إلغاء المهمة، وهي مستمرة.',
   progress: 'التقدم',
   silent: 'سيستغرق هذا وقتًا. يمكنك المغادرة: المهمة مستمرة وستجدها هنا.',
+  keepOpen: 'أبقِ هذه الصفحة مفتوحة إلى أن يستلمها الوكيل.',
+  nextTry: (wait) => `المحاولة التالية بعد ${wait}`,
+  trying: 'جارٍ المحاولة مجددًا…',
+  tryNow: 'حاول الآن',
   elapsed: 'الوقت',
   partial: 'حتى الآن',
   beside: 'أُرسل أيضًا',

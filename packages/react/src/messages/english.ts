@@ -21,6 +21,7 @@ const ENGLISH_TASK: TaskMessages = {
   states: {
     sending: 'Sending',
     working: 'Working',
+    waiting: 'Not sent yet',
     reconnecting: 'Reconnecting',
     asking: 'Needs your answer',
     others: 'Waits for other people',
@@ -50,6 +51,10 @@ const ENGLISH_TASK: TaskMessages = {
   cancelFailed: 'The task could not be canceled. It goes on.',
   progress: 'Progress',
   silent: 'This takes a while. You can leave: the task goes on, and you find it here again.',
+  keepOpen: 'Keep this page open until the agent has it.',
+  nextTry: (wait) => `Next try in ${wait}`,
+  trying: 'Trying again…',
+  tryNow: 'Try now',
   elapsed: 'Time',
   partial: 'So far',
   beside: 'Also sent',

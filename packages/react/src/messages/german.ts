@@ -7,6 +7,7 @@ const GERMAN_TASK: TaskMessages = {
   states: {
     sending: 'Wird gesendet',
     working: 'In Arbeit',
+    waiting: 'Noch nicht gesendet',
     reconnecting: 'Verbindung wird wiederhergestellt',
     asking: 'Braucht Ihre Antwort',
     others: 'Wartet auf andere',
@@ -37,6 +38,10 @@ const GERMAN_TASK: TaskMessages = {
   cancelFailed: 'Die Aufgabe ließ sich nicht abbrechen. Sie läuft weiter.',
   progress: 'Fortschritt',
   silent: 'Das dauert etwas. Die Aufgabe läuft weiter, auch wenn Sie die Seite verlassen.',
+  keepOpen: 'Lassen Sie diese Seite offen, bis der Agent die Angaben hat.',
+  nextTry: (wait) => `Nächster Versuch in ${wait}`,
+  trying: 'Neuer Versuch …',
+  tryNow: 'Jetzt versuchen',
   elapsed: 'Zeit',
   partial: 'Bisher',
   beside: 'Außerdem gesendet',

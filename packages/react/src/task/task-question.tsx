@@ -1,3 +1,4 @@
+import { lazyPart } from '../loading/code-loader.ts';
 import type { EntryState } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { findFocused } from '../text/shadow-root.ts';
@@ -7,7 +8,6 @@ import { toAdvice } from './to-state-name.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
-  lazy,
   memo,
   type ReactNode,
   Suspense,
@@ -22,10 +22,7 @@ import {
  * The form for an answer; its code is loaded only when a task asks for structured input. It draws
  * again only when its properties change.
  */
-const SkillForm = lazy(async () => {
-  const form = await import('../form/skill-form.tsx');
-  return { default: memo(form.SkillForm) };
-});
+const SkillForm = lazyPart(async () => memo((await import('../form/skill-form.tsx')).SkillForm));
 
 interface TaskQuestionProps {
   readonly state: Extract<EntryState, { readonly kind: 'asking' }>;

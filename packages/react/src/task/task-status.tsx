@@ -1,4 +1,4 @@
-import { isOver, isUnderWay, type ThreadEntry } from '../agent/thread-entry.ts';
+import { isOver, isUnacknowledged, isUnderWay, type ThreadEntry } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 const PATHS: Readonly<Record<TaskStateName, string>> = {
   sending: 'M8 13V3M4 7l4-4 4 4',
   working: 'M8 2a6 6 0 1 1-6 6',
+  waiting: 'M8 13V3M4 7l4-4 4 4',
   reconnecting: 'M3 8a5 5 0 0 1 9-3M13 2v3h-3M13 8a5 5 0 0 1-9 3M3 14v-3h3',
   asking: 'M5.5 6a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.5M8 12.5v.2',
   others:
@@ -31,13 +32,14 @@ interface TaskStatusProps {
   readonly entry: ThreadEntry;
   readonly messages: Messages;
   readonly onCancel: (() => void) | undefined;
+  readonly onTryNow: (() => void) | undefined;
 }
 
 /**
  * Draws the status of a task: its state, which screen readers announce when it changes, its
  * progress, its time, and the button to cancel it.
  */
-export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): ReactNode {
+export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusProps): ReactNode {
   const { task, language } = messages;
   const { state, sentAt, restedAt, heardAt, isCanceling, isReconnecting, cancelFailure } = entry;
   const isRunning = isUnderWay(entry);
@@ -46,6 +48,9 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
   const text = state.kind === 'working' ? toVisibleText(state.text) : '';
   const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - sentAt;
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
+  // A task that the agent has not named yet could not be found again.
+  const isKept = entry.taskId !== '' && !isUnacknowledged(entry);
+  const isLosable = isUnacknowledged(entry) && (isReconnecting || isSilent);
   return (
     <div className="fw-task-status">
       <div className="fw-task-line">
@@ -55,11 +60,13 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
             <strong>{task.states[name]}</strong>
             {text !== '' && <bdi className="fw-task-doing">{text}</bdi>}
           </p>
-          {isSilent && <p className="fw-help">{task.silent}</p>}
+          {isSilent && isKept && <p className="fw-help">{task.silent}</p>}
+          {isLosable && <p className="fw-help">{task.keepOpen}</p>}
           {cancelFailure !== undefined && !isOver(entry) && (
             <p className="fw-error">{task.cancelFailed}</p>
           )}
         </div>
+        {isReconnecting && <NextTry entry={entry} now={now} {...{ messages, onTryNow }} />}
         {elapsed >= 1000 && (
           <p className="fw-task-time fw-note">
             <span className="fw-hidden">{task.elapsed}: </span>
@@ -79,6 +86,35 @@ export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): Reac
       </div>
       {isRunning && <Bar fraction={readFraction(entry)} messages={messages} />}
     </div>
+  );
+}
+
+interface NextTryProps extends Pick<TaskStatusProps, 'entry' | 'messages' | 'onTryNow'> {
+  /** The current time in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Counts down to the next attempt to reach the agent, with a button that does not wait for it.
+ * Screen readers skip the count, because it changes every second.
+ */
+function NextTry({ entry, messages, now, onTryNow }: NextTryProps): ReactNode {
+  const { task, language } = messages;
+  const { retryAt } = entry;
+  // An attempt is under way.
+  if (retryAt === undefined) return <p className="fw-note">{task.trying}</p>;
+  const left = Math.max(1000, Math.ceil((retryAt - now) / 1000) * 1000);
+  return (
+    <>
+      <p className="fw-note" aria-hidden="true">
+        {task.nextTry(formatElapsed(left, language))}
+      </p>
+      {onTryNow !== undefined && (
+        <button type="button" className="fw-button" onClick={onTryNow}>
+          {task.tryNow}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '../loading/code-loader.ts';
 import {
   type EntryState,
   isOver,
@@ -23,18 +24,10 @@ import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import {
-  createElement,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { createElement, memo, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 
-async function loadResult(): Promise<typeof TaskResultView> {
+/** Loads the code that draws results, before it is needed. */
+export async function loadTaskResult(): Promise<typeof TaskResultView> {
   return (await import('./task-result.tsx')).TaskResult;
 }
 
@@ -42,7 +35,7 @@ async function loadResult(): Promise<typeof TaskResultView> {
  * The component for a task's result; its code is loaded when it is needed. It draws again only when
  * its properties change.
  */
-const TaskResult = lazy(async () => ({ default: memo(await loadResult()) }));
+const TaskResult = lazyPart(async () => memo(await loadTaskResult()));
 
 /** Properties of {@link TaskView}. */
 export interface TaskViewProps {
@@ -60,6 +53,11 @@ export interface TaskViewProps {
   readonly onCancel?: () => void;
   /** Called to try again after a failure. Default: there is no button for it. */
   readonly onRetry?: () => void;
+  /**
+   * Called when the person does not want to wait for the next attempt to reach the agent: `tryNow`
+   * of `useAgent`. Default: there is no button for it.
+   */
+  readonly onTryNow?: () => void;
   /**
    * Draws the way to sign in when the agent asks who the caller is; a call of `again` repeats the
    * refused request. Default: there is only a button to try again.
@@ -104,13 +102,14 @@ export interface TaskViewProps {
  */
 export function TaskView(props: TaskViewProps): ReactNode {
   const { entry, skill, onAnswer, onProceed, onCancel, onRetry, renderResult, actions } = props;
+  const { onTryNow } = props;
   const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
   const { plain = false } = props;
   const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
   // The code for results is loaded early, because the network may be gone when the result arrives.
   useEffect(() => {
-    loadResult().catch(() => undefined);
+    loadTaskResult().catch(() => undefined);
   }, []);
   const { state, sent, turns, artifacts } = entry;
   const assignment = state.kind === 'asking' ? state.question.assignment : undefined;
@@ -135,7 +134,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {turns.map((turn) => (
         <TaskTurn key={turn.answeredAt} turn={turn} messages={messages} />
       ))}
-      <TaskStatus entry={entry} messages={messages} onCancel={onCancel} />
+      <TaskStatus entry={entry} {...{ messages, onCancel, onTryNow }} />
       {state.kind !== 'done' && <TaskArtifacts artifacts={artifacts} messages={messages} />}
       {awaited !== undefined && (
         <Suspense fallback={null}>

@@ -1,9 +1,10 @@
-import type { FailureEvent, ThreadEntry } from '../agent/thread-entry.ts';
+import { isUnacknowledged, type FailureEvent, type ThreadEntry } from '../agent/thread-entry.ts';
 import type { FailureAdvice, TaskStateName } from '../messages/task/task-messages.ts';
 
 /** Returns the state in which a task is shown to people, from its entry in the thread. */
-export function toStateName({ state, isReconnecting, taskId }: ThreadEntry): TaskStateName {
-  if (isReconnecting) return 'reconnecting';
+export function toStateName(entry: ThreadEntry): TaskStateName {
+  const { state, isReconnecting, taskId } = entry;
+  if (isReconnecting) return isUnacknowledged(entry) ? 'waiting' : 'reconnecting';
   switch (state.kind) {
     case 'asking':
       return state.question.assignment === undefined ? 'asking' : 'others';

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../loading/code-loader.ts';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 
 /**
  * Makes a component whose code is loaded when it is drawn first, for controls that few forms have. A
@@ -7,7 +8,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const Loaded: ComponentType<Props> = lazy(async () => ({ default: await load() }));
+  const Loaded: ComponentType<Props> = lazyPart(load);
   return function Late(props) {
     return (
       <Suspense fallback={<div className="fw-input fw-late" aria-busy="true" />}>

@@ -1,5 +1,6 @@
+import { lazyPart } from '../loading/code-loader.ts';
 import { TimeInput } from './time-input.tsx';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toEmpty } from './to-empty.ts';
 import type { WidgetProps } from '../rjsf.ts';
@@ -8,7 +9,7 @@ import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../tex
 import type { MomentZone } from './time-zone.ts';
 
 /** The choice of the time zone; its code is loaded only with a field that has one. */
-const ZoneSelect = lazy(async () => ({ default: (await import('./zone-select.tsx')).ZoneSelect }));
+const ZoneSelect = lazyPart(async () => (await import('./zone-select.tsx')).ZoneSelect);
 
 /**
  * Draws the control for a time, or for a day with a time: people enter the time of a clock, and the

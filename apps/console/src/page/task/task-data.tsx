@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 import { useFormat } from '../parts/format.ts';
@@ -7,9 +8,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { nameAnswerers } from './question-words.ts';
 
 /** The form of an answer; its code is loaded only when somebody answers. */
-const AnswerForm = lazy(async () => ({
-  default: (await import('./answer-form.tsx')).AnswerForm,
-}));
+const AnswerForm = lazyPart(async () => (await import('./answer-form.tsx')).AnswerForm);
 
 /** Props of {@link TaskData}. */
 export interface TaskDataProps {

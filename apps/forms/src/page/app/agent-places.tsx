@@ -1,3 +1,4 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { Run } from '../history/run.ts';
 import { EnglishOnly } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
@@ -15,31 +16,18 @@ import { WorkPlace } from './work-place.tsx';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import { GatewayError, toVisibleText } from '@formwork/react';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-const RunDetails = lazy(async () => ({
-  default: (await import('../details/run-details.tsx')).RunDetails,
-}));
+const RunDetails = lazyPart(async () => (await import('../details/run-details.tsx')).RunDetails);
 
-const OtherAgents = lazy(async () => ({
-  default: (await import('../side/other-agents.tsx')).OtherAgents,
-}));
+const OtherAgents = lazyPart(async () => (await import('../side/other-agents.tsx')).OtherAgents);
 
 /**
  * The fields for credentials, loaded only when an agent refuses to describe itself without them.
  */
-const AccessFields = lazy(async () => ({
-  default: (await import('../credentials/access-fields.tsx')).AccessFields,
-}));
+const AccessFields = lazyPart(
+  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
+);
 
 interface AgentPlacesProps {
   readonly agent: string;

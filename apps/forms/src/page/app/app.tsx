@@ -1,3 +1,4 @@
+import { lazyPart } from '@formwork/react/internal';
 import { Logo } from '../parts/badge.tsx';
 import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
@@ -13,14 +14,10 @@ import { type ListedAgent, type PageConfig, useServices } from '../workspace/ser
 import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
 import { go, useRoute } from '../workspace/use-route.ts';
 import { SettingsContext } from '../workspace/use-settings.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 
-const OtherAgents = lazy(async () => ({
-  default: (await import('../side/other-agents.tsx')).OtherAgents,
-}));
-const CheckScreen = lazy(async () => ({
-  default: (await import('../check/check-screen.tsx')).CheckScreen,
-}));
+const OtherAgents = lazyPart(async () => (await import('../side/other-agents.tsx')).OtherAgents);
+const CheckScreen = lazyPart(async () => (await import('../check/check-screen.tsx')).CheckScreen);
 
 /** Draws the whole page, with its language, its colours and the agents that can be chosen. */
 export function App(): ReactNode {

@@ -1,8 +1,9 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { AgentDescription, DescribedSkill } from '@formwork/client';
 import { toVisibleText, toWords } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { getOwn, isRecord } from '@formwork/schema/internal';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { formatNumber } from '../parts/format-number.ts';
@@ -12,8 +13,8 @@ import { useTexts } from '../texts/use-texts.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
 
-const Composer = lazy(async () => ({ default: (await import('../form/composer.tsx')).Composer }));
-const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx')).RunList }));
+const Composer = lazyPart(async () => (await import('../form/composer.tsx')).Composer);
+const RunList = lazyPart(async () => (await import('../runs/run-list.tsx')).RunList);
 
 /** The number of skills that are offered beside the first one; the search has all of them. */
 const MOST_OFFERED = 8;

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { PageBoundary } from '../parts/page-boundary.tsx';
+import { MissingParts, PageBoundary } from '../parts/page-boundary.tsx';
 import { type Route, toHash } from '../permalink/route.ts';
 import { listPlaces } from '../workspace/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -91,6 +91,7 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
         <PageBoundary key={where} text={texts.pageFailed}>
           {main}
         </PageBoundary>
+        <MissingParts />
       </main>
       {hasDetails && (
         <div className="details" {...toRole('details', 'complementary')} aria-label={texts.details}>

@@ -7,16 +7,10 @@ import { toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { createId } from '@formwork/react/internal';
+import { codeLoader, createId } from '@formwork/react/internal';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
-import {
-  findInput,
-  findSameInput,
-  findSkill,
-  type Prefill,
-  type Workspace,
-} from '../workspace/workspace.ts';
+import type { Prefill, Workspace } from '../workspace/workspace.ts';
 
 /** Options of {@link useBoard}: the agent that the person works with on this page. */
 interface BoardOptions {
@@ -51,7 +45,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   );
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
-  const [isIncomplete, setIncomplete] = useState(false);
   const latest = useRef({ texts, description });
   useEffect(() => {
     latest.current = { texts, description };
@@ -86,25 +79,22 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     let own: Work | undefined;
     let isCurrent = true;
     async function take(): Promise<void> {
-      const loaded = await load();
+      const loaded = await codeLoader.load(load);
       own = loaded;
       if (isCurrent) setWork(loaded);
       else loaded.board.close();
     }
     function start(): void {
       stop();
-      // A failure is shown to the person only when they send something.
-      take().catch(() => undefined);
-      // Loads the view of tasks, because the network may be gone when something is sent.
-      import('../thread/thread.tsx').catch(() => undefined);
+      void take();
+      void codeLoader.load(loadThread);
     }
     function stop(): void {
       clearTimeout(timer);
       for (const kind of BEGINNINGS) window.removeEventListener(kind, start, true);
     }
     // Without earlier runs no task has to be followed, so the form is drawn first. The code is
-    // loaded soon after anyway, because a browser does not request it again if the network fails
-    // once.
+    // loaded soon after anyway, because the network may be gone when something is sent.
     const timer = setTimeout(start, hasRuns(store, agent) ? 0 : SOON);
     if (!hasRuns(store, agent))
       for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
@@ -120,39 +110,25 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
-  /**
-   * Sends a message and returns the id of its entry; `undefined` if the code for sending could not
-   * be loaded.
-   */
-  async function begin(sent: ThreadMessage, contextId: string): Promise<string | undefined> {
-    try {
-      return (await load()).board.begin(sent, contextId);
-    } catch {
-      setIncomplete(true);
-      return undefined;
-    }
+  /** Sends a message once the code for that is loaded, and returns the id of its entry. */
+  async function begin(sent: ThreadMessage, contextId: string): Promise<string> {
+    return (await codeLoader.load(load)).board.begin(sent, contextId);
   }
 
-  async function send(
-    ...[skill, { name }, content]: Parameters<Workspace['send']>
-  ): Promise<boolean> {
+  async function send(...[skill, { name }, content]: Parameters<Workspace['send']>): Promise<void> {
     const sent = { kind: 'input', skillId: skill.id, schema: name, ...content } as const;
     const run = await begin(sent, '');
-    if (run === undefined) return false;
     go({ ...routeAgent, skill: skill.id, run });
     // The next form of the skill begins empty.
     setPrefill(undefined);
-    return true;
   }
 
-  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<boolean> {
+  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {
     const skill = place.skillId === '' ? {} : { skillId: place.skillId };
     const files = place.files === undefined ? {} : { files: place.files };
     const sent = { kind: 'text', text, ...skill, ...files } as const;
     const run = await begin(sent, place.contextId);
-    if (run === undefined) return false;
     go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
-    return true;
   }
 
   function edit({ id: run, input, skillId, startedAt: time }: Run): void {
@@ -162,28 +138,24 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     go({ ...routeAgent, skill: skillId, schema });
   }
 
-  async function runAgain(run: Run): Promise<void> {
-    // Files are not kept, so the person has to pick them again.
-    const hadFiles = run.input.files !== undefined;
-    if (run.input.kind === 'text' && hadFiles) {
-      go({ ...routeAgent, ...(run.skillId !== '' && { skill: run.skillId }) });
-      return;
-    }
-    if (run.input.kind === 'text') {
-      await write(run.input.text, { skillId: run.skillId, contextId: '' });
-      return;
-    }
-    const { hasSecrets } = await load();
-    const skill = findSkill(description, run.skillId);
-    const schema = findInput(description, run);
-    const isSame = findSameInput(description, run) !== undefined;
-    // If the run had secrets, which are not kept, or its data may no longer fit, the person checks
-    // the form first.
-    const isWhole = isSame && !hadFiles;
-    if (skill === undefined || schema === undefined || !isWhole || hasSecrets(schema.schema)) {
-      edit(run);
-    } else {
-      await send(skill, schema, { data: run.input.data });
+  /** Sends a run again, or lets the person check its form first. */
+  async function repeat(run: Run, isUnsent: boolean): Promise<void> {
+    const { planRepeat, resend } = await codeLoader.load(load);
+    const plan = planRepeat(run, isUnsent);
+    switch (plan.kind) {
+      case 'resend':
+        resend(run);
+        return go({ ...routeAgent, run: run.id });
+      case 'write':
+        return write(plan.text, { skillId: run.skillId, contextId: '' });
+      case 'send':
+        return send(plan.skill, plan.schema, { data: plan.data });
+      case 'edit':
+        return edit(run);
+      case 'begin':
+        return go({ ...routeAgent, ...(run.skillId !== '' && { skill: run.skillId }) });
+      default:
+        return plan satisfies never;
     }
   }
 
@@ -197,7 +169,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: runs ?? NO_RUNS,
     isReady: runs !== undefined,
     prefill,
-    isIncomplete,
     send,
     write,
     fill({ skill: { id: skill }, schema: { name: schema, fingerprint }, data }) {
@@ -205,9 +176,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       go({ ...routeAgent, skill, schema });
     },
     edit,
-    runAgain: (run) => void runAgain(run),
+    runAgain: (run) => void repeat(run, false),
+    sendUnsent: (run) => void repeat(run, true),
+    discard: (run) => work?.removeRun(run),
     async call({ skill, schema, data, signal }) {
-      const { board: own, keep } = await load();
+      const { board: own, keep } = await codeLoader.load(load);
       const sent = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
       const entry = await own.call(sent, signal);
       // The run is kept, so that a question can be answered later from the history.
@@ -220,6 +193,12 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
   };
+}
+
+/** Loads the view of tasks with all its parts, while the person still fills in the form. */
+async function loadThread(): Promise<void> {
+  const { loadRunParts } = await import('../thread/thread.tsx');
+  await loadRunParts();
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {

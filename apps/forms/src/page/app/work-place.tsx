@@ -1,5 +1,6 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
 import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
@@ -8,19 +9,17 @@ import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Landing } from './landing.tsx';
 
-const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
-const RunBeside = lazy(async () => ({
-  default: (await import('../thread/thread.tsx')).RunBeside,
-}));
-const CompareScreen = lazy(async () => ({
-  default: (await import('../compare/compare-screen.tsx')).CompareScreen,
-}));
-const HistoryScreen = lazy(async () => ({
-  default: (await import('../runs/history-screen.tsx')).HistoryScreen,
-}));
-const BatchScreen = lazy(async () => ({
-  default: (await import('../batch/batch-screen.tsx')).BatchScreen,
-}));
+const Thread = lazyPart(async () => (await import('../thread/thread.tsx')).Thread);
+const RunBeside = lazyPart(async () => (await import('../thread/thread.tsx')).RunBeside);
+const CompareScreen = lazyPart(
+  async () => (await import('../compare/compare-screen.tsx')).CompareScreen,
+);
+const HistoryScreen = lazyPart(
+  async () => (await import('../runs/history-screen.tsx')).HistoryScreen,
+);
+const BatchScreen = lazyPart(async () => (await import('../batch/batch-screen.tsx')).BatchScreen);
+
+const UnsentRuns = lazyPart(async () => (await import('../runs/unsent-runs.tsx')).UnsentRuns);
 
 /** Matches windows that have room for the result of a run beside the form that changes it. */
 const WIDE = window.matchMedia('(width >= 1280px)');
@@ -36,20 +35,24 @@ interface WorkPlaceProps {
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
-  const { description, isReady, isIncomplete, inbox, prefill, runs } = workspace;
+  const { description, isReady, inbox, prefill, runs, entries } = workspace;
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
   const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
   const title = place === undefined ? skill?.name : texts.places[place];
-  const state = run === undefined ? '' : `${texts.states[run.state]} · `;
+  const stateTitle = run === undefined ? '' : `${texts.states[run.state]} · `;
   useEffect(() => {
-    document.title = `${state}${title === undefined ? '' : `${title} · `}${description.name}`;
-  }, [state, title, description.name]);
+    document.title = `${stateTitle}${title === undefined ? '' : `${title} · `}${description.name}`;
+  }, [stateTitle, title, description.name]);
 
   return (
     <>
+      <Suspense>
+        {runs.some(({ id, state }) => state === 'unsent' && !entries.has(id)) && (
+          <UnsentRuns shown={run?.id} />
+        )}
+      </Suspense>
       <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>
-      <div role="status">{isIncomplete && <p className="note">{texts.incomplete}</p>}</div>
     </>
   );
 

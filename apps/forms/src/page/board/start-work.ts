@@ -1,15 +1,17 @@
 import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
-import { fromEntry, type RunNames } from '../history/from-entry.ts';
+import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
 import { toHistoryKey } from '../history/history-key.ts';
 import { readRun } from '../history/read-run.ts';
 import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
-import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
+import { withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
-import { createThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
+import { isUnacknowledged } from '@formwork/react/internal';
+import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 
@@ -25,9 +27,13 @@ export interface Work {
   /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
+  readonly removeRun: (run: Run) => void;
+  /** Sends the message of a run again, under the same id. */
+  readonly resend: (run: Run) => void;
   /** Stores an entry of the thread in the history and returns the stored run. */
   readonly keep: (entry: ThreadEntry) => Run;
-  readonly hasSecrets: (schema: unknown) => boolean;
+  /** Plans how a run is sent again; `isUnsent` for one that the agent may not have got. */
+  readonly planRepeat: (run: Run, isUnsent: boolean) => RepeatPlan;
 }
 
 /**
@@ -67,7 +73,7 @@ export function startWork(options: WorkOptions): Work {
 
   function onChange(entry: ThreadEntry): void {
     const { id, state, startedAt, skillName } = keep(entry);
-    if (state === 'open') return;
+    if (state === 'open' || state === 'unsent') return;
     notify({
       title: `${read().texts.states[state]}: ${skillName}`,
       body: toWords(entry),
@@ -76,9 +82,15 @@ export function startWork(options: WorkOptions): Work {
     });
   }
 
+  const board = createThreadBoard({ source, onChange });
+  const stopWarning = warnWhileUnsent(board);
   return {
     board: {
-      ...createThreadBoard({ source, onChange }),
+      ...board,
+      close() {
+        stopWarning();
+        board.close();
+      },
       adopt(run) {
         history.put(run);
         onKept();
@@ -86,9 +98,31 @@ export function startWork(options: WorkOptions): Work {
     },
     listRuns: () => history.list(),
     clearRuns: () => history.clear(),
+    removeRun({ id }) {
+      history.remove(id);
+      onKept();
+    },
+    resend: (run) => board.open(toStored(run)),
     keep,
-    hasSecrets,
+    planRepeat: (run, isUnsent) => planRepeat(run, read().description, isUnsent),
   };
+}
+
+/**
+ * Lets the browser ask a person who leaves while the agent does not have all that was sent, because
+ * that is lost with the page. Returns a function that ends this.
+ */
+function warnWhileUnsent(board: ThreadBoard): () => void {
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+  const stop = (): void => window.removeEventListener('beforeunload', warn);
+  board.subscribe(() => {
+    if ([...board.read().values()].some(isUnacknowledged)) {
+      window.addEventListener('beforeunload', warn);
+    } else {
+      stop();
+    }
+  });
+  return stop;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { findInput, findSkill, useWorkspace } from '../workspace/workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
+import { findInput } from '../board/run-input.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
 import { Icon, type IconName } from '../parts/work-icon.tsx';

@@ -1,4 +1,5 @@
-import { findInput, useWorkspace } from '../workspace/workspace.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { findInput } from '../board/run-input.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';

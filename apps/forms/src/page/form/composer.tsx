@@ -16,17 +16,19 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const { write, description } = useWorkspace();
   const id = useId();
   const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
   const files = useFiles(findSkill(description, skillId));
   const deliver = async (sent: SentFiles): Promise<void> => {
     // Nothing is sent if there is no text and all picked files were refused.
     if (text.trim() === '' && sent.files === undefined) return;
+    setSending(true);
+    await write(text, { skillId, contextId, ...sent });
+    setSending(false);
     setText('');
     files.clear();
-    // If the message could not be sent, its text returns into the box.
-    if (!(await write(text, { skillId, contextId, ...sent }))) setText(text);
   };
   const submit = (): void => {
-    if (text.trim() === '' && files.isEmpty()) return;
+    if (isSending || (text.trim() === '' && files.isEmpty())) return;
     void files.whenRead(deliver);
   };
   return (

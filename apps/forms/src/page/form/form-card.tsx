@@ -1,3 +1,4 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { Scheme } from '../workspace/settings.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
@@ -19,7 +20,7 @@ import type { DescribedSkill } from '@formwork/client';
 import { SkillForm } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
 const SPEAKING = [
   'properties',
@@ -38,9 +39,7 @@ const SPEAKING = [
   'dependencies',
 ];
 
-const DataProblems = lazy(async () => ({
-  default: (await import('./data-problems.tsx')).DataProblems,
-}));
+const DataProblems = lazyPart(async () => (await import('./data-problems.tsx')).DataProblems);
 
 interface FormCardProps {
   readonly skill: DescribedSkill;
@@ -83,11 +82,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         <button
           type="button"
           className="main-button"
-          onClick={() =>
-            void files.whenRead(
-              async (sent) => void (await send(skill, input, { data: {}, ...sent })),
-            )
-          }
+          onClick={() => void files.whenRead((sent) => send(skill, input, { data: {}, ...sent }))}
         >
           {own.run(skill.name)}
         </button>
@@ -127,7 +122,8 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         onChange={keep}
         onSubmit={(data) =>
           files.whenRead(async (sent) => {
-            if (await send(skill, input, { data, ...sent })) end();
+            await send(skill, input, { data, ...sent });
+            end();
           })
         }
         // The origin of the agent is shown only if the page may be used for several agents.

@@ -1,3 +1,4 @@
+import { lazyPart } from '@formwork/react/internal';
 import { go } from '../workspace/use-route.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -7,12 +8,10 @@ import { useFormTexts } from './use-form-texts.ts';
 import { FormCard } from './form-card.tsx';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
-import { type KeyboardEvent, lazy, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
-const Composer = lazy(async () => ({ default: (await import('./composer.tsx')).Composer }));
-const RefusedInput = lazy(async () => ({
-  default: (await import('./refused-input.tsx')).RefusedInput,
-}));
+const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer);
+const RefusedInput = lazyPart(async () => (await import('./refused-input.tsx')).RefusedInput);
 
 interface FormScreenProps {
   readonly skill: DescribedSkill;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { codeLoader } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import type { FormScreen } from './form-screen.tsx';
 
@@ -21,14 +22,10 @@ export function useFormScreen(): typeof FormScreen | undefined {
   const [screen, setScreen] = useState(() => known);
   useEffect(() => {
     if (screen !== undefined) return;
-    loadFormScreen()
-      .then((loaded) => setScreen(() => loaded))
-      .catch((error: unknown) => {
-        // The error is thrown while drawing, so that the error boundary around the form shows it.
-        setScreen(() => {
-          throw error;
-        });
-      });
+    codeLoader.load(loadFormScreen).then(
+      (loaded) => setScreen(() => loaded),
+      () => undefined,
+    );
   }, [screen]);
   return screen;
 }

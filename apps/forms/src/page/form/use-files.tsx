@@ -1,15 +1,13 @@
 import type { FileLimits } from '@formwork/core';
-import { type PickedFiles, usePickedFiles } from '@formwork/react/internal';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazyPart, type PickedFiles, usePickedFiles } from '@formwork/react/internal';
+import { Suspense, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFormTexts } from './use-form-texts.ts';
 
 export type { SentFiles } from '@formwork/react/internal';
 
 /** The file picker, loaded only for skills that take files. */
-const FilePicker = lazy(async () => ({
-  default: (await import('./file-picker.ts')).FilePicker,
-}));
+const FilePicker = lazyPart(async () => (await import('./file-picker.ts')).FilePicker);
 
 /** The maximum number of bytes of all files of a message, which go to the gateway in one request. */
 const MAX_BYTES = 10_000_000;

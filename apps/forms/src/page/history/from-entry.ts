@@ -81,6 +81,7 @@ function toInput(
 function toRunState(state: EntryState, taskId: string): RunState {
   switch (state.kind) {
     case 'sending':
+      return 'unsent';
     case 'working':
       return 'open';
     case 'asking':

@@ -117,6 +117,15 @@ describe('the history of an agent', () => {
     expect(isUnsent(working)).toBe(false);
   });
 
+  test('what the agent has not acknowledged is not at work, also after a reload', () => {
+    const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
+    const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
+    const unsent = { ...rest, taskId: '', state: 'unsent' } as const;
+    expect(fromEntry(restoreEntry(toStored(unsent), 9), names)).toEqual(unsent);
+    expect(readRun(unsent)).toEqual(unsent);
+    expect(readRun({ ...unsent, state: 'open' })).toEqual(unsent);
+  });
+
   test('a question that is given to others asks nothing of whoever sent the task', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
     const question = { prompt: 'Pay?', text: 'Pay?', number: 1, refused: [] };

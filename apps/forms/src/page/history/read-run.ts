@@ -4,6 +4,7 @@ import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';
 
 const STATES: readonly RunState[] = [
+  'unsent',
   'open',
   'asking',
   'others',
@@ -36,7 +37,8 @@ export function readRun(value: unknown): Run | undefined {
     taskId,
     contextId,
     startedAt,
-    state,
+    // Only the page that sent a run without a task can learn how it ends.
+    state: state === 'open' && taskId === '' ? 'unsent' : state,
     turns: turns.flatMap(readTurn),
     ...(isTime(endedAt) && { endedAt }),
     ...(outcome !== undefined && { outcome }),

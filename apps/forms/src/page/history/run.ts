@@ -16,10 +16,12 @@ export type RunInput =
 
 /**
  * The state of a run. The task of an `open` run may still go on at the agent, so the page watches
- * it when the person opens the run. One in the state `others` asks people who were given its
+ * it when the person opens the run. An `unsent` run has not been acknowledged by the agent, so it
+ * may have no task. One in the state `others` asks people who were given its
  * question.
  */
 export type RunState =
+  | 'unsent'
   | 'open'
   | 'asking'
   | 'others'

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useServices } from '../workspace/services.ts';
 import type { AgentInbox, Inboxes } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 
-const AccessFields = lazy(async () => ({
-  default: (await import('../credentials/access-fields.tsx')).AccessFields,
-}));
+const AccessFields = lazyPart(
+  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
+);
 
 interface AgentNoteProps {
   readonly inbox: AgentInbox;

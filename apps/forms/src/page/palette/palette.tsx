@@ -1,6 +1,6 @@
+import { lazyPart } from '@formwork/react/internal';
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -19,9 +19,9 @@ import { usePaletteTexts } from './palette-texts.ts';
 import { rankCommands } from './rank-commands.ts';
 import { type DrawnCommand, useCommands } from './use-commands.tsx';
 
-const PeopleSearch = lazy(async () => ({
-  default: (await import('../people/people-search.tsx')).PeopleSearch,
-}));
+const PeopleSearch = lazyPart(
+  async () => (await import('../people/people-search.tsx')).PeopleSearch,
+);
 
 /**
  * Draws the search of the page: a field, and the list of what it finds. The focus stays in the

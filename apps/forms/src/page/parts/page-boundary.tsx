@@ -1,4 +1,6 @@
-import { Component, type ReactNode } from 'react';
+import { codeLoader } from '@formwork/react/internal';
+import { Component, type ReactNode, useSyncExternalStore } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 
 interface PageBoundaryProps {
   readonly text: string;
@@ -23,4 +25,27 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFai
       children
     );
   }
+}
+
+/** Says that parts of the page could not be loaded yet, and lets the person try at once. */
+export function MissingParts(): ReactNode {
+  const texts = useTexts();
+  const isMissing = useSyncExternalStore(codeLoader.subscribe, codeLoader.isWaiting);
+  return (
+    <div role="status">
+      {isMissing && (
+        <div className="note">
+          <p>{texts.incomplete}</p>
+          <div className="buttons">
+            <button type="button" onClick={() => codeLoader.tryNow()}>
+              {texts.retry}
+            </button>
+            <button type="button" className="quiet" onClick={() => location.reload()}>
+              {texts.reload}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
 }

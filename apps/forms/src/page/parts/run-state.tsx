@@ -4,6 +4,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from './work-icon.tsx';
 
 const ICONS: Readonly<Record<RunState, IconName>> = {
+  unsent: 'clock',
   open: 'work',
   asking: 'question',
   others: 'clock',

@@ -3,7 +3,8 @@ import type { TaskDetail, TaskEntry, TaskStateView } from '@formwork/people/clie
 import { toVisibleText } from '@formwork/react';
 import { readJson } from '../history/draft.ts';
 import type { Run, RunState } from '../history/run.ts';
-import { findInput, findSkill } from '../workspace/workspace.ts';
+import { findSkill } from '../workspace/workspace.ts';
+import { findInput } from '../board/run-input.ts';
 
 const RUN_STATES: Readonly<Record<TaskStateView, RunState>> = {
   submitted: 'open',

@@ -1,7 +1,7 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { TaskEntry, TaskListView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -35,12 +35,8 @@ import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
 
-const OwnShares = lazy(async () => ({
-  default: (await import('./own-shares.tsx')).OwnShares,
-}));
-const SharedTasks = lazy(async () => ({
-  default: (await import('./shared-tasks.tsx')).SharedTasks,
-}));
+const OwnShares = lazyPart(async () => (await import('./own-shares.tsx')).OwnShares);
+const SharedTasks = lazyPart(async () => (await import('./shared-tasks.tsx')).SharedTasks);
 
 interface PeopleHistoryProps {
   /** The fields with which somebody signs in, to see a task that a link leads to. */

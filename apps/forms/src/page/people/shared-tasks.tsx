@@ -1,15 +1,14 @@
+import { lazyPart } from '@formwork/react/internal';
 import type { SharedTask, SharedTaskView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { formatDay } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { readSharedToken } from './history-filter.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import type { KnownPerson } from './use-people.ts';
 
-const SharedDialog = lazy(async () => ({
-  default: (await import('./shared-dialog.tsx')).SharedDialog,
-}));
+const SharedDialog = lazyPart(async () => (await import('./shared-dialog.tsx')).SharedDialog);
 
 /** A task to show: the share that it was found by, or that there is none any more. */
 type Shown = SharedTask | 'gone';

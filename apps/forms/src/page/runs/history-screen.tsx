@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -6,17 +7,17 @@ import { useWorkspace } from '../workspace/workspace.ts';
 import { useHistoryTexts } from './history-texts.ts';
 import { RunList } from './run-list.tsx';
 
-const PeopleHistory = lazy(async () => ({
-  default: (await import('../people/people-history.tsx')).PeopleHistory,
-}));
+const PeopleHistory = lazyPart(
+  async () => (await import('../people/people-history.tsx')).PeopleHistory,
+);
 
-const AccessFields = lazy(async () => ({
-  default: (await import('../credentials/access-fields.tsx')).AccessFields,
-}));
+const AccessFields = lazyPart(
+  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
+);
 
-const AccessForm = lazy(async () => ({
-  default: (await import('../credentials/access-form.tsx')).AccessForm,
-}));
+const AccessForm = lazyPart(
+  async () => (await import('../credentials/access-form.tsx')).AccessForm,
+);
 
 /**
  * Draws the place of the history: that of the person, if the agent keeps one and knows who the

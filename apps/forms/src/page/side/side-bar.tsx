@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { Suspense, type ReactNode } from 'react';
 import type { AgentList } from '../workspace/agent-list.ts';
 import type { Route } from '../permalink/route.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
@@ -15,16 +16,12 @@ const MOST_SKILLS = 60;
 /** The number of runs beside the work; the history has all of them. */
 const MOST_RECENT = 8;
 
-const RunList = lazy(async () => ({ default: (await import('../runs/run-list.tsx')).RunList }));
-const OtherAgents = lazy(async () => ({
-  default: (await import('./other-agents.tsx')).OtherAgents,
-}));
-const PeopleSync = lazy(async () => ({
-  default: (await import('../people/people-sync.tsx')).PeopleSync,
-}));
-const AccessForm = lazy(async () => ({
-  default: (await import('../credentials/access-form.tsx')).AccessForm,
-}));
+const RunList = lazyPart(async () => (await import('../runs/run-list.tsx')).RunList);
+const OtherAgents = lazyPart(async () => (await import('./other-agents.tsx')).OtherAgents);
+const PeopleSync = lazyPart(async () => (await import('../people/people-sync.tsx')).PeopleSync);
+const AccessForm = lazyPart(
+  async () => (await import('../credentials/access-form.tsx')).AccessForm,
+);
 
 interface SideBarProps {
   readonly agents: AgentList;

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense, useContext, useEffect } from 'react';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,10 +9,10 @@ import type { AgentList } from '../workspace/agent-list.ts';
 import { showSheet, useSheet } from '../workspace/sheets.ts';
 import { WorkspaceContext } from '../workspace/workspace.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
-const SettingsSheet = lazy(async () => ({
-  default: (await import('../settings/settings-sheet.tsx')).SettingsSheet,
-}));
+const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
+const SettingsSheet = lazyPart(
+  async () => (await import('../settings/settings-sheet.tsx')).SettingsSheet,
+);
 
 /**
  * Draws the head of the page: the agent, the search and the settings, which are in reach on every

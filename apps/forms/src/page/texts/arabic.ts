@@ -60,6 +60,7 @@ export const ARABIC_TEXTS: Texts = {
 
   unknownRun: 'هذا التشغيل ليس في سجل هذا المتصفح.',
   states: {
+    unsent: 'لم يُرسل بعد',
     open: 'قيد العمل',
     asking: 'ينتظر إجابة',
     others: 'بانتظار آخرين',
@@ -80,7 +81,8 @@ export const ARABIC_TEXTS: Texts = {
   more: (count) => `${count} أخرى`,
   moreActions: 'المزيد',
   result: 'النتيجة',
-  incomplete: 'جزء من هذه الصفحة مفقود. أعد تحميلها حين يعود الاتصال.',
+  incomplete: 'جزء من هذه الصفحة مفقود. سيُحمَّل حالما يجيب الخادم.',
+  reload: 'أعد تحميل الصفحة',
   runAgain: 'شغّل مرة أخرى',
   edit: 'عدّل وشغّل',
   compare: 'قارن بتشغيل آخر',

@@ -59,6 +59,7 @@ export const ENGLISH_TEXTS: Texts = {
 
   unknownRun: 'This run is not in the history of this browser.',
   states: {
+    unsent: 'Not sent yet',
     open: 'Working',
     asking: 'Needs an answer',
     others: 'Waiting for others',
@@ -79,7 +80,8 @@ export const ENGLISH_TEXTS: Texts = {
   more: (count) => (count === 1 ? '1 more' : `${count} more`),
   moreActions: 'More',
   result: 'Result',
-  incomplete: 'A part of this page is missing. Reload it when you are online again.',
+  incomplete: 'A part of this page is missing. It is loaded as soon as the server answers.',
+  reload: 'Reload the page',
   runAgain: 'Run again',
   edit: 'Edit and run',
   compare: 'Compare with another run',

@@ -63,6 +63,7 @@ export const GERMAN_TEXTS: Texts = {
 
   unknownRun: 'Diese Ausführung ist nicht im Verlauf dieses Browsers.',
   states: {
+    unsent: 'Noch nicht gesendet',
     open: 'In Arbeit',
     asking: 'Wartet auf Antwort',
     others: 'Wartet auf andere',
@@ -83,7 +84,8 @@ export const GERMAN_TEXTS: Texts = {
   more: (count) => `${count} weitere`,
   moreActions: 'Mehr',
   result: 'Ergebnis',
-  incomplete: 'Ein Teil dieser Seite fehlt. Laden Sie sie neu, sobald Sie wieder online sind.',
+  incomplete: 'Ein Teil dieser Seite fehlt. Er wird geladen, sobald der Server antwortet.',
+  reload: 'Seite neu laden',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
   compare: 'Mit einer anderen Ausführung vergleichen',

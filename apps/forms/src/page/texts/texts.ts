@@ -78,7 +78,9 @@ export interface Texts {
   readonly moreActions: string;
   readonly result: string;
   /** The note that a message cannot be sent, because a part of the page could not be loaded. */
+  /** The sentence that a part of the page could not be loaded yet. */
   readonly incomplete: string;
+  readonly reload: string;
   readonly runAgain: string;
   readonly edit: string;
   readonly compare: string;

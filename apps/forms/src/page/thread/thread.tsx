@@ -1,3 +1,5 @@
+import { useUnsentTexts } from '../runs/unsent-runs.tsx';
+import { isUnacknowledged, lazyPart, loadTaskResult } from '@formwork/react/internal';
 import '@formwork/react/result.css';
 import '@formwork/react/task.css';
 import { useSettings } from '../workspace/use-settings.ts';
@@ -14,15 +16,24 @@ import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
 import { TaskView, type ThreadEntry } from '@formwork/react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** The fields for credentials, loaded only when a task is refused without them. */
-const AccessFields = lazy(async () => ({
-  default: (await import('../credentials/access-fields.tsx')).AccessFields,
-}));
+const AccessFields = lazyPart(
+  async () => (await import('../credentials/access-fields.tsx')).AccessFields,
+);
 
 /** Milliseconds of work after which the page says that the person need not wait for the task. */
 const LONG = 10_000;
+
+/** Loads all that is drawn once something is sent, because the network may be gone by then. */
+export async function loadRunParts(): Promise<void> {
+  await Promise.all([
+    loadTaskResult(),
+    import('../runs/run-list.tsx'),
+    import('../details/run-details.tsx'),
+  ]);
+}
 
 /** Draws a run together with the other tasks of its conversation, in the order of time. */
 export function Thread({ run }: { readonly run: Run }): ReactNode {
@@ -91,18 +102,21 @@ export function RunBeside({ run }: { readonly run: Run }): ReactNode {
 function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useFormTexts();
-  const { edit, runAgain } = useWorkspace();
+  const unsent = useUnsentTexts();
+  const { edit, runAgain, sendUnsent } = useWorkspace();
+  // An agent that answered with a failure did not do it, so it is run as another one.
+  const isRefused = run.state === 'broken';
   return (
     <section className="card" data-kind="danger">
       <h2>
         <Icon name="alert" />
-        {own.notSent}
+        {isRefused ? own.notSent : unsent.heading}
       </h2>
-      <p>{own.notSentNext}</p>
+      <p>{isRefused ? own.notSentNext : unsent.help}</p>
       <div className="buttons">
-        <button type="button" onClick={() => runAgain(run)}>
+        <button type="button" onClick={() => (isRefused ? runAgain(run) : sendUnsent(run))}>
           <Icon name="repeat" />
-          {texts.runAgain}
+          {isRefused ? texts.runAgain : unsent.send}
         </button>
         <button type="button" onClick={() => edit(run)}>
           <Icon name="edit" />
@@ -166,6 +180,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
         onProceed={() => board?.proceed(id)}
         onCancel={() => board?.cancel(id)}
         onRetry={() => board?.retry(id)}
+        onTryNow={() => board?.tryNow(id)}
         renderSignIn={(again) => (
           <Suspense>
             <AccessFields
@@ -181,7 +196,9 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
         {...(skill !== undefined && { skill })}
         {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
       />
-      {isWorking && isLong && <p className="help">{own.workingLong}</p>}
+      {isWorking && isLong && entry.taskId !== '' && !isUnacknowledged(entry) && (
+        <p className="help">{own.workingLong}</p>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazyPart } from '@formwork/react/internal';
+import { Suspense, type ReactNode } from 'react';
 import { useFormTexts } from '../form/use-form-texts.ts';
-import { findInput, useWorkspace } from '../workspace/workspace.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { findInput } from '../board/run-input.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { MoreMenu } from '../parts/more-menu.tsx';
@@ -10,9 +12,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import type { Run } from '../history/run.ts';
 
 /** The tools of a person whom the agent knows, loaded when a task of theirs is drawn. */
-const ShareTask = lazy(async () => ({
-  default: (await import('../people/share-task.tsx')).ShareTask,
-}));
+const ShareTask = lazyPart(async () => (await import('../people/share-task.tsx')).ShareTask);
 
 interface TurnToolsProps {
   readonly run: Run;

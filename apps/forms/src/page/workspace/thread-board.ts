@@ -28,6 +28,7 @@ export interface ThreadBoard {
   readonly proceed: (id: string) => void;
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;
+  readonly tryNow: (id: string) => void;
   /**
    * Sends a message and resolves with its entry when the task ends or waits for somebody. An abort
    * of the signal cancels the task.
@@ -109,6 +110,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
     proceed: (id) => find(id)?.proceed(id),
     cancel: (id) => find(id)?.cancel(id),
     retry: (id) => find(id)?.retry(id),
+    tryNow: (id) => find(id)?.tryNow(id),
     call: (sent, signal) => callQuietly(create(''), sent, signal),
     close() {
       for (const conversation of conversations) conversation.close();

@@ -4,7 +4,7 @@ import type {
   DescribedSkill,
   SourceFile,
 } from '@formwork/client';
-import type { Json, JsonSchema } from '@formwork/schema';
+import type { Json } from '@formwork/schema';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
@@ -61,22 +61,18 @@ export interface Workspace {
   readonly inbox: Inbox | undefined;
   /** Asks the agent again, after the person has said who they are. */
   readonly onAccess: () => void;
-  /** True once a message could not be sent, because a part of the page could not be loaded. */
-  readonly isIncomplete: boolean;
-  /** Sends an input and shows its run. False if it could not be sent. */
+  /** Sends an input and shows its run, once the code for that is loaded. */
   readonly send: (
     skill: DescribedSkill,
     schema: UsableSchema,
     content: { readonly data: Json; readonly files?: readonly SourceFile[] },
-  ) => Promise<boolean>;
+  ) => Promise<void>;
   /**
    * Sends an input and resolves with the entry of its task, without showing it. An abort of the
    * signal cancels the task.
    */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
-  /**
-   * Sends a text, as part of the given conversation if there is one. False if it could not be sent.
-   */
+  /** Sends a text, as part of the given conversation if there is one. */
   readonly write: (
     text: string,
     context: {
@@ -84,12 +80,20 @@ export interface Workspace {
       readonly contextId: string;
       readonly files?: readonly SourceFile[];
     },
-  ) => Promise<boolean>;
+  ) => Promise<void>;
   /** Opens a form, filled with an example of the agent. */
   readonly fill: (example: Omit<QuietCall, 'signal'>) => void;
   /** Opens the form of a run's skill, filled with the data of the run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
+  /**
+   * Sends a run again that may not have reached the agent, under the same id, so that an agent that
+   * got it before does not do it twice. A run whose input was not stored as a whole is edited
+   * instead.
+   */
+  readonly sendUnsent: (run: Run) => void;
+  /** Removes a run from the history. */
+  readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
 }
 
@@ -120,28 +124,4 @@ export function findSkill(
   id: string | undefined,
 ): DescribedSkill | undefined {
   return description.skills.find((skill) => skill.id === id);
-}
-
-/** Finds the current schema of a run's input by the name of the input. */
-export function findInput(
-  description: AgentDescription,
-  run: Pick<Run, 'skillId' | 'input'>,
-): UsableSchema | undefined {
-  const { input } = run;
-  if (input.kind !== 'input') return undefined;
-  const found = findSkill(description, run.skillId)?.inputs.find(
-    ({ name }) => name === input.schema,
-  );
-  return found?.kind === 'usable' ? found : undefined;
-}
-
-/** Finds the schema of a run's input; `undefined` if the schema has changed since the run. */
-export function findSameInput(
-  description: AgentDescription,
-  run: Pick<Run, 'skillId' | 'input'>,
-): JsonSchema | undefined {
-  const found = findInput(description, run);
-  return run.input.kind === 'input' && found?.fingerprint === run.input.fingerprint
-    ? found.schema
-    : undefined;
 }

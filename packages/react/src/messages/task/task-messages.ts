@@ -2,6 +2,7 @@
 export type TaskStateName =
   | 'sending'
   | 'working'
+  | 'waiting'
   | 'reconnecting'
   | 'asking'
   | 'others'
@@ -54,8 +55,15 @@ export interface TaskMessages {
   readonly canceling: string;
   readonly cancelFailed: string;
   readonly progress: string;
-  /** The note that the agent has been silent for ten seconds. */
+  /** The note that the agent has been silent for ten seconds, for a task that goes on anyway. */
   readonly silent: string;
+  /** The note that a message or an answer would be lost with the page. */
+  readonly keepOpen: string;
+  /** The note that the next attempt to send begins after `wait`, such as `5 s`. */
+  readonly nextTry: (wait: string) => string;
+  readonly trying: string;
+  /** The label of the button that does not wait for the next attempt. */
+  readonly tryNow: string;
   readonly elapsed: string;
   readonly partial: string;
   /** The heading of the artifacts that the task has sent in addition to its result. */

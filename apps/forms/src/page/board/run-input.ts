@@ -1,0 +1,28 @@
+import type { AgentDescription } from '@formwork/client';
+import type { JsonSchema } from '@formwork/schema';
+import { findSkill, type UsableSchema } from '../workspace/workspace.ts';
+import type { Run } from '../history/run.ts';
+
+/** Finds the current schema of a run's input by the name of the input. */
+export function findInput(
+  description: AgentDescription,
+  run: Pick<Run, 'skillId' | 'input'>,
+): UsableSchema | undefined {
+  const { input } = run;
+  if (input.kind !== 'input') return undefined;
+  const found = findSkill(description, run.skillId)?.inputs.find(
+    ({ name }) => name === input.schema,
+  );
+  return found?.kind === 'usable' ? found : undefined;
+}
+
+/** Finds the schema of a run's input; `undefined` if the schema has changed since the run. */
+export function findSameInput(
+  description: AgentDescription,
+  run: Pick<Run, 'skillId' | 'input'>,
+): JsonSchema | undefined {
+  const found = findInput(description, run);
+  return run.input.kind === 'input' && found?.fingerprint === run.input.fingerprint
+    ? found.schema
+    : undefined;
+}

@@ -1,0 +1,89 @@
+import type { Language } from '@formwork/react/internal';
+import type { ReactNode } from 'react';
+import { formatTime } from '../parts/format-time.ts';
+import { Icon } from '../parts/work-icon.tsx';
+import { toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
+import { toRunTitle } from './run-list.tsx';
+
+/** The texts about runs that may not have reached the agent, in one language. */
+interface UnsentTexts {
+  /** The sentence about a run of `time` whose title is `title`. */
+  readonly left: (title: string, time: string) => string;
+  readonly send: string;
+  readonly open: string;
+  readonly discard: string;
+  /** The heading and the help of such a run. */
+  readonly heading: string;
+  readonly help: string;
+}
+
+const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
+  en: {
+    left: (title, time) =>
+      `“${title}” of ${time} was not sent, or its answer was lost, because the page was closed.`,
+    send: 'Send it now',
+    open: 'Look at it',
+    discard: 'Discard',
+    heading: 'This was not sent yet',
+    help: 'The page was closed before the agent answered. Sending it now does not do it twice.',
+  },
+  de: {
+    left: (title, time) =>
+      `„${title}“ vom ${time} wurde nicht gesendet, oder die Antwort ging verloren, weil die Seite geschlossen wurde.`,
+    send: 'Jetzt senden',
+    open: 'Ansehen',
+    discard: 'Verwerfen',
+    heading: 'Das wurde noch nicht gesendet',
+    help: 'Die Seite wurde geschlossen, bevor der Agent antwortete. Wenn Sie es jetzt senden, wird es nicht zweimal ausgeführt.',
+  },
+  ar: {
+    left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
+    send: 'أرسله الآن',
+    open: 'اعرضه',
+    discard: 'تجاهله',
+    heading: 'لم يُرسل هذا بعد',
+    help: 'أُغلقت الصفحة قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
+  },
+};
+
+/** Returns the texts about runs that may not have reached the agent, in the language of the page. */
+export function useUnsentTexts(): UnsentTexts {
+  return TEXTS[useTexts().language];
+}
+
+/** The most runs that are offered at once; the history has the others. */
+const MOST_OFFERED = 3;
+
+/**
+ * Offers to send the runs that an earlier page could not send, or of which it did not learn whether
+ * the agent got them. The run whose id is `shown` is left out.
+ */
+export function UnsentRuns({ shown }: { readonly shown: string | undefined }): ReactNode {
+  const texts = useTexts();
+  const own = useUnsentTexts();
+  const { runs, entries, routeAgent, sendUnsent, discard } = useWorkspace();
+  const left = runs.filter(
+    ({ id, state }) => state === 'unsent' && id !== shown && !entries.has(id),
+  );
+  return left.slice(0, MOST_OFFERED).map((run) => (
+    <div key={run.id} className="note" data-kind="warning" role="status">
+      <p dir="auto">
+        <Icon name="alert" />
+        {own.left(toRunTitle(run, texts.language), formatTime(run.startedAt, texts.language))}
+      </p>
+      <div className="buttons">
+        <button type="button" onClick={() => sendUnsent(run)}>
+          {own.send}
+        </button>
+        <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
+          {own.open}
+        </a>
+        <button type="button" className="quiet" onClick={() => discard(run)}>
+          {own.discard}
+        </button>
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CodeLoader } from './code-loader.ts';
+
+const page = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Makes a function that fails so many times before it returns `code`. */
+function failing(times: number): () => Promise<string> {
+  let left = times;
+  return vi.fn<() => Promise<string>>(async () => {
+    if (left > 0) throw new TypeError(`Failed to fetch, ${(left -= 1)} left`);
+    return 'code';
+  });
+}
+
+test('code is loaded again, with longer and longer pauses, until it is there', async () => {
+  const loader = new CodeLoader();
+  const states: boolean[] = [];
+  loader.subscribe(() => states.push(loader.isWaiting()));
+  const load = failing(2);
+  const loaded = loader.load(load);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(loader.isWaiting()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await loaded).toBe('code');
+  expect(states).toEqual([true, false, true, false]);
+});
+
+test('a person, or a network that is back, ends the pause', async () => {
+  const loader = new CodeLoader();
+  const load = failing(2);
+  const loaded = loader.load(load);
+  await vi.advanceTimersByTimeAsync(0);
+  loader.tryNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(2);
+  page.dispatchEvent(new Event('online'));
+  expect(await loaded).toBe('code');
+});
+
+test('where there is no page, a failure is a failure', async () => {
+  vi.stubGlobal('document', undefined);
+  await expect(new CodeLoader().load(failing(1))).rejects.toThrow('Failed to fetch');
+});

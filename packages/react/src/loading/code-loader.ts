@@ -1,0 +1,74 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+
+/**
+ * The first and the longest pause between two attempts to load code, in milliseconds. Each pause is
+ * twice the one before.
+ */
+const PAUSE = { first: 1000, longest: 15_000 };
+
+/**
+ * Loads parts of a page that are drawn later, and tries again while the network or the server is
+ * away: a promise that rejected once would be kept by React, and its part would be gone for good.
+ */
+export class CodeLoader {
+  readonly #pauses = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Calls `load` until it succeeds. Outside of a browser, where no network is, it is called once. */
+  async load<T>(load: () => Promise<T>): Promise<T> {
+    for (let attempts = 0; ; attempts += 1) {
+      try {
+        return await load();
+      } catch (error) {
+        if (typeof document === 'undefined') throw error;
+        await this.#pause(Math.min(PAUSE.longest, PAUSE.first * 2 ** attempts));
+      }
+    }
+  }
+
+  /** Returns true while a part that could not be loaded waits for its next attempt. */
+  readonly isWaiting = (): boolean => this.#pauses.size > 0;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Ends all pauses before the next attempts. */
+  tryNow(): void {
+    for (const end of this.#pauses) end();
+  }
+
+  #pause(delay: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        globalThis.removeEventListener('online', end);
+        this.#pauses.delete(end);
+        this.#tell();
+        resolve();
+      };
+      const timer = setTimeout(end, delay);
+      globalThis.addEventListener('online', end);
+      this.#pauses.add(end);
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The loader of all parts of this page. */
+export const codeLoader: CodeLoader = new CodeLoader();
+
+/**
+ * Makes a component whose code is loaded when it is drawn first, by {@link codeLoader}. A `Suspense`
+ * around it draws something in its place until then.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await codeLoader.load(load) }));
+}

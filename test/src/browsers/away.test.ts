@@ -1,0 +1,172 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createFormsServer } from '@formwork/forms';
+import { createServer } from '@formwork/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { openChromium } from './chromium-window.ts';
+import { openFirefox } from './firefox-window.ts';
+import type { JourneyWindow } from './journey-window.ts';
+
+const OPENERS: readonly (readonly [string, () => Promise<JourneyWindow>])[] = [
+  ['Chromium', openChromium],
+  ['Firefox', openFirefox],
+];
+
+const TEXT = `document.body.innerText.replaceAll(/\\s+/gu, ' ')`;
+
+/** The states that the list of runs shows, newest first. */
+const STATES = `[...document.querySelectorAll('.side .state')].map(({ innerText }) => innerText.trim())`;
+
+/** A forms page behind a network that a test takes away, with an agent that takes orders. */
+interface Shop {
+  readonly url: string;
+  readonly network: CuttingProxy;
+  /** The things that were ordered, in order. */
+  readonly orders: readonly string[];
+}
+
+async function openShop(): Promise<Shop> {
+  const orders: string[] = [];
+  const agent = createServer(
+    defineAgent({
+      name: 'Shop',
+      version: '1.0.0',
+      skills: [
+        defineSkill({
+          id: 'order',
+          name: 'Order',
+          description: 'Orders a thing.',
+          tags: [],
+          input: {
+            order: {
+              type: 'object',
+              properties: { thing: { type: 'string', title: 'Thing' } },
+              required: ['thing'],
+            },
+          },
+          output: { placed: { type: 'object', properties: { number: { type: 'integer' } } } },
+          run: ({ input }) => ({ number: orders.push(input.thing) }),
+        }),
+      ],
+    }),
+    { openTasks: true },
+  );
+  const { url: agentUrl } = await agent.listen({ port: 0 });
+  const forms = createFormsServer({ mode: 'one', agentUrl });
+  const network = await startCuttingProxy((await forms.listen({ port: 0 })).url);
+  onTestFinished(async () => {
+    network.cut();
+    await forms.close();
+    await agent.close();
+  });
+  return { url: network.url, network, orders };
+}
+
+/** Waits until the page shows a text. */
+async function see(window: JourneyWindow, pattern: RegExp): Promise<string> {
+  let text = '';
+  return pollUntil(async () => {
+    text = String(await window.read(TEXT));
+    return pattern.test(text) ? text : undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`The page shows no ${String(pattern)}: ${text}`, { cause: error });
+  });
+}
+
+async function press(window: JourneyWindow, label: string): Promise<void> {
+  const button = `[...document.querySelectorAll('button')].find((b) => b.innerText.trim() === ${JSON.stringify(label)})`;
+  await pollUntil(async () => (await window.read(`${button} !== undefined`)) || undefined);
+  await window.read(`${button}.focus()`);
+  await window.press('Enter');
+}
+
+/** Opens the form, and waits until the page has loaded what Run needs. */
+async function openForm(window: JourneyWindow, { url }: Shop): Promise<void> {
+  await window.open('about:blank');
+  await window.open(`${url}/#skill=order`);
+  const isReady = `document.querySelector('.fw-form input') !== null &&
+    ['task-result', 'run-list', 'run-details', 'start-work', 'create-form-validator'].every((part) =>
+      performance.getEntriesByType('resource').some(({ name, responseEnd }) =>
+        name.includes('/assets/' + part + '-') && responseEnd > 0))`;
+  await pollUntil(async () => (await window.read(isReady)) || undefined);
+}
+
+/** Fills the form, and sends it with the keyboard. */
+async function order(window: JourneyWindow, thing: string): Promise<void> {
+  await window.read(`document.querySelector('.fw-form input').focus()`);
+  await window.type(thing);
+  return window.press('Enter', { control: true });
+}
+
+async function leave(window: JourneyWindow): Promise<void> {
+  await window.open('about:blank');
+}
+
+test.each(OPENERS)(
+  'in %s, what could not be sent says so, and is sent once',
+  async (browser, open) => {
+    const shop = await openShop();
+    const window = await open();
+    onTestFinished(() => window.close());
+    // The server is away while the page stays open.
+    await openForm(window, shop);
+    shop.network.refuse(true);
+    shop.network.cut();
+    await order(window, 'Tea');
+    const text = await see(window, /Not sent yet.*Keep this page open.*Next try in/u);
+    expect(text).not.toMatch(/Working|You can leave/u);
+    await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet']);
+    shop.network.refuse(false);
+    await press(window, 'Try now');
+    await see(window, /Number 1/u);
+    await expect.poll(() => window.read(STATES)).toEqual(['Done']);
+
+    // The page is closed before the server is back.
+    await openForm(window, shop);
+    shop.network.refuse(true);
+    shop.network.cut();
+    await order(window, 'Milk');
+    await see(window, /Not sent yet/u);
+    await leave(window);
+    shop.network.refuse(false);
+    await window.open(shop.url);
+    expect(await see(window, /“Milk” of .* was not sent/u)).not.toMatch(/Working/u);
+    await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet', 'Done']);
+    await press(window, 'Send it now');
+    await see(window, /Number 2/u);
+    expect(shop.orders).toEqual(['Tea', 'Milk']);
+
+    // The server has the order, and its answer never arrives.
+    await openForm(window, shop);
+    shop.network.mute(true);
+    await order(window, 'Salt');
+    await expect.poll(() => shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
+    shop.network.cut();
+    await see(window, /Not sent yet/u);
+    await leave(window);
+    shop.network.mute(false);
+    await window.open(shop.url);
+    await see(window, /“Salt” of .* was not sent/u);
+    await press(window, 'Send it now');
+    await see(window, /Number 3/u);
+    await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
+    expect(shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
+
+    // A place of the page whose code is not loaded yet is opened while the server is away.
+    await window.open('about:blank');
+    await window.open(shop.url);
+    await see(window, /Salt.*Done|Done.*Salt/u);
+    shop.network.refuse(true);
+    shop.network.cut();
+    await window.read(`location.hash = '#view=history'`);
+    const missing = await see(window, /A part of this page is missing/u);
+    expect(missing).toMatch(/Salt/u);
+    expect(missing).not.toMatch(/Something went wrong/u);
+    shop.network.refuse(false);
+    // Firefox remembers for as long as the page lives that a script could not be loaded.
+    await press(window, browser === 'Firefox' ? 'Reload the page' : 'Try again');
+    await see(window, /What you ran with this agent, in this browser/u);
+    await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
+  },
+);

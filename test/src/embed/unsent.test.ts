@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { leavePage, takePage } from '../support/keep-page.ts';
+import { listViolations } from '../support/list-violations.ts';
+import { serveHost } from '../support/host-page.ts';
+import { type PublishedAgent, publishAgent } from '../support/publish-agent.ts';
+
+let agent: PublishedAgent;
+let page: Page;
+
+beforeAll(async () => {
+  agent = await publishAgent({});
+  page = await takePage({ viewport: { width: 800, height: 900 }, reducedMotion: 'reduce' });
+});
+afterAll(async () => {
+  await leavePage(page);
+  await agent.close();
+});
+
+test('a submission that could not be sent says so, and is sent once, also by a page that is loaded again', async () => {
+  const host = await serveHost({
+    agent: agent.url,
+    body: `<formwork-form src="${agent.url}" skill="photos"></formwork-form>`,
+  });
+  const ids = new Set<unknown>();
+  await page.route('**/forms/photos/send', (route) => {
+    ids.add(route.request().postDataJSON().messageId);
+    return route.abort();
+  });
+  try {
+    await page.goto(host.url);
+    await page.getByLabel('Place').fill('Porto');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Not sent yet').waitFor();
+    await page.getByText('Keep this page open').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Not sent yet').waitFor();
+    await page.unroute('**/forms/photos/send');
+    page.once('request', (request) => ids.add(request.postDataJSON().messageId));
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('Porto:').waitFor();
+    expect([...ids]).toEqual([expect.any(String)]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await page.reload();
+    await page.getByLabel('Place').waitFor();
+  } finally {
+    await page.unroute('**/forms/photos/send');
+    host.close();
+  }
+});
