@@ -85,6 +85,7 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
         lease_end = case when h.rests then null else t.lease_end end,
         resting = t.resting and not h.rests,
         attempts = case when h.gets_on then least(t.attempts, 1) else t.attempts end,
+        failures = case when h.gets_on then 0 else t.failures end,
         bytes = h.sum,
         counted = case when h.counts then h.sum else t.counted end
       from held h where t.number = h.number

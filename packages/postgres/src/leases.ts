@@ -19,6 +19,7 @@ export interface LeaseRow {
   readonly skill: string | null;
   readonly epoch: number;
   readonly attempts: number;
+  readonly failures: number;
   readonly cancel_requested: boolean;
 }
 
@@ -28,7 +29,8 @@ interface ClaimedRow extends LeaseRow {
 }
 
 /** The SQL names of the columns of {@link LeaseRow}, from the table of tasks with the alias `t`. */
-export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.cancel_requested';
+export const LEASE_COLUMNS =
+  't.id, t.scope, t.skill, t.epoch, t.attempts, t.failures, t.cancel_requested';
 
 /** Makes the object that grants, extends and releases leases in the database. */
 export function createLeases({ schema, prepare, run }: Connection): Leases {
@@ -55,13 +57,15 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   );
   const releaseHeld = prepare(
     'release',
-    `with ${held} update ${schema}.task t set attempts = t.attempts - 1, lease_end = null
+    `with ${held} update ${schema}.task t set attempts = t.attempts - 1,
+      lease_end = case when $4::bool then h.now end
     from held h where t.number = h.number returning t.id`,
   );
   const restHeld = prepare(
     'rest',
     `with ${held} update ${schema}.task t
-    set lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
+    set attempts = t.attempts - 1, failures = t.failures + 1,
+      lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
     from held h where t.number = h.number returning t.id`,
   );
 
@@ -111,12 +115,12 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
           .map(({ taskId }) => taskId),
       };
     },
-    async release(leases, { retryAfterMs }) {
+    async release(leases, { retryAfterMs, runOut = false }) {
       if (leases.length === 0) return [];
       const columns = toColumns(leases);
       const rows =
         retryAfterMs === undefined
-          ? await run<Pick<LeaseRow, 'id'>>(releaseHeld, columns)
+          ? await run<Pick<LeaseRow, 'id'>>(releaseHeld, [...columns, runOut])
           : await run<Pick<LeaseRow, 'id'>>(restHeld, [...columns, retryAfterMs]);
       return rows.map(({ id }) => fromColumn(id));
     },
@@ -130,7 +134,8 @@ export function readLease(row: LeaseRow): Lease {
     scope: fromScopeColumn(row.scope),
     ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
     epoch: row.epoch,
-    attempt: row.attempts,
+    attempt: row.attempts + row.failures,
+    ...(row.failures > 0 && { failures: row.failures }),
     cancelRequested: row.cancel_requested,
   };
 }

@@ -126,6 +126,11 @@ const QUESTIONS: readonly string[] = [
   'create index question_wakes on question (wakes_at) where wakes_at is not null',
 ];
 
+/** Adds the number of attempts after which a task rested; before, `attempts` had them as well. */
+const FAILURES: readonly string[] = [
+  'alter table task add column failures integer not null default 0',
+];
+
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
  * comes last. Programs of the previous version MUST still work with the tables, because replicas
@@ -136,6 +141,7 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0002-records': RECORDS,
   '0003-unfinished': UNFINISHED,
   '0004-questions': QUESTIONS,
+  '0005-failures': FAILURES,
 };
 
 /** Options of {@link migrate}. */

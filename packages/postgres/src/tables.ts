@@ -15,6 +15,8 @@ export interface TaskTable {
   readonly event_time: number;
   readonly epoch: number;
   readonly attempts: number;
+  /** The number of attempts after which the task rested, which `attempts` leaves out. */
+  readonly failures: Generated<number>;
   readonly lease_end: number | null;
   readonly cancel_requested: boolean;
   /** True while nobody holds a lease on the task, and nobody may claim it before `lease_end`. */

@@ -54,6 +54,7 @@ interface WholeRow {
   readonly seq: number;
   readonly epoch: number;
   readonly attempts: number;
+  readonly failures: number;
   readonly turn: number;
   readonly lease_end: number | null;
   readonly resting: boolean;
@@ -155,8 +156,8 @@ interface WholeRows {
 async function readWhole(run: Run, schema: string, taskId: string): Promise<WholeRows | undefined> {
   const [row] = await run<WholeRow>(
     {
-      text: `select number, id, scope, context_id, state, seq, epoch, attempts, turn, lease_end,
-          resting, cancel_requested, encode(creation_key, 'hex') as creation_key
+      text: `select number, id, scope, context_id, state, seq, epoch, attempts, failures, turn,
+          lease_end, resting, cancel_requested, encode(creation_key, 'hex') as creation_key
         from ${schema}.task where id = $1 for share`,
     },
     [toColumn(taskId)],
@@ -213,7 +214,8 @@ async function decodeWhole(
       events,
       pushes: pushes.map(readPush),
       epoch: row.epoch,
-      attempts: row.attempts,
+      attempts: row.attempts + row.failures,
+      ...(row.failures > 0 && { failures: row.failures }),
       turn: row.turn,
       cancelRequested: row.cancel_requested,
       ...(row.resting && row.lease_end !== null && { restsUntil: toTimestamp(row.lease_end) }),
@@ -274,9 +276,9 @@ async function writeWhole(
     {
       text: `insert into ${schema}.task (id, scope, context_id, state, status_time, seq, event_time,
           epoch, attempts, turn, cancel_requested, resting, lease_end, skill, push, bytes, counted,
-          creation_key)
+          creation_key, failures)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16,
-          decode($17, 'hex'))
+          decode($17, 'hex'), $18)
         on conflict do nothing returning number`,
     },
     [
@@ -286,7 +288,7 @@ async function writeWhole(
       task.events.length,
       times.at(-1),
       task.epoch,
-      task.attempts,
+      task.attempts - (task.failures ?? 0),
       task.turn,
       task.cancelRequested,
       task.restsUntil !== undefined,
@@ -295,6 +297,7 @@ async function writeWhole(
       task.pushes.length > 0,
       bytes,
       task.creationKey ?? null,
+      task.failures ?? 0,
     ],
   );
   if (made === undefined) {

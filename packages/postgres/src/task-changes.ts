@@ -65,7 +65,7 @@ export function createTaskChanges(
   };
   const waits = `state in ('submitted', 'working') and lease_end is null`;
   const letWait = {
-    text: `update ${schema}.task set attempts = 0, turn = greatest(
+    text: `update ${schema}.task set attempts = 0, failures = 0, turn = greatest(
         coalesce((select turn from ${schema}.task where ${waits} and number <> $1
           order by turn, number limit 1), 0),
         (select turn + 1 from ${schema}.task where ${waits} and scope = $2 and number <> $1
@@ -74,7 +74,7 @@ export function createTaskChanges(
       where number = $1`,
   };
   const grant = {
-    text: `update ${schema}.task t set attempts = 1, epoch = t.epoch + 1, turn = 0,
+    text: `update ${schema}.task t set attempts = 1, failures = 0, epoch = t.epoch + 1, turn = 0,
         lease_end = ${schema}.now_ms() + $2, resting = false
       where number = $1 returning ${LEASE_COLUMNS}`,
   };

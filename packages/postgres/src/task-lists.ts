@@ -91,8 +91,8 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
   };
 
   const selectAll = {
-    text: `select id, scope, context_id, skill, state, status_time, seq, attempts, lease_end, resting,
-        cancel_requested, ${schema}.now_ms() as now
+    text: `select id, scope, context_id, skill, state, status_time, seq, attempts + failures as attempts,
+        lease_end, resting, cancel_requested, ${schema}.now_ms() as now
       from ${schema}.task
       where ($1::text is null or id = $1) and ($2::text is null or scope = $2)
         and ($3::text is null or context_id = $3) and ($4::text is null or state = $4)

@@ -29,6 +29,8 @@ type Began = Extract<ReplicaReport, { kind: 'began' }> & { readonly by: number }
 /** Replicas on one database, and their reports. */
 interface Replicas {
   readonly all: readonly Replica[];
+  /** Starts one more replica, with so many places. */
+  readonly add: (concurrency: number) => Promise<void>;
   readonly began: readonly Began[];
   /** The ids of the tasks that were put into the queue, once for each time. */
   readonly queued: readonly string[];
@@ -55,7 +57,7 @@ async function startReplicas(
   const began: Began[] = [];
   const queued: string[] = [];
   let waiting = 0;
-  const starting = places.map((concurrency, by) =>
+  const start = (concurrency: number, by: number): Promise<Replica> =>
     startReplica(
       {
         dispatch,
@@ -71,14 +73,14 @@ async function startReplicas(
         if (said.kind === 'queued') queued.push(said.taskId);
         if (said.kind === 'made' && !said.isHere) waiting += 1;
       },
-    ),
-  );
-  const all = await Promise.all(starting);
+    );
+  const all = await Promise.all(places.map(start));
   onTestFinished(async () => {
     await Promise.all(all.map((one) => one.kill()));
   });
   return {
     all,
+    add: async (concurrency) => void all.push(await start(concurrency, all.length)),
     began,
     queued,
     countWaiting: () => waiting,
@@ -105,22 +107,22 @@ describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s',
     expect((began[1]?.at ?? 0) - (began[0]?.at ?? 0)).toBeGreaterThanOrEqual(250);
   });
 
-  test('go on elsewhere when their process dies, and those that stop there, too', async () => {
+  test('go on elsewhere when their process dies, and once more apart from others', async () => {
     const replicas = await startReplicas(dispatch, [4, 4], LEASE_MS.short);
-    const { all, began, queued, countCompleted } = replicas;
-    all[0]?.tell({ kind: 'make', count: 3, text: 'elsewhere' });
-    await expect.poll(() => began).toHaveLength(3);
-    // A replica that renews leases also puts the tasks into the queue.
-    await expect
-      .poll(() => queued)
-      .toEqual(expect.arrayContaining(began.slice(0, 3).map(({ taskId }) => taskId)));
-    await all[0]?.kill();
+    const { all, add, began, queued, countCompleted } = replicas;
+    all[0]?.tell({ kind: 'make', count: 3, text: 'third' });
+    for (const by of [0, 1]) {
+      await expect.poll(() => began).toHaveLength(3 * (by + 1));
+      const taskIds = began.slice(3 * by).map(({ taskId }) => taskId);
+      // A replica that renews leases also puts the tasks into the queue.
+      await expect.poll(() => queued.slice(3 * by)).toEqual(expect.arrayContaining(taskIds));
+      if (by === 1) await add(4);
+      await all[by]?.kill();
+    }
     await expect.poll(countCompleted).toBe(3);
-    expect(began.slice(3).map(({ attempt, by }) => [attempt, by])).toEqual([
-      [2, 1],
-      [2, 1],
-      [2, 1],
-    ]);
+    expect(began.map(({ attempt, by }) => [attempt, by])).toEqual(
+      [0, 0, 0, 1, 1, 1, 2, 2, 2].map((by) => [by + 1, by]),
+    );
   });
 
   test('are left to others at once when a replica stops', async () => {

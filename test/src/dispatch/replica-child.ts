@@ -20,15 +20,16 @@ const skill = defineSkill({
   id: 'wait',
   name: 'Wait',
   description:
-    'Waits for as many milliseconds as the text says; "fail" fails once, and "elsewhere" waits ' +
-    'until another process than the one that made the task runs it.',
+    'Waits for as many milliseconds as the text says; "fail" fails once, "third" waits until its ' +
+    'third attempt, and "elsewhere" until another process than the one that made the task runs it.',
   tags: [],
   retry: { maxAttempts: 2, delayMs: 500, isTransient: () => true },
   async text({ text, task }) {
     report({ kind: 'began', taskId: task.id, attempt: task.attempt, at: Date.now() });
     if (text === 'fail' && task.attempt === 1) throw new Error('once');
     if (text === 'elsewhere' && !made.has(task.id)) return 'done';
-    const ms = text === 'elsewhere' ? 600_000 : Number(text) || 0;
+    if (text === 'third' && task.attempt === 3) return 'done';
+    const ms = text === 'elsewhere' || text === 'third' ? 600_000 : Number(text) || 0;
     // Real time: a task takes as long as its text says.
     if (ms > 0) await sleep(ms, undefined, { signal: task.signal });
     return 'done';

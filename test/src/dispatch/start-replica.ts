@@ -14,7 +14,8 @@ export interface ReplicaSettings {
 
 /**
  * An order to a replica. `text` is the duration of each task in milliseconds, or `fail`, or
- * `elsewhere`: such a task ends only in another process than the one that made it.
+ * `third` or `elsewhere`: such a task ends only at its third attempt, or in another process than the
+ * one that made it.
  */
 export type ReplicaOrder =
   | {

@@ -4,7 +4,11 @@ import { describeValue, isRecord } from '@formwork/schema/internal';
 
 /** The number of attempts of a task after errors that may pass, and the times between them. */
 export interface RetryPolicy {
-  /** The largest number of attempts of one task, the first included: 1 to 100. Default 5. */
+  /**
+   * The largest number of attempts of one task that may end with an error, the first included: 1 to
+   * 100. Default 5. An attempt that comes to the end of a new step, or to a question, begins the
+   * count anew; one that its process lost does not count.
+   */
   readonly maxAttempts?: number;
   /**
    * The wait after the first attempt, in milliseconds; it doubles after each further attempt. The

@@ -110,11 +110,18 @@ export function createClaimQueue(): ClaimQueue {
       record.attempts += 1;
       record.isResting = false;
       setEnd(record, end);
-      const { id: taskId, scope, epoch, attempts: attempt, cancelRequested } = record;
+      const { id: taskId, scope, epoch, failures, cancelRequested } = record;
       const skillId = skillIdOf(record);
-      return skillId === undefined
-        ? { taskId, scope, epoch, attempt, cancelRequested }
-        : { taskId, scope, skillId, epoch, attempt, cancelRequested };
+      const attempt = record.attempts + failures;
+      return {
+        taskId,
+        scope,
+        ...(skillId !== undefined && { skillId }),
+        epoch,
+        attempt,
+        ...(failures > 0 && { failures }),
+        cancelRequested,
+      };
     },
     renew: setEnd,
     rest(record, end) {

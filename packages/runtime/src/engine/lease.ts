@@ -22,14 +22,14 @@ export interface WorkRequest extends ClaimRequest {
    */
   readonly taskIds?: readonly string[];
   /**
-   * Suspects are tasks whose last lease ran out, and that were claimed twice or more since their
+   * Suspects are tasks whose last lease ran out, and that have lost two leases or more since their
    * count of attempts began: they may end the process that runs them. `none` passes over them;
    * `only` claims nothing else, those with the most attempts first. Default: any task.
    */
   readonly suspects?: 'none' | 'only';
 }
 
-/** The number of attempts from which a task is a suspect if its lease runs out. */
+/** The number of lost leases from which a task is a suspect. */
 export const SUSPECT_ATTEMPTS = 2;
 
 /** A request for a lease on a task that is being created. */
@@ -60,6 +60,16 @@ export interface Lease {
    * with its creation, its last reply, or the attempt that stored its last step. The first is 1.
    */
   readonly attempt: number;
+  /**
+   * How many attempts of this count the handler has ended with an error that may pass, so that the
+   * task rested; all other attempts before this one lost their leases. Absent if there is none.
+   */
+  readonly failures?: number;
   /** True if a caller had asked to cancel the task before this claim. */
   readonly cancelRequested: boolean;
+}
+
+/** Returns how many attempts before that of a lease have lost theirs, in the present count. */
+export function countLost({ attempt, failures = 0 }: Lease): number {
+  return attempt - failures - 1;
 }

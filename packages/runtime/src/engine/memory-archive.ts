@@ -99,7 +99,8 @@ function restore(record: TaskRecord, task: ArchivedTask): void {
     record.statusTime = Date.parse(timestamp);
   }
   record.epoch = task.epoch;
-  record.attempts = task.attempts;
+  record.failures = task.failures ?? 0;
+  record.attempts = task.attempts - record.failures;
   record.turn = task.turn;
   record.cancelRequested = task.cancelRequested;
   if (task.replyKeys.length > 0) record.importedReplyKeys = new Set(task.replyKeys);
@@ -120,7 +121,8 @@ function exportRecord(record: TaskRecord): ArchivedTask {
     events: [...record.log],
     pushes: [...(record.pushes?.values() ?? [])].map(archivePush),
     epoch: record.epoch,
-    attempts: record.attempts,
+    attempts: record.attempts + record.failures,
+    ...(record.failures > 0 && { failures: record.failures }),
     turn: record.turn,
     cancelRequested: record.cancelRequested,
     ...(isResting && leaseEnd !== undefined && { restsUntil: new Date(leaseEnd).toISOString() }),

@@ -18,7 +18,6 @@ import {
   type TaskRecord,
   readSnapshot,
 } from './memory-records.ts';
-
 import { createMonotonicClock, createStamper, type Stamp } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
 import {
@@ -176,7 +175,10 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       checkNewEvents(events);
       const isUnwanted = record.cancelRequested && isInterruption(events.at(-1));
       write(record, isUnwanted ? [...events, ...CANCELLATION] : events);
-      if (record.attempts > 1 && events.some(isProgress)) record.attempts = 1;
+      if ((record.attempts > 1 || record.failures > 0) && events.some(isProgress)) {
+        record.attempts = 1;
+        record.failures = 0;
+      }
       return record.log.length;
     },
 
@@ -251,6 +253,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       const accepted = { kind: 'accepted', seq: record.log.length } as const;
       if (record.state !== 'working') return accepted;
       record.attempts = 0;
+      record.failures = 0;
       if (claim !== undefined) {
         record.turn = 0;
         return { ...accepted, lease: grant(record, claim) };
@@ -260,17 +263,17 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return accepted;
     },
 
-    async release(leases, { retryAfterMs } = {}) {
+    async release(leases, { retryAfterMs, runOut = false } = {}) {
       checkOpen();
       for (const lease of leases) {
         const record = records.get(lease.taskId);
-        if (record === undefined || !isHeldBy(record, lease)) {
-          continue;
-        }
+        if (record === undefined || !isHeldBy(record, lease)) continue;
+        record.attempts -= 1;
         if (retryAfterMs === undefined) {
-          record.attempts -= 1;
-          queue.restore(record);
+          if (runOut) queue.renew(record, clock.now());
+          else queue.restore(record);
         } else {
+          record.failures += 1;
           queue.rest(record, clock.now() + (record.cancelRequested ? 0 : retryAfterMs));
         }
         hints.emit(lease.taskId);
@@ -280,9 +283,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async delete(scope, taskId) {
       checkOpen();
       const record = records.find(scope, taskId);
-      if (record === undefined) {
-        return false;
-      }
+      if (record === undefined) return false;
       records.forget(record);
       return true;
     },

@@ -178,7 +178,7 @@ function summarize(record: TaskRecord, time: number): TaskSummary {
     state: record.state,
     statusTimestamp: new Date(record.statusTime).toISOString(),
     seq: record.log.length,
-    attempts: record.attempts,
+    attempts: record.attempts + record.failures,
     ...(isLeased(record, time) && { leasedUntil: end }),
     ...(isResting && leaseEnd > time && { restsUntil: end }),
     cancelRequested: record.cancelRequested,

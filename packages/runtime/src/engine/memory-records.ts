@@ -211,8 +211,13 @@ export interface TaskRecord {
   /** The time of the task's last status, in milliseconds since 1970. */
   statusTime: number;
   epoch: number;
-  /** The number of attempts at the task: its claims, without those that a runner has given back. */
+  /**
+   * The number of attempts at the task: its claims, without those that a runner has given back, or
+   * whose handler failed so that the task rested.
+   */
   attempts: number;
+  /** The number of attempts after which the task rested. */
+  failures: number;
   /**
    * The time at which the task's lease ends, or from which a task that was put off may be claimed,
    * in milliseconds since 1970; `undefined` without either.
@@ -324,6 +329,7 @@ function createTaskRecord(
     statusTime: stamp.milliseconds,
     epoch: 0,
     attempts: 0,
+    failures: 0,
     leaseEnd: undefined,
     isResting: false,
     cancelRequested: false,

@@ -61,6 +61,8 @@ export interface ArchivedTask {
   readonly epoch: number;
   /** The number of claims of the task since it began, or since its last reply. */
   readonly attempts: number;
+  /** How many of them the handler ended with an error that may pass; absent if there is none. */
+  readonly failures?: number;
   /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
   readonly cancelRequested: boolean;

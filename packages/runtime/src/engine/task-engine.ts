@@ -93,6 +93,11 @@ export interface ReleaseOptions {
    * counts. Default: they can be claimed at once, and the attempt does not count.
    */
   readonly retryAfterMs?: number;
+  /**
+   * True for tasks that were claimed as suspects and have not begun: their leases run out at once
+   * instead of ending, so that the tasks stay suspects. Default false. Not with `retryAfterMs`.
+   */
+  readonly runOut?: boolean;
 }
 
 /** Options of {@link TaskEngine.cancel}. */
@@ -283,7 +288,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
    * the next claim has the same `attempt`. Leases that are lost are passed over.
    *
    * With `retryAfterMs`, the tasks rest: nobody can claim them for that time, and the next claim
-   * has the next `attempt`. Nobody holds a lease meanwhile, so `cancel` ends them at once. A task
+   * has the next `attempt`, and one more of `failures`. Nobody holds a lease meanwhile, so `cancel` ends them at once. A task
    * that a caller has asked to cancel does not rest.
    */
   release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void>;

@@ -34,6 +34,8 @@ const WORK_DELAY_MS = 10;
 interface Beginning {
   /** The time at which the claim was sent, in milliseconds by the clock of the process. */
   readonly sentAt: number;
+  /** True if the task was claimed as a suspect. */
+  readonly isSuspect?: boolean;
   readonly early?: EarlyStart | undefined;
   readonly parent?: TraceContext | undefined;
 }
@@ -96,7 +98,8 @@ export function createRunner(
       reserve,
       giveUp,
       isFull: (skillId) => places.isFull(skillId),
-      take: (lease, sentAt) => void arrive(takeOver(lease, sentAt)),
+      take: (lease, sentAt) => void arrive(takeOver(lease, { sentAt })),
+      onSuspect: () => void arrive(suspects.look()),
     });
   const suspects = createSuspects({
     engine,
@@ -106,7 +109,7 @@ export function createRunner(
     maxAttempts,
     reserve,
     giveUp,
-    take: (lease, sentAt) => arrive(takeOver(lease, sentAt)),
+    take: (lease, sentAt) => arrive(takeOver(lease, { sentAt, isSuspect: true })),
   });
   const guard = (lease: Lease): void => dispatched?.guard(lease);
   const renewal = createLeaseRenewal({ engine, leaseMs, runs, storage, guard });
@@ -123,9 +126,15 @@ export function createRunner(
 
   function giveUp(): void {
     promised -= 1;
-    dispatched?.wake();
     // A task, or a claim, may have found no place because this one was reserved.
-    if (isWaitedFor || isMissed) void pull();
+    void offerPlace(isMissed);
+  }
+
+  /** Offers a place that has come free: to suspects, then, if it may be wanted, to other tasks. */
+  async function offerPlace(isWanted: boolean, skillId?: string): Promise<void> {
+    if (suspects.isAwaiting(skillId)) await arrive(suspects.look());
+    dispatched?.wake();
+    if (isWaitedFor || isWanted) await pull();
   }
 
   function toRequest(): WorkRequest {
@@ -157,11 +166,12 @@ export function createRunner(
   }
 
   /** Starts the run of a leased task in the place that was reserved for it. */
-  function begin(lease: Lease, { sentAt, early, parent }: Beginning): Promise<void> {
+  function begin(lease: Lease, beginning: Beginning): Promise<void> {
+    const { sentAt, early, parent } = beginning;
     promised -= 1;
     if (stopped) {
       places.free(lease.skillId);
-      return arrive(giveBack(lease, early));
+      return arrive(giveBack(lease, beginning));
     }
     const { taskId } = lease;
     faults.forget(taskId);
@@ -174,10 +184,14 @@ export function createRunner(
         deadline: new LeaseDeadline(leaseMs, sentAt),
         onOverdue: (overdue) => renewal.renew(overdue),
         onSettled: resolve,
-        onLinger: (lingering, end) => runs.letGo(lingering, end),
+        // The caller need not wait for a handler that ignores its signal.
+        onLinger(lingering, end) {
+          runs.letGo(lingering, end);
+          resolve();
+        },
         onFault(error) {
           if (!runs.isRunning(taskId, lease.epoch)) faults.note(taskId, error);
-          resolve(); // The caller need not wait for a handler that ignores its signal.
+          resolve();
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
         onMissingSkill: (found) => missing.note(found),
@@ -187,16 +201,14 @@ export function createRunner(
   }
 
   function freePlace(skillId: string | undefined): void {
-    const isSkillWaitedFor = places.free(skillId);
-    dispatched?.wake();
-    if (isWaitedFor || isSkillWaitedFor) void pull();
+    void offerPlace(places.free(skillId), skillId);
   }
 
   /**
    * Runs a claimed task. If this process still runs the task under an older lease, that run is
    * first told to stop and gets a moment to end, so that two attempts do not overlap.
    */
-  async function takeOver(lease: Lease, sentAt: number): Promise<void> {
+  async function takeOver(lease: Lease, beginning: Beginning): Promise<void> {
     const { taskId, epoch } = lease;
     const before =
       epoch === 1
@@ -209,18 +221,18 @@ export function createRunner(
         sleep(Math.min(STOP_GRACE_MS, leaseMs / 3), undefined, { ref: false }),
       ]);
     }
-    if (places.take(lease.skillId)) return begin(lease, { sentAt });
+    if (places.take(lease.skillId)) return begin(lease, beginning);
     promised -= 1;
     dispatched?.wake();
-    return giveBack(lease);
+    return giveBack(lease, beginning);
   }
 
   /** Gives back a task claimed while the runner stops, or whose skill has no place any more. */
-  async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
+  async function giveBack(lease: Lease, { early, isSuspect }: Beginning): Promise<void> {
     // Before the task is created, it has no lease to give back.
     if (early !== undefined && !(await early.created)) return;
     try {
-      await engine.release([lease]);
+      await engine.release([lease], { runOut: isSuspect === true });
       await dispatched?.enqueue(lease);
     } catch (error) {
       const { taskId } = lease;
@@ -287,7 +299,7 @@ export function createRunner(
       faults.noteClaim();
       storage.succeed();
       isWaitedFor ||= leases.length === free;
-      for (const lease of leases) void arrive(takeOver(lease, sentAt));
+      for (const lease of leases) void arrive(takeOver(lease, { sentAt }));
       if (skillLimits !== undefined) {
         const skillIds = leases.map(({ skillId }) => skillId);
         isMissed = places.found(skillLimits, skillIds) || isMissed;
@@ -298,6 +310,7 @@ export function createRunner(
       if (!stopped) storage.fail('Cannot claim tasks', error);
     } finally {
       promised -= free - leases.length;
+      if (suspects.isAwaiting()) void arrive(suspects.look());
       dispatched?.wake(countFree());
     }
   }
@@ -319,7 +332,7 @@ export function createRunner(
   const renewTimer = setInterval(() => void renewal.renewAll(), leaseMs / 3).unref();
   const pullTimer = setInterval(() => {
     void pull();
-    void suspects.look();
+    void arrive(suspects.look());
   }, pollMs).unref();
 
   return {

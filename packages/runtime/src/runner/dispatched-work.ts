@@ -2,7 +2,7 @@ import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 
 /** The tasks that come to a runner through a dispatcher, which is a message queue. */
 export interface DispatchedWork {
@@ -55,6 +55,8 @@ export interface DispatchedWorkOptions {
    * there is one.
    */
   readonly isFull: (skillId: string | undefined) => boolean;
+  /** Called when a job names a suspect, which only a claim of suspects gets. */
+  readonly onSuspect: () => void;
   /**
    * Runs a claimed task in the place that was reserved for it. `sentAt` is the time at which the
    * claim was sent, in milliseconds by the clock of the process.
@@ -116,11 +118,14 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     const { taskId, skillId } = job;
     try {
       if (!(await reserve())) return await send(job);
-      const claimed = options.isFull(skillId) ? undefined : await claim(taskId);
+      const isFull = options.isFull(skillId);
+      const claimed = isFull ? undefined : await claim(taskId);
       if (claimed !== undefined) return options.take(claimed.lease, claimed.sentAt);
       options.giveUp();
-      const delayMs = await findDelay(taskId);
-      if (delayMs !== undefined) await send(job, delayMs);
+      const task = await findWaiting(taskId);
+      if (task === undefined) return;
+      if (!isFull && isFree(task)) options.onSuspect();
+      await send(job, toDelay(task));
     } catch (error) {
       logger.error('Cannot claim a task', { taskId, error: toErrorText(error) });
       await send(job, request.ttlMs);
@@ -165,16 +170,14 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     }
   }
 
-  /**
-   * Returns the milliseconds after which a task may be claimed; `undefined` if it need not run any
-   * more.
-   */
-  async function findDelay(taskId: string): Promise<number | undefined> {
+  /** Finds a task that was not claimed; `undefined` if it need not run any more. */
+  async function findWaiting(taskId: string): Promise<TaskSummary | undefined> {
     const { tasks } = await engine.listAll({ taskId, pageSize: 1 });
-    const task = tasks[0];
-    if (task === undefined || (task.state !== 'submitted' && task.state !== 'working')) {
-      return undefined;
-    }
+    return tasks.find(({ state }) => state === 'submitted' || state === 'working');
+  }
+
+  /** Returns the milliseconds after which a task may be claimed. */
+  function toDelay(task: TaskSummary): number {
     const end = Date.parse(task.leasedUntil ?? task.restsUntil ?? '');
     const leftMs = Number.isNaN(end) ? request.ttlMs : end - Date.now() + MARGIN_MS;
     // The engine's clock may differ from this one, so the end of a lease is at most one lease away.
@@ -208,6 +211,11 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
       await Promise.all(sending);
     },
   };
+}
+
+/** Returns true if neither a lease nor a rest keeps a task from being claimed. */
+function isFree({ leasedUntil, restsUntil }: TaskSummary): boolean {
+  return leasedUntil === undefined && restsUntil === undefined;
 }
 
 /** A search for the task that a job names, and the functions that settle its promise. */

@@ -15,19 +15,23 @@ afterEach(() => {
   logged.length = 0;
 });
 
-function findDelay(retry: RetryPolicy, attempt: number, error: unknown = BUSY): number | undefined {
+function findDelay(
+  retry: RetryPolicy,
+  failures: number,
+  error: unknown = BUSY,
+): number | undefined {
   const fields = { id: 'a', name: 'A', description: 'A.', tags: [], text: () => '' };
   const skill = defineSkill({ ...fields, retry });
   const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });
   const policy = getRetryPolicy(agent, skill);
   if (policy === undefined) throw new Error('Expected a policy');
-  return findRetryDelay(policy, { error, attempt, log });
+  return findRetryDelay(policy, { error, failures, log });
 }
 
-test('the wait doubles with every attempt, up to the longest one', () => {
+test('the wait doubles with every failure, up to the longest one', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const retry = { maxAttempts: 10, delayMs: 100, maxDelayMs: 1_000 };
-  const delays = [1, 2, 3, 4, 5, 9].map((attempt) => findDelay(retry, attempt));
+  const delays = [1, 2, 3, 4, 5, 9].map((failures) => findDelay(retry, failures));
   expect(delays).toEqual([100, 200, 400, 800, 1_000, 1_000]);
 });
 

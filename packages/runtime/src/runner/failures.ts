@@ -174,8 +174,8 @@ function isForOtherVersion(error: unknown): boolean {
 /** A failed attempt at a task, and the values that decide whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
-  /** The number of the failed attempt, from 1. */
-  readonly attempt: number;
+  /** How often the handler has failed since its last new step, this time included. */
+  readonly failures: number;
   readonly log: TaskLogger;
 }
 
@@ -187,10 +187,10 @@ export function findRetryDelay(
   policy: Required<RetryPolicy>,
   failed: FailedAttempt,
 ): number | undefined {
-  const { error, attempt } = failed;
+  const { error, failures } = failed;
   const { maxAttempts, delayMs, maxDelayMs } = policy;
-  if (attempt >= maxAttempts || !mayPass(policy, failed)) return undefined;
-  const delay = Math.min(maxDelayMs, delayMs * 2 ** (attempt - 1));
+  if (failures >= maxAttempts || !mayPass(policy, failed)) return undefined;
+  const delay = Math.min(maxDelayMs, delayMs * 2 ** (failures - 1));
   const jittered = Math.ceil(delay * (1 - Math.random() / 2));
   return Math.max(jittered, readRetryAfter(error));
 }
@@ -217,19 +217,22 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
 /** Options of {@link adviseAuthor}. */
 interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
-  /** The number of the failed attempt, from 1. */
-  readonly attempt: number;
+  /** How often the handler has failed since its last new step, this time included. */
+  readonly failures: number;
 }
 
 /** Returns advice for the author of a handler about a failure, for the log. Never throws. */
-export function adviseAuthor(error: unknown, { policy, attempt }: HintOptions): string | undefined {
+export function adviseAuthor(
+  error: unknown,
+  { policy, failures }: HintOptions,
+): string | undefined {
   try {
     if (isRunEndedError(error)) return undefined;
     if (!(error instanceof Error)) {
       const type = error === null ? 'null' : typeof error;
       return `The handler threw a value of type ${type}, which has no stack: throw an Error, or a PublicError whose message the caller may read.`;
     }
-    if (policy === undefined || attempt >= policy.maxAttempts) return undefined;
+    if (policy === undefined || failures >= policy.maxAttempts) return undefined;
     return policy.isTransient === isTransientError
       ? 'It is not tried again because only a TransientError is: throw one, or say in isTransient of retry what may pass.'
       : 'It is not tried again because isTransient of retry does not say that it may pass.';

@@ -1,7 +1,9 @@
 import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startRunner } from '../testing/start-runner.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { createAndRun } from '../protocol/send-operations.ts';
+import { message, startRunner } from '../testing/start-runner.ts';
 import { LINGER_MS } from './run.ts';
 
 beforeEach(() => {
@@ -84,6 +86,23 @@ test('a handler that outlives its timeout gives its place to another after a whi
   await expect.poll(() => tasks).toEqual([stuck, second]);
   open(stuck);
   open(second);
+});
+
+test('the caller of a run that lost its lease does not wait for ever for the handler', async () => {
+  const { tasks, open, pass } = createGates();
+  let time = Date.now();
+  const engine = createMemoryEngine({ now: () => time });
+  const { runner } = startRunner({ skill: { run: pass } }, { engine, leaseMs: 60_000 });
+  const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
+  const task = { id: 't', scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
+  const { run } = await createAndRun({ engine, runner }, task);
+  await expect.poll(() => tasks).toEqual(['t']);
+  time += 60_001;
+  expect(await engine.claim({ worker: 'other', ttlMs: 60_000 }, 1)).toHaveLength(1);
+  await runner.notice('t');
+  vi.advanceTimersByTime(LINGER_MS);
+  await run;
+  open('t');
 });
 
 test('nobody is warned of a handler that heeds its signal', async () => {

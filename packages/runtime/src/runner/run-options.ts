@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly agents: AgentVersions;
   readonly logger: TaskLogger;
   readonly lease: Lease;
-  /** The largest number of attempts at a task; a further attempt fails the task. */
+  /** The number of attempts that lose their lease after which the task fails. */
   readonly maxAttempts: number;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;

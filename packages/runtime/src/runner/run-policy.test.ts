@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.ts';
 import { TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
 import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
@@ -126,6 +127,54 @@ test('a policy may allow more attempts than the runner', async () => {
   );
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('completed');
+});
+
+test('attempts that ended with their process leave the handler all its own', async () => {
+  let ahead = 0;
+  const engine = createMemoryEngine({ now: () => Date.now() + ahead });
+  const attempts: number[] = [];
+  const { stateOf, logged } = startRunner(
+    {
+      skill: {
+        retry: { maxAttempts: 2, delayMs: 1 },
+        run: ({ attempt }) => {
+          attempts.push(attempt);
+          if (attempts.length === 1) throw new TransientError('busy');
+        },
+      },
+    },
+    { engine, maxAttempts: 3 },
+  );
+  const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
+  const task = { id: 't', scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
+  await engine.create(task, { worker: 'dead', ttlMs: 10 });
+  ahead += 20;
+  await engine.claim({ worker: 'dead', ttlMs: 10 }, 1);
+  ahead += 20;
+  await expect.poll(() => stateOf('t')).toBe('completed');
+  expect(attempts).toEqual([3, 4]);
+  expect(logged).toContain('Task will be tried again');
+});
+
+test('an attempt that stored a step begins the count of failures anew', async () => {
+  const attempts: number[] = [];
+  const { send, stateOf } = startRunner({
+    skill: {
+      retry: { maxAttempts: 3, delayMs: 1 },
+      run: async (task) => {
+        attempts.push(task.attempt);
+        const begun = attempts.length;
+        // Each second attempt comes to a new step, and all of them fail.
+        for (let number = 0; number < Math.floor(begun / 2); number += 1) {
+          await task.step(`step ${number}`, () => number);
+        }
+        if (begun < 6) throw new TransientError('busy');
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  expect(attempts).toEqual([1, 2, 2, 3, 2, 3]);
 });
 
 test('a timeout is tried again when the policy says so', async () => {

@@ -9,7 +9,6 @@ import { createTaskContext, type OpenTaskContext } from './create-task-context.t
 import {
   findRetryDelay,
   findRetryPolicy,
-  getRetryPolicy,
   isRejection,
   isSkillMissing,
   createExhaustedEvent,
@@ -18,6 +17,7 @@ import {
   createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
+import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { createMemos, createStepGate } from './steps.ts';
@@ -144,12 +144,9 @@ export function createRun(options: RunOptions): Run {
     if (lease.cancelRequested) return cancel();
     const agent = agents.of(snapshot);
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
-    if (lease.attempt > maxAttempts) {
-      const limit = Math.max(maxAttempts, getRetryPolicy(agent, skill)?.maxAttempts ?? 0);
-      if (lease.attempt > limit) {
-        countFailure('ATTEMPTS');
-        return write([createExhaustedEvent(snapshot, limit)]);
-      }
+    if (countLost(lease) >= maxAttempts) {
+      countFailure('ATTEMPTS');
+      return write([createExhaustedEvent(snapshot, maxAttempts)]);
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
@@ -222,13 +219,14 @@ export function createRun(options: RunOptions): Run {
   ): Promise<void> {
     if (isSkillMissing(error)) options.onMissingSkill(lease);
     const policy = findRetryPolicy(error, { agent, skill });
-    const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
+    const failures = (writer.hasGotOn() ? 0 : (lease.failures ?? 0)) + 1;
+    const delayMs = policy && findRetryDelay(policy, { error, failures, log });
     if (delayMs === undefined) {
       verdict = isRejection(error) ? 'rejected' : 'failed';
       watch?.fail(toFailureReason(error), true);
       if (isRejection(error)) log.info('Task rejected');
       else {
-        const hint = adviseAuthor(error, { policy, attempt: lease.attempt });
+        const hint = adviseAuthor(error, { policy, failures });
         log.error('Task failed', {
           error: toErrorText(error),
           ...(hint !== undefined && { hint }),

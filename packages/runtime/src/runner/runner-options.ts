@@ -74,9 +74,10 @@ export interface RunnerOptions {
    */
   readonly pollMs?: number;
   /**
-   * The largest number of times that a task may begin without reaching its end, a question or the
-   * end of a new step; then the task fails. From 3, a task that ends its process is found, and takes
-   * no others with it. Default 5; a skill's `retry` may allow more.
+   * The largest number of times that a task may begin and lose its process, or its lease, without
+   * reaching a question or the end of a new step; then the task fails. From 3, a task that ends its
+   * process is found, and takes no others with it. Default 5. Attempts that the handler itself ends
+   * with an error count for the skill's `retry` instead.
    */
   readonly maxAttempts?: number;
   /**

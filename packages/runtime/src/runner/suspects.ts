@@ -1,12 +1,14 @@
 import type { StorageLog } from '../storage-log.ts';
 import type { TaskLogger } from '@formwork/core';
-import type { Lease, WorkRequest } from '../engine/lease.ts';
+import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
 /** The largest number of suspects that one process runs at the same time. */
 const FEW = 4;
 /** The attempt from which a suspect is the only one that its process runs. */
 const ALONE_FROM = 4;
+/** The time after which a suspect that has ended nothing no longer keeps others waiting. */
+export const TRIAL_MS = 120_000;
 
 /**
  * Runs tasks that may have ended the processes that ran them, a few at a time and then alone, so
@@ -15,6 +17,12 @@ const ALONE_FROM = 4;
 export interface Suspects {
   /** Claims suspects, if few enough are running; never rejects. */
   look(): Promise<void>;
+  /**
+   * Returns true if suspects may be waiting for the place of this skill that has come free, because
+   * the last look found the runner, or the skill, full. They come first, because a runner that is
+   * always full would otherwise never run them.
+   */
+  isAwaiting(skillId?: string): boolean;
 }
 
 /** Options of {@link createSuspects}. */
@@ -41,21 +49,26 @@ export function createSuspects(options: SuspectsOptions): Suspects {
   const aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
   const running = new Set<Lease>();
   let isLooking = false;
+  /** True if the last look found no free place. */
+  let isRefused = false;
+  /** The skills that had no free place when the last claim was sent. */
+  let full: ReadonlySet<string> = new Set();
 
   function isRoom(): boolean {
-    const isAlone = [...running].some(({ attempt }) => attempt >= aloneFrom);
+    const isAlone = [...running].some((lease) => countLost(lease) + 1 >= aloneFrom);
     return !isAlone && running.size < FEW;
   }
 
   /** Claims one suspect and starts its run; returns false if there is none. */
   async function takeOne(): Promise<boolean> {
     const sentAt = performance.now();
-    const claimed = await engine
-      .claim({ ...toRequest(), suspects: 'only' }, 1)
-      .catch((error: unknown) => {
-        storage.fail('Cannot claim a task', error);
-        return [];
-      });
+    const request: WorkRequest = { ...toRequest(), suspects: 'only' };
+    const limits = [...(request.skillLimits ?? [])];
+    full = new Set(limits.flatMap(([skillId, count]) => (count === 0 ? [skillId] : [])));
+    const claimed = await engine.claim(request, 1).catch((error: unknown) => {
+      storage.fail('Cannot claim a task', error);
+      return [];
+    });
     const [lease] = claimed;
     if (lease === undefined) {
       giveUp();
@@ -72,7 +85,13 @@ export function createSuspects(options: SuspectsOptions): Suspects {
       taskId,
       attempt,
     });
-    await take(lease, sentAt);
+    await new Promise<void>((resolve) => {
+      const trial = setTimeout(resolve, TRIAL_MS).unref();
+      void take(lease, sentAt).finally(() => {
+        clearTimeout(trial);
+        resolve();
+      });
+    });
     running.delete(lease);
     await look();
   }
@@ -81,9 +100,17 @@ export function createSuspects(options: SuspectsOptions): Suspects {
     if (isLooking) return;
     isLooking = true;
     // Each claim depends on the attempt of the task before it.
-    while (isRoom() && reserve()) if (!(await takeOne())) break;
+    while (isRoom() && isPlaceFree()) if (!(await takeOne())) break;
     isLooking = false;
   }
 
-  return { look };
+  function isPlaceFree(): boolean {
+    isRefused = !reserve();
+    return !isRefused;
+  }
+
+  return {
+    look,
+    isAwaiting: (skillId) => isRefused || (skillId !== undefined && full.has(skillId)),
+  };
 }

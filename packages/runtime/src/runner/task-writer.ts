@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isLeaseEnd } from '../engine/requests.ts';
+import { isLeaseEnd, isProgress } from '../engine/requests.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
@@ -19,6 +19,8 @@ export interface TaskWriter {
    * stored, no later one is stored either.
    */
   take(event: NewTaskEvent): Promise<void>;
+  /** Returns true once the result of a step is stored. */
+  hasGotOn(): boolean;
 }
 
 /** Options of {@link createTaskWriter}. */
@@ -70,6 +72,7 @@ export function createTaskWriter(
   let callers = 0;
   let appends = 0;
   let isBusy = false;
+  let hasGotOn = false;
   let lastAppend = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   /** The functions that resume the callers of `take` that wait until fewer events are waiting. */
@@ -107,6 +110,7 @@ export function createTaskWriter(
           : members.flatMap(({ events }) => events),
       );
       appends += 1;
+      hasGotOn ||= members.some(({ events }) => events.some(isProgress));
       // An engine in memory never waits, so without this pause timers and other callers could not
       // run.
       if (appends % APPENDS_PER_TURN === 0) await nextTurn();
@@ -135,6 +139,7 @@ export function createTaskWriter(
       try {
         if (failure !== undefined) throw failure.error;
         await engine.append(lease, member.events);
+        hasGotOn ||= member.events.some(isProgress);
         member.caller?.resolve();
       } catch (error) {
         fail([member], error);
@@ -199,5 +204,5 @@ export function createTaskWriter(
     // Nobody awaits this write; `onFailure` gets its error.
     if (first !== undefined) write([]).catch(() => undefined);
   });
-  return { write, take };
+  return { write, take, hasGotOn: () => hasGotOn };
 }

@@ -288,7 +288,9 @@ export function describeSkillLimits(subject: EngineUnderTest): void {
       const request = { ...LONG_CLAIM, taskIds: [lease.taskId] };
       expect(await engine.claim(request, 1)).toEqual([]);
       await advance(301);
-      expect(await engine.claim(request, 1)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      expect(await engine.claim(request, 1)).toEqual([
+        { ...lease, epoch: 2, attempt: 2, failures: 1 },
+      ]);
     });
 
     test('gives one of 20 racing claimers the task', async () => {

@@ -74,6 +74,16 @@ export function describeRelease(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
     });
 
+    test('with runOut, lets the lease run out at once, and does not count the attempt', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.release([lease], { runOut: true });
+      const second = { ...lease, epoch: 2, attempt: 1 };
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
+      const writing = engine.append(lease, [statusEvent('completed')]);
+      await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    });
+
     test('passes over leases that are lost', async () => {
       const { engine, other, advance } = await openEngine(subject);
       const replaced = await createLeased(engine, {}, SHORT_CLAIM);
@@ -124,7 +134,9 @@ export function describeRest(subject: EngineUnderTest): void {
       await advance(HALF_MS);
       expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
       await advance(REST_MS);
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([{ ...hasty, epoch: 2, attempt: 2 }]);
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+        { ...hasty, epoch: 2, attempt: 2, failures: 1 },
+      ]);
       expect(await readLog(engine, lease)).toHaveLength(2);
     });
 
@@ -144,14 +156,18 @@ export function describeRest(subject: EngineUnderTest): void {
       await advance(REST_MS);
       const writingLate = engine.append(lease, [statusEvent('completed')]);
       await expect(writingLate).rejects.toMatchObject({ code: 'LEASE_LOST' });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([
+        { ...lease, epoch: 2, attempt: 2, failures: 1 },
+      ]);
     });
 
     test('lets a claim come without a rest when it is 0', async () => {
       const { engine } = await openEngine(subject);
       const lease = await createLeased(engine);
       await engine.release([lease], { retryAfterMs: 0 });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([
+        { ...lease, epoch: 2, attempt: 2, failures: 1 },
+      ]);
     });
 
     test('gives one of 20 racing claimers the task afterwards', async () => {
@@ -162,7 +178,7 @@ export function describeRest(subject: EngineUnderTest): void {
       const claimed = await Promise.all(
         range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
       );
-      expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2, failures: 1 }]);
     });
 
     test('lets cancel() end the task at once', async () => {
@@ -180,7 +196,7 @@ export function describeRest(subject: EngineUnderTest): void {
       expect(await other.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
       await engine.release([lease], { retryAfterMs: 60_000 });
       expect(await other.claim(LONG_CLAIM, 10)).toEqual([
-        { ...lease, epoch: 2, attempt: 2, cancelRequested: true },
+        { ...lease, epoch: 2, attempt: 2, failures: 1, cancelRequested: true },
       ]);
     });
 

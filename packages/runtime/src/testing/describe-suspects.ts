@@ -80,6 +80,33 @@ export function describeSuspects(subject: EngineUnderTest): void {
       expect(await engine.claim(NONE, 1)).toMatchObject([{ taskId: lost.taskId, attempt: 4 }]);
     });
 
+    test('takes a task for a suspect still that was claimed as one, and did not begin', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const { taskId } = await crash(engine, { times: 2, advance });
+      const [given] = await engine.claim(ONLY, 1);
+      await engine.release([need(given)], { runOut: true });
+      expect(await other.claim(NONE, 1)).toEqual([]);
+      expect(await other.claim(ONLY, 1)).toMatchObject([{ taskId, attempt: 3, epoch: 4 }]);
+    });
+
+    test('takes no task for a suspect that lost one lease and failed otherwise', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.release([lease], { retryAfterMs: 0 });
+      const second = need((await engine.claim(LONG_CLAIM, 1))[0]);
+      expect(second).toEqual({ ...lease, epoch: 2, attempt: 2, failures: 1 });
+      await engine.release([second], { retryAfterMs: 0 });
+      await engine.claim(SHORT_CLAIM, 1);
+      await advance(PAST_SHORT);
+      expect(await engine.claim(ONLY, 1)).toEqual([]);
+      const fourth = { ...lease, epoch: 4, attempt: 4, failures: 2 };
+      expect(await engine.claim({ ...SHORT_CLAIM, suspects: 'none' }, 1)).toEqual([fourth]);
+      await advance(PAST_SHORT);
+      expect(await engine.claim(ONLY, 1)).toMatchObject([{ epoch: 5, attempt: 5, failures: 2 }]);
+      const { tasks } = await engine.listAll({ taskId: lease.taskId, pageSize: 1 });
+      expect(tasks).toMatchObject([{ attempts: 5 }]);
+    });
+
     test('goes with limits of skills, and with names of tasks', async () => {
       const { engine, advance } = await openEngine(subject);
       const fields = {
@@ -114,7 +141,13 @@ export function describeSuspects(subject: EngineUnderTest): void {
     expect(next).toMatchObject({ taskId, epoch: 6, attempt: 2 });
     await engine.append(next, [step(1)]);
     await engine.append(next, [step(2)]);
-    await engine.release([next]);
-    expect(await engine.claim(LONG_CLAIM, 1)).toMatchObject([{ epoch: 7, attempt: 1 }]);
+    await engine.release([next], { retryAfterMs: 0 });
+    const failed = need((await engine.claim(LONG_CLAIM, 1))[0]);
+    expect(failed).toMatchObject({ epoch: 7, attempt: 2, failures: 1 });
+    await engine.append(failed, [step(3)]);
+    await engine.release([failed]);
+    const fresh = need((await engine.claim(LONG_CLAIM, 1))[0]);
+    expect(fresh).toMatchObject({ epoch: 8, attempt: 1 });
+    expect(fresh.failures).toBeUndefined();
   });
 }

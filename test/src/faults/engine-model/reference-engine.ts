@@ -67,7 +67,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     found.attempts += 1;
     found.leaseEnd = now() + ttlMs;
     found.isResting = false;
-    const { task, epoch, attempts: attempt, cancelRequested } = found;
+    const { task, epoch, attempts: attempt, failures, cancelRequested } = found;
     const { skillId } = task.invocation;
     const lease = {
       taskId: task.id,
@@ -75,6 +75,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       ...(skillId !== undefined && { skillId }),
       epoch,
       attempt,
+      ...(failures > 0 && { failures }),
       cancelRequested,
     };
     leases.push(lease);
@@ -116,7 +117,10 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     if (held === undefined) throw new Refusal('LeaseLostError');
     const statuses = events.slice(0, -1).flatMap(toStates);
     if (statuses.some(isRest)) throw new Refusal('TypeError');
-    if (events.some(({ kind }) => kind === 'memo')) held.attempts = Math.min(held.attempts, 1);
+    if (events.some(({ kind }) => kind === 'memo')) {
+      held.attempts = Math.min(held.attempts, 1);
+      held.failures = 0;
+    }
     const last = events.at(-1);
     const waits = last?.kind === 'status' && isInterruptedState(last.state);
     const isUnwanted = held.cancelRequested && waits;
@@ -158,6 +162,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     const accepted = { kind: 'accepted', seq: write(found, events) };
     if (last.state !== 'working') return accepted;
     found.attempts = 0;
+    found.failures = 0;
     found.turn = turn;
     return { ...accepted, ...(claim && { lease: grant(found, claim) }) };
   }
@@ -179,6 +184,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
   function release(found: ReferenceTask, retryAfterMs: number | undefined): void {
     found.isResting = retryAfterMs !== undefined;
     if (retryAfterMs === undefined) found.attempts -= 1;
+    else found.failures += 1;
     found.leaseEnd =
       retryAfterMs === undefined ? undefined : now() + (found.cancelRequested ? 0 : retryAfterMs);
   }

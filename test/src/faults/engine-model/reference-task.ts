@@ -16,6 +16,8 @@ export interface ReferenceTask {
   turn: number;
   epoch: number;
   attempts: number;
+  /** The number of attempts after which the task rested; `attempts` includes them. */
+  failures: number;
   leaseEnd: number | undefined;
   /** True if the task rests until `leaseEnd`, without a lease. */
   isResting: boolean;
@@ -31,6 +33,7 @@ export function createReferenceTask(task: NewTask): ReferenceTask {
     turn: 0,
     epoch: 0,
     attempts: 0,
+    failures: 0,
     leaseEnd: undefined,
     isResting: false,
     cancelRequested: false,

@@ -171,6 +171,7 @@ test('a file of an earlier version is counted once, when it is opened', async ()
       where state in ('completed', 'failed', 'canceled', 'rejected');
     alter table blob drop column size;
     alter table task drop column counted;
+    alter table task drop column failures;
     delete from formwork_migration where name >= '0010-usage';
   `);
   database.close();

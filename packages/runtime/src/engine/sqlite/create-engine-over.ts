@@ -184,11 +184,11 @@ export function createEngineOver(
       return outcome;
     },
 
-    async release(leases, { retryAfterMs } = {}) {
+    async release(leases, how) {
       const { store, commits, earlyStarts } = await open();
       const settled = earlyStarts.whenSettled(leases);
       if (settled !== undefined) await settled;
-      const releasing = { leases, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      const releasing = { ...how, leases };
       for (const { taskId } of await commits.run((time) => releaseLeases(store, releasing, time))) {
         hints.emit(taskId);
       }

@@ -283,7 +283,7 @@ function summarizeRow(row: PlacedRow, time: number): TaskSummary {
     state: row.state,
     statusTimestamp: new Date(row.status_time).toISOString(),
     seq: toSeq(row.last_event),
-    attempts: row.attempts,
+    attempts: row.attempts + row.failures,
     ...(isLeased(row, time) && { leasedUntil: end }),
     ...(isResting && { restsUntil: end }),
     cancelRequested: row.cancel_requested === 1,

@@ -351,6 +351,11 @@ const TABLES: readonly string[] = [
   'insert into clock (highest) values (0)',
 ];
 
+/** Adds the number of attempts after which a task rested; before, `attempts` had them as well. */
+const FAILURES_COLUMN: readonly string[] = [
+  'alter table task add column failures integer not null default 0',
+];
+
 /**
  * All migrations, as statements, in the order of their names. A released migration is never
  * changed, and a new one comes last.
@@ -371,4 +376,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0013-lists': LIST_INDEXES,
   '0014-comparisons': COMPARISONS,
   '0015-questions': QUESTION_TABLE,
+  '0016-failures': FAILURES_COLUMN,
 };

@@ -18,10 +18,10 @@ interface StoredTask {
 const LAST_EVENT = `(select max(event.id) from event
   where event.id < (task.number + 1) * ${eventIdOf(1, 0)})`;
 
-const INSERT = `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-    resting, cancel_requested, creation_key, skill, turn, counted)
-  values (@id, @scope, @contextId, @state, @statusTime, @epoch, @attempts, @leaseEnd,
-    @resting, @cancelRequested, @creationKey, @skill, @turn, @counted)
+const INSERT = `insert into task (id, scope, context_id, state, status_time, epoch, attempts, failures,
+    lease_end, resting, cancel_requested, creation_key, skill, turn, counted)
+  values (@id, @scope, @contextId, @state, @statusTime, @epoch, @attempts, @failures,
+    @leaseEnd, @resting, @cancelRequested, @creationKey, @skill, @turn, @counted)
   on conflict do nothing`;
 
 /**
@@ -118,7 +118,8 @@ async function exportTask(
     events,
     pushes: pushes.map(archiveRow),
     epoch: row.epoch,
-    attempts: row.attempts,
+    attempts: row.attempts + row.failures,
+    ...(row.failures > 0 && { failures: row.failures }),
     turn: row.turn,
     cancelRequested: row.cancel_requested === 1,
     ...(row.resting === 1 && row.lease_end !== null && { restsUntil: toTimestamp(row.lease_end) }),
@@ -154,7 +155,8 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
     state,
     statusTime: time,
     epoch: task.epoch,
-    attempts: task.attempts,
+    attempts: task.attempts - (task.failures ?? 0),
+    failures: task.failures ?? 0,
     leaseEnd: parseOptional(task.restsUntil),
     resting: task.restsUntil === undefined ? 0 : 1,
     cancelRequested: task.cancelRequested ? 1 : 0,

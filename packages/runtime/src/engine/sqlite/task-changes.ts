@@ -82,7 +82,8 @@ export function appendEvents(
   }
   checkNewEvents(events.map(({ event }) => event));
   const isUnwanted = row.cancel_requested === 1 && isInterruption(events.at(-1)?.event);
-  if (row.attempts > 1 && events.some(({ event }) => isProgress(event))) store.countAnew(row);
+  const isCounted = row.attempts > 1 || row.failures > 0;
+  if (isCounted && events.some(({ event }) => isProgress(event))) store.countAnew(row);
   return store.write(row, isUnwanted ? [...events, ...CANCELLATION] : events, time);
 }
 
@@ -202,7 +203,7 @@ export interface Releasing extends ReleaseOptions {
 /** Gives leases back, and returns those that were still valid. */
 export function releaseLeases(
   store: TaskStore,
-  { leases, retryAfterMs }: Releasing,
+  { leases, retryAfterMs, runOut = false }: Releasing,
   time: number,
 ): readonly Lease[] {
   return leases.filter((lease) => {
@@ -211,7 +212,7 @@ export function releaseLeases(
       return false;
     }
     if (retryAfterMs === undefined) {
-      store.release(row);
+      store.release(row, runOut ? time : null);
     } else {
       store.rest(row, row.cancel_requested === 1 ? time : time + retryAfterMs);
     }
@@ -230,6 +231,6 @@ function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
  */
 export function wakeTask(store: TaskStore, row: TaskRow | undefined, time: number): boolean {
   if (row === undefined || row.resting === 0 || row.lease_end === null) return false;
-  store.rest(row, Math.min(row.lease_end, time));
+  store.setLeaseEnd(row, Math.min(row.lease_end, time));
   return true;
 }

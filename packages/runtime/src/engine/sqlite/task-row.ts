@@ -18,7 +18,10 @@ export interface TaskRow {
   readonly state: TaskStateName;
   readonly status_time: number;
   readonly epoch: number;
+  /** The number of claims that were not given back, and after which the task did not rest. */
   readonly attempts: number;
+  /** The number of attempts after which the task rested. */
+  readonly failures: number;
   readonly lease_end: number | null;
   readonly cancel_requested: number;
   readonly skill: string | null;
@@ -68,7 +71,8 @@ export function createNextLease(row: TaskRow): Lease {
     scope: fromStoredScope(row.scope),
     ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
     epoch: row.epoch + 1,
-    attempt: row.attempts + 1,
+    attempt: row.attempts + row.failures + 1,
+    ...(row.failures > 0 && { failures: row.failures }),
     cancelRequested: row.cancel_requested === 1,
   };
 }

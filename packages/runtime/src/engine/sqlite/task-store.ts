@@ -54,8 +54,11 @@ export interface TaskStore {
   /** Leases a task until the time `leaseEnd`, and returns the lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
-  /** Ends the lease of a task; its attempt is not counted. */
-  release(row: TaskRow): void;
+  /**
+   * Ends the lease of a task, or with `end` lets it run out at that time, in milliseconds since
+   * 1970; its attempt is not counted.
+   */
+  release(row: TaskRow, end: number | null): void;
   /** Ends the lease of a task for a retry; nobody can claim it before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
@@ -105,7 +108,7 @@ const MAX_UNCOUNTED_EVENTS = 1_000;
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
+  'number, id, scope, context_id, state, status_time, epoch, attempts, failures, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
 /**
  * Makes the store of the rows of tasks and logs. The tables must exist when a method is called.
@@ -163,21 +166,22 @@ export function createTaskStore(
     database,
     'update task set lease_end = ? where number = ?',
   );
-  const release = prepareLate<[number]>(
+  const release = prepareLate<[number | null, number]>(
     database,
-    'update task set attempts = attempts - 1, lease_end = null where number = ?',
+    'update task set attempts = attempts - 1, lease_end = ? where number = ?',
   );
   const rest = prepareLate<[number, number]>(
     database,
-    'update task set lease_end = ?, resting = 1 where number = ?',
+    `update task set attempts = attempts - 1, failures = failures + 1, lease_end = ?, resting = 1
+      where number = ?`,
   );
   const resetAttempts = prepareLate<[number, number]>(
     database,
-    'update task set attempts = 0, turn = ? where number = ?',
+    'update task set attempts = 0, failures = 0, turn = ? where number = ?',
   );
   const countAnew = prepareLate<[number]>(
     database,
-    'update task set attempts = 1 where number = ?',
+    'update task set attempts = 1, failures = 0 where number = ?',
   );
   const findFirstTurn = prepareLate<[], { readonly turn: number }>(
     database,
@@ -314,15 +318,15 @@ export function createTaskStore(
       clock.mark();
       setLeaseEnd.run(leaseEnd, row.number);
     },
-    release(row) {
-      release.run(row.number);
+    release(row, end) {
+      release.run(end, row.number);
     },
     rest(row, end) {
       rest.run(end, row.number);
     },
     resetAttempts(row, turn) {
       resetAttempts.run(turn, row.number);
-      return { ...row, attempts: 0, turn };
+      return { ...row, attempts: 0, failures: 0, turn };
     },
     requestCancel(row) {
       requestCancel.run(row.number);
