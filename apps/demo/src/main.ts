@@ -105,7 +105,8 @@ async function main(): Promise<void> {
       ...(publicUrl === '' ? [] : [`  Here      ${listensAt}   (this replica, behind the proxy)`]),
       '',
       'Try it:',
-      `  curl -s ${url}/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '${JSON.stringify(EXAMPLE)}'`,
+      // Double quotes, because the shell of Windows knows no others.
+      `  curl -s ${url}/a2a -H "Content-Type: application/json" -H "A2A-Version: 1.0" -d ${JSON.stringify(JSON.stringify(EXAMPLE))}`,
       '',
       'Ctrl-C stops it.',
     ].join('\n'),

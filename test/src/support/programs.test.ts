@@ -101,6 +101,21 @@ test('packages that have moved on since the lists were read are found in new lis
   expect(await findOrFetch(ODD, system)).toEqual({ file, env: {} });
 });
 
+test('lists that cannot be read are the cause, not what they lack', async () => {
+  const nowhere = ['http', 'https'].map((kind) => `Acquire::${kind}::Proxy=http://127.0.0.1:9`);
+  const options = ['Acquire::Retries=0', ...nowhere].flatMap((option) => ['-o', option]);
+  const system = new SystemPackages(makeFolder(), options);
+  const error: unknown = await system
+    .unpack(['formwork-oddity'])
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: expect.stringContaining('their lists could not be read'),
+    cause: SystemPackages.areThere
+      ? { stderr: expect.stringMatching(/connect to 127\.0\.0\.1:9/u) }
+      : { code: 'ENOENT' },
+  });
+});
+
 test('a server that ends before it listens is an error with its last lines', async () => {
   const file = writeProgram(join(makeFolder(), 'server'), 'I have no data.');
   await expect(ListeningServer.start({ file, env: {} }, [], { port: 1 })).rejects.toThrow(

@@ -26,6 +26,8 @@ const FRESH_MS = 3_600_000;
 export class SystemPackages {
   readonly #folder: string;
   readonly #options: readonly string[];
+  /** The failure of the last attempt to read the lists; `undefined` if they could be read. */
+  #unread: unknown;
 
   /** Works in a folder; `options` are more options of apt, such as another list of sources. */
   constructor(folder: string, options: readonly string[] = []) {
@@ -98,9 +100,19 @@ export class SystemPackages {
       try {
         await work();
       } catch (error) {
-        if ((await this.#readLists(begun)) === read) throw error;
-        await work();
+        if ((await this.#readLists(begun)) === read) throw this.#toFault(error);
+        await work().catch((last: unknown) => {
+          throw this.#toFault(last);
+        });
       }
+    });
+  }
+
+  /** Names the lists as the cause of a failure if they could not be read, such as offline. */
+  #toFault(error: unknown): unknown {
+    if (this.#unread === undefined) return error;
+    return new Error('Cannot get packages because their lists could not be read: see the cause.', {
+      cause: this.#unread,
     });
   }
 
@@ -112,7 +124,12 @@ export class SystemPackages {
     const isOld = (): boolean => !existsSync(marker) || statSync(marker).mtimeMs < since;
     await withLock(join(this.#folder, 'lists.lock'), async () => {
       if (!isOld()) return;
-      await this.#apt(['update', '-qq']);
+      // Without this option, lists that cannot be reached count as read.
+      const isStrict = ['-o', 'APT::Update::Error-Mode=any'];
+      this.#unread = await this.#apt([...isStrict, 'update', '-qq']).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
       writeFileSync(marker, '');
     });
     return statSync(marker).mtimeMs;
