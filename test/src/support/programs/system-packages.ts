@@ -111,7 +111,8 @@ export class SystemPackages {
   /** Names the lists as the cause of a failure if they could not be read, such as offline. */
   #toFault(error: unknown): unknown {
     if (this.#unread === undefined) return error;
-    return new Error('Cannot get packages because their lists could not be read: see the cause.', {
+    const reason = this.#unread instanceof Error ? this.#unread.message : String(this.#unread);
+    return new Error(`Cannot get packages because their lists could not be read: ${reason}`, {
       cause: this.#unread,
     });
   }
