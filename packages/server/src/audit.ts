@@ -82,7 +82,14 @@ type OperatorLook = OperatorFacts & { readonly kind: 'operator-looked' };
 
 type OperatorAct = OperatorFacts & {
   readonly kind: 'operator-changed';
-  readonly action: 'retry' | 'cancel' | 'force-cancel' | 'delete' | 'answer' | 'revive';
+  readonly action:
+    | 'retry'
+    | 'retry-from-start'
+    | 'cancel'
+    | 'force-cancel'
+    | 'delete'
+    | 'answer'
+    | 'revive';
   /** The outcome of the change, such as `canceled`; `refused` if nothing was changed. */
   readonly outcome: string;
   /** The reason that the operator gave; absent if none was asked for. */

@@ -183,6 +183,22 @@ describe.each([
     });
     expect(await engine.get(failed.scope, failed.taskId)).toMatchObject({ state: 'failed' });
 
+    const stepped = [await addTask(engine), await addTask(engine)];
+    const made: unknown[] = [];
+    for (const [index, lease] of stepped.entries()) {
+      await engine.append(lease, [{ kind: 'memo', position: 0, key: 'step:pay', value: 'paid' }]);
+      await engine.append(lease, [toStatus('failed')]);
+      const flags = index === 0 ? [] : ['--from-start'];
+      const told = await runJson(['tasks', 'retry', lease.taskId, ...flags, ...store]);
+      const [{ newTaskId }] = told as [{ readonly newTaskId: string }];
+      made.push(await engine.get(lease.scope, newTaskId));
+      await engine.cancel(lease.scope, newTaskId);
+    }
+    expect(made).toMatchObject([
+      { state: 'working', seq: 3, memos: [{ key: 'step:pay', value: 'paid' }] },
+      { state: 'submitted', seq: 1 },
+    ]);
+
     const resting = await addTask(engine);
     await engine.release([resting], { retryAfterMs: 600_000 });
     const woken = await runKept(['tasks', 'retry', resting.taskId, ...store]);

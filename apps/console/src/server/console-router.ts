@@ -51,7 +51,14 @@ const MAX_LETTERS = 200;
 const MAX_BODY_BYTES = 1_048_576;
 
 /** The actions on one task, by the last part of their path. */
-const ACTIONS = ['retry', 'cancel', 'force-cancel', 'delete', 'answer'] as const;
+const ACTIONS = [
+  'retry',
+  'retry-from-start',
+  'cancel',
+  'force-cancel',
+  'delete',
+  'answer',
+] as const;
 
 /** Makes the router of the API of the console; all of it but the session is for operators. */
 export function createConsoleRouter(options: ConsoleRouterOptions): Router {

@@ -97,8 +97,10 @@ interface Making extends ActionParts, ActionOrder {
 async function make(making: Making): Promise<ConsoleChange> {
   const { task, action, engine, operator, reason = '', who, body } = making;
   switch (action) {
-    case 'retry': {
-      const { kind: outcome, ...rest } = await retryTask(engine, task);
+    case 'retry':
+    case 'retry-from-start': {
+      const fromStart = action === 'retry-from-start';
+      const { kind: outcome, ...rest } = await retryTask(engine, task, { fromStart });
       return { outcome, ...rest };
     }
     case 'cancel':

@@ -1,5 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import type { Scope } from '../scope.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import { createQuestionMessage } from '../messages/follow-up-form.ts';
@@ -14,6 +15,7 @@ import {
   statusEvent,
   textMessage,
 } from '../testing/samples.ts';
+import { startRunner } from '../testing/start-runner.ts';
 import { answerFor, findQuestion } from './answer-for.ts';
 import { cancelTask, findTaskSummary, removeTask, retryTask } from './change-task.ts';
 import { listLetters, reviveLetters } from './dead-letters.ts';
@@ -55,6 +57,79 @@ test('tasks are retried, canceled and deleted, or left with the reason', async (
   expect(await cancelTask(engine, await find(engine, forced.taskId), { force: true })).toEqual({
     kind: 'canceled',
   });
+});
+
+test('a retried task goes on after its last step and answer, or begins from the start', async () => {
+  let isBroken = true;
+  const done: string[] = [];
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      run: async (task) => {
+        await task.step('pay', () => void done.push('pay'));
+        const { text, message } = await task.ask('Sure?', { answer: 'message' });
+        expect(message.taskId).toBe(task.id);
+        await task.artifact({ id: 'log', text });
+        await task.step('ship', () => void done.push(`ship: ${text}`));
+        if (isBroken) throw new Error('The printer is broken');
+      },
+    },
+  });
+  const scope = '' as Scope;
+  async function answer(taskId: string, text: string): Promise<void> {
+    await expect.poll(() => stateOf(taskId)).toBe('input-required');
+    const { seq = 0 } = (await engine.get(scope, taskId)) ?? {};
+    const message = { ...textMessage(text), taskId };
+    const events = [
+      { kind: 'message', message },
+      { kind: 'memo', position: 1, key: 'ask-message', value: 1 },
+      { kind: 'status', state: 'working' },
+    ] as const;
+    await engine.reply(scope, taskId, { reply: { expectedSeq: seq, events } });
+  }
+  const id = await send();
+  await answer(id, 'yes');
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  isBroken = false;
+  const failed = await find(engine, id);
+  const [again, too] = await Promise.all([retryTask(engine, failed), retryTask(engine, failed)]);
+  const { newTaskId } = again as { readonly newTaskId: string };
+  expect([again.kind, too.kind].toSorted()).toEqual(['created', 'repeated']);
+  expect(too).toMatchObject({ newTaskId });
+  await expect.poll(() => stateOf(newTaskId)).toBe('completed');
+  expect(done).toEqual(['pay', 'ship: yes']);
+  const snapshot = need(await engine.get(scope, newTaskId));
+  expect(snapshot.history.map(({ taskId }) => taskId)).toEqual([newTaskId, newTaskId]);
+  expect(snapshot.artifacts.map(({ artifactId }) => artifactId)).toContain('log');
+  // One order makes one task: the way in which the second one would begin does not matter.
+  expect(await retryTask(engine, failed, { fromStart: true })).toEqual({
+    ...too,
+    kind: 'repeated',
+  });
+
+  const other = await send();
+  await engine.cancel(scope, other, { force: true });
+  await expect.poll(() => stateOf(other)).toBe('canceled');
+  const fresh = await retryTask(engine, await find(engine, other), { fromStart: true });
+  expect(fresh.kind).toBe('created');
+  await answer((fresh as { readonly newTaskId: string }).newTaskId, 'no');
+  await expect.poll(() => done.at(-1)).toBe('ship: no');
+  expect(done.filter((step) => step === 'pay')).toHaveLength(3);
+});
+
+test('a question that had no answer is asked again, and an engine without an archive says so', async () => {
+  const engine = createMemoryEngine();
+  const lease = await createLeased(engine);
+  await engine.append(lease, [{ kind: 'memo', position: 0, key: 'step:pay', value: 1 }]);
+  await engine.append(lease, [statusEvent('input-required')]);
+  await engine.cancel(SCOPE, lease.taskId);
+  const ended = await find(engine, lease.taskId);
+  const { archive: _archive, ...plain } = engine;
+  expect(await retryTask(plain, ended)).toMatchObject({ kind: 'refused', why: 'steps' });
+  const made = await retryTask(engine, ended);
+  const [next] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  expect(next).toMatchObject({ taskId: (made as { newTaskId?: string }).newTaskId, attempt: 1 });
+  expect(await getTask(engine, need(next))).toMatchObject({ state: 'working', memos: [{}] });
+  expect(await retryTask(plain, ended, { fromStart: true })).toMatchObject({ kind: 'repeated' });
 });
 
 const secret = { type: 'string', writeOnly: true } as const;

@@ -8,7 +8,7 @@ import { toShownState } from '../parts/state-label.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** An action that is asked about before it is done. */
-type Action = 'retry' | 'cancel' | 'force-cancel' | 'delete';
+type Action = 'retry' | 'retry-from-start' | 'cancel' | 'force-cancel' | 'delete';
 
 /** Props of {@link TaskActions}. */
 export interface TaskActionsProps {
@@ -27,6 +27,7 @@ export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
   const offered = listActions(task);
   const labels: Readonly<Record<Action, string>> = {
     retry: toShownState(task) === 'resting' ? texts.actions.wake : texts.actions.retry,
+    'retry-from-start': texts.actions.retryFromStart,
     cancel: texts.actions.cancel,
     'force-cancel': texts.actions.force,
     delete: texts.actions.remove,
@@ -77,6 +78,7 @@ export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
 
 const ICONS: Readonly<Record<Action, IconName>> = {
   retry: 'repeat',
+  'retry-from-start': 'repeat',
   cancel: 'stop',
   'force-cancel': 'stop',
   delete: 'trash',
@@ -90,7 +92,7 @@ function listActions(task: TaskSummary): readonly Action[] {
     case 'failed':
     case 'canceled':
     case 'rejected':
-      return ['retry', 'delete'];
+      return ['retry', 'retry-from-start', 'delete'];
     case 'resting':
       return ['retry', 'cancel', 'delete'];
     case 'running':

@@ -203,6 +203,7 @@ const TEXTS = {
   actions: {
     title: 'Actions',
     retry: 'Retry',
+    retryFromStart: 'Retry from the start',
     wake: 'Try now',
     cancel: 'Cancel',
     force: 'Terminate',
@@ -223,7 +224,9 @@ const TEXTS = {
         'Terminate this task? It ends immediately, and anything its runner still does is discarded.',
       delete: 'Delete this task and all its data? This cannot be undone.',
       retry:
-        'Retry this task? A task that has ended runs again as a new task, from its first step.',
+        'Retry this task? A task that has ended goes on as a new task, after its last finished step.',
+      'retry-from-start':
+        'Retry this task from its first step? A new task does finished steps again, and asks its questions again.',
     },
     outcomes: {
       woken: 'The next attempt starts now.',
@@ -243,6 +246,7 @@ const TEXTS = {
       queued: 'The task is already queued for the next free runner.',
       running: 'The task is running.',
       gone: 'The task no longer exists.',
+      steps: 'The store cannot copy the finished steps. Retry from the start to do them again.',
     },
     openNew: 'Open the new task',
   },

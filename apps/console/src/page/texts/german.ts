@@ -204,6 +204,7 @@ export const GERMAN_TEXTS: Texts = {
   actions: {
     title: 'Aktionen',
     retry: 'Wiederholen',
+    retryFromStart: 'Von vorn wiederholen',
     wake: 'Jetzt erneut versuchen',
     cancel: 'Abbrechen',
     force: 'Sofort beenden',
@@ -224,7 +225,9 @@ export const GERMAN_TEXTS: Texts = {
         'Diese Aufgabe sofort beenden? Was der ausführende Prozess danach noch tut, wird verworfen.',
       delete: 'Diese Aufgabe mit allen Daten löschen? Das lässt sich nicht rückgängig machen.',
       retry:
-        'Diese Aufgabe wiederholen? Eine beendete Aufgabe läuft als neue Aufgabe vom ersten Schritt an.',
+        'Diese Aufgabe wiederholen? Eine beendete Aufgabe geht als neue Aufgabe nach ihrem letzten fertigen Schritt weiter.',
+      'retry-from-start':
+        'Diese Aufgabe vom ersten Schritt an wiederholen? Eine neue Aufgabe tut fertige Schritte noch einmal und stellt ihre Fragen erneut.',
     },
     outcomes: {
       woken: 'Der nächste Versuch beginnt jetzt.',
@@ -244,6 +247,8 @@ export const GERMAN_TEXTS: Texts = {
       queued: 'Die Aufgabe steht bereits in der Warteschlange.',
       running: 'Die Aufgabe läuft.',
       gone: 'Die Aufgabe existiert nicht mehr.',
+      steps:
+        'Der Speicher kann die fertigen Schritte nicht übernehmen. Von vorn wiederholen, um sie noch einmal zu tun.',
     },
     openNew: 'Neue Aufgabe öffnen',
   },

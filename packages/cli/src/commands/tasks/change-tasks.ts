@@ -69,9 +69,10 @@ export async function changeTasks(
   if (changes.some(({ isRefused }) => isRefused)) process.exitCode = EXIT_CODES.failed;
 }
 
-/** Runs a task again: see `retryTask` of the runtime. */
-export async function retry(engine: TaskEngine, task: TaskSummary): Promise<Change> {
-  return toChange(await retryTask(engine, task), { task, verb: 'retry' });
+/** Makes the change that runs a task again: see `retryTask` of the runtime. */
+export function createRetry(fromStart: boolean): ChangeTask {
+  return async (engine, task) =>
+    toChange(await retryTask(engine, task, { fromStart }), { task, verb: 'retry' });
 }
 
 /**
@@ -102,7 +103,7 @@ function toChange(change: TaskChange, { task: { taskId, state }, verb }: Changed
       return tell(`Task ${taskId} begins its next attempt now.`);
     case 'created': {
       const { newTaskId } = change;
-      const text = `Task ${taskId} stays ${state}. Its message runs again as task ${newTaskId}.`;
+      const text = `Task ${taskId} stays ${state}. It runs again as task ${newTaskId}.`;
       return { ...tell(text), newTaskId };
     }
     case 'repeated': {
@@ -135,6 +136,7 @@ const REFUSALS: Readonly<Record<ChangeRefusal, string>> = {
   queued: 'the next free runner takes it anyway',
   running: 'it is running',
   gone: 'it is gone',
+  steps: 'its store cannot copy its steps: add --from-start to do them again',
 };
 
 /** The flags of the commands for dead letters: push notifications that are no longer delivered. */

@@ -100,11 +100,15 @@ function defineChanges(tasks: Command, console: Console): void {
   const load = () => import('./change-tasks.ts');
   const retry = tasks
     .command('retry')
-    .description('run failed tasks again, as new ones; begin the next attempt of one that rests')
+    .description(
+      'let new tasks go on where failed ones ended; begin the next attempt of one that rests',
+    )
     .argument('<tasks...>', 'ids of tasks')
-    .action((ids: readonly string[], flags: StoreFlags) =>
+    .option('--from-start', 'do finished steps again, and ask answered questions again')
+    .action((ids: readonly string[], flags: StoreFlags & { readonly fromStart?: boolean }) =>
       withStore(flags, async (engine) => {
-        const { changeTasks, retry: change } = await load();
+        const { changeTasks, createRetry } = await load();
+        const change = createRetry(flags.fromStart === true);
         await changeTasks(engine, { ids, change, flags, console });
       }),
     );
