@@ -135,6 +135,94 @@ test('a file from before there were checksums gets them, for all that is in it',
   database.close();
 });
 
+const PAGE_BYTES = 4_096;
+
+/** Lists the pages of a file that hold the index of ids. */
+function listIdPages(file: string): readonly number[] {
+  const database = new Database(file, { readonly: true });
+  const pages = database
+    .prepare<[], number>("select pageno from dbstat where name = 'sqlite_autoindex_task_1'")
+    .pluck()
+    .all();
+  database.close();
+  return pages;
+}
+
+/** Lists the places of a text in some bytes. */
+function findAll(bytes: Buffer, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1)) places.push(at);
+  return places;
+}
+
+test('a flipped bit in the index of ids is an error, and no task is "not found" or another one', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  // SQLite writes the number 1 into the type of a value, without a byte of its own.
+  await engine.create(newTask());
+  const ids = await Promise.all(range(120).map(() => engine.create(newTask())));
+  await engine.close();
+  const bytes = readFileSync(file);
+  const pages = listIdPages(file);
+  expect(pages.length).toBeGreaterThan(2);
+  const wrong: string[] = [];
+  let refused = 0;
+  for (const { taskId } of ids.slice(0, 20)) {
+    // The entry of an id is its text. Pages that were changed also have it in their free space.
+    const places = findAll(bytes, taskId).filter((at) =>
+      pages.includes(1 + Math.floor(at / PAGE_BYTES)),
+    );
+    // The number of the task follows its id.
+    for (const offset of [0, 7, 35, 36]) {
+      const flipped = Buffer.from(bytes);
+      for (const at of places) {
+        flipped[at + offset] = (flipped[at + offset] ?? 0) ^ (1 << (offset % 8));
+      }
+      writeFileSync(file, flipped);
+      const damaged = createSqliteEngine({ file });
+      for (const call of [
+        () => damaged.get(SCOPE, taskId),
+        () => damaged.read(SCOPE, taskId, { after: 0 }),
+        () => damaged.cancel(SCOPE, taskId),
+        () => damaged.findScope(taskId),
+        () => damaged.delete(SCOPE, taskId),
+      ]) {
+        const found = await call().catch((error: unknown) => {
+          expect(error).toMatchObject({ code: 'ENGINE_STORAGE' });
+          refused += 1;
+          return 'refused' as const;
+        });
+        if (found !== 'refused') wrong.push(`byte ${offset}: ${JSON.stringify(found)}`);
+      }
+      await damaged.close();
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(refused).toBe(400);
+});
+
+test('an id that no task has is not found in a whole file, and the index is made anew by a copy', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  expect(await engine.get(SCOPE, 'first')).toBeUndefined();
+  const { taskId } = await engine.create(newTask());
+  for (const id of ['', '0', 'zz', taskId.slice(0, 9), `${taskId}0`]) {
+    expect(await engine.get(SCOPE, id)).toBeUndefined();
+  }
+  await engine.close();
+  const bytes = readFileSync(file);
+  const [page = 0] = listIdPages(file);
+  const start = (page - 1) * PAGE_BYTES;
+  const at = start + bytes.subarray(start).indexOf(taskId);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const damaged = openEngine({ file });
+  await expect(damaged.get(SCOPE, taskId)).rejects.toThrow('because the index of ids');
+  await damaged.close();
+  change(file, 'reindex task');
+  expect(await openEngine({ file }).get(SCOPE, taskId)).toMatchObject({ id: taskId });
+});
+
 /** Flips one bit in each of 40 copies of a database file. */
 test('no flipped bit alters an answer', async () => {
   const file = createFile();

@@ -10,6 +10,7 @@ import { createEventRows, type EventBytes, type NewEventRow } from './event-rows
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { createQuestionRows, type QuestionRows } from './question-rows.ts';
+import { BY_ID, createIdIndex } from './id-index.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import {
@@ -23,7 +24,7 @@ import type Database from 'better-sqlite3';
 
 /**
  * Reads and writes the rows of tasks and their logs. Methods that write MUST be called inside a
- * transaction.
+ * transaction. Searches by id throw `EngineStorageError` if the index of ids is damaged.
  */
 export interface TaskStore {
   readonly pushes: PushRows;
@@ -117,12 +118,12 @@ export function createTaskStore(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
 ): TaskStore {
-  const find = prepareLate<[string], TaskRow>(database, `select ${ROW} from task where id = ?`);
+  const find = prepareLate<[string], TaskRow>(database, `select ${ROW} from task where ${BY_ID}`);
   const findPlaced = prepareLate<[string], PlacedRow>(
     database,
     `select ${ROW}, (select max(event.id) from event
       where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event
-    from task where id = ?`,
+    from task where ${BY_ID}`,
   );
   const findCreated = prepareLate<[Buffer], { readonly id: string }>(
     database,
@@ -206,11 +207,17 @@ export function createTaskStore(
   );
   const deleteTask = prepareLate<[number]>(database, 'delete from task where number = ?');
   const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
+  const ids = createIdIndex(database);
   const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
   const questions = createQuestionRows(database);
   const blobs = createBlobRows(database);
   const log = createEventRows(database, blobs);
+
+  function findRow(taskId: string): TaskRow | undefined {
+    const id = toStoredText(taskId);
+    return ids.check(id, find.get(id));
+  }
 
   function nextTurn(scope: Scope): number {
     const first = findFirstTurn.get()?.turn ?? 0;
@@ -221,13 +228,14 @@ export function createTaskStore(
   return {
     pushes,
     questions,
-    find: (taskId) => find.get(toStoredText(taskId)),
+    find: findRow,
     findIn(scope, taskId) {
-      const row = find.get(toStoredText(taskId));
+      const row = findRow(taskId);
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
     findPlaced(scope, taskId) {
-      const row = findPlaced.get(toStoredText(taskId));
+      const id = toStoredText(taskId);
+      const row = ids.check(id, findPlaced.get(id));
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
     findCreated(creationKey) {
