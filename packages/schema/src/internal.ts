@@ -5,6 +5,8 @@ export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
+export { findChangedNumber } from './json-text/changed-number.ts';
+export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
 export {
   checkOptions,
@@ -50,5 +52,5 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
-export { deepFreeze, getOwn, hasRepeatedNames, isRecord } from './json/record.ts';
+export { deepFreeze, getOwn, isRecord } from './json/record.ts';
 export { showUnsafe } from './json/visible-text.ts';

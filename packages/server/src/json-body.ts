@@ -1,5 +1,5 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { hasRepeatedNames, isTooDeep } from '@formwork/schema/internal';
+import { describeChangedNumber, findTextFault, isTooDeep } from '@formwork/schema/internal';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBytesReader } from './body-bytes.ts';
@@ -42,7 +42,11 @@ export function createJsonBodyReader({
         request.body = parse(utf8);
         if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
         inspect?.(utf8);
-        if (hasRepeatedNames(utf8, request.body)) throw createNamesError();
+        const fault = findTextFault(utf8, request.body);
+        if (fault?.kind === 'repeated-name') throw createNamesError();
+        if (fault?.kind === 'changed-number') {
+          throw createUnreadableError(describeChangedNumber(fault.number));
+        }
         return;
       }
     }
@@ -102,15 +106,19 @@ function createCharsetError(charset: string, cause?: unknown): Error {
  * form of the body parser's errors.
  */
 function createNamesError(): Error {
-  const message = 'every name must stand once in its object: one of its objects has a name twice';
-  return Object.assign(new Error(message), { status: 400 });
+  return createUnreadableError(
+    'every name must stand once in its object: one of its objects has a name twice',
+  );
 }
 
 /**
  * Makes the error for a JSON body that is nested too deep, in the form of the body parser's errors.
  */
 function createDepthError(): Error {
-  const message = `its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`;
+  return createUnreadableError(`its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`);
+}
+
+function createUnreadableError(message: string): Error {
   return Object.assign(new Error(message), { status: 400 });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
-import { BODY_ATTACKS, DUPLICATE_ATTACKS } from './bodies.ts';
+import { BODY_ATTACKS, DUPLICATE_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
 import { ATTACKED_DOORS } from './doors.ts';
 import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 import { TARGET_ATTACKS } from './targets.ts';
@@ -50,27 +50,38 @@ describe('every door refuses what it cannot read', () => {
   });
 });
 
+/** Sends a body to every door that reads JSON; each refuses it in the same words. */
+async function expectRefusals(body: string, words: string): Promise<void> {
+  for (const target of [
+    '/sessions-api/sessions',
+    '/messages',
+    '/a2a',
+    '/a2a/rest/message:send',
+    '/mcp',
+    '/forms/api/describe',
+  ]) {
+    const lines = [
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Accept: application/json, text/event-stream',
+      ...(target.startsWith('/a2a') ? ['A2A-Version: 1.0'] : []),
+    ];
+    const text = await sendWhole(toBytes({ method: 'POST', target, lines, body }));
+    // JSON-RPC answers with status 200 and tells the error in the body.
+    expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
+    expect(text).toContain(words);
+  }
+}
+
 describe('a name that stands twice has no meaning at any door', () => {
   test.each(DUPLICATE_ATTACKS)('%s', async (body) => {
-    for (const target of [
-      '/sessions-api/sessions',
-      '/messages',
-      '/a2a',
-      '/a2a/rest/message:send',
-      '/mcp',
-      '/forms/api/describe',
-    ]) {
-      const lines = [
-        'Host: localhost',
-        'Content-Type: application/json',
-        'Accept: application/json, text/event-stream',
-        ...(target.startsWith('/a2a') ? ['A2A-Version: 1.0'] : []),
-      ];
-      const text = await sendWhole(toBytes({ method: 'POST', target, lines, body }));
-      // JSON-RPC answers with status 200 and tells the error in the body.
-      expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
-      expect(text).toContain('must stand once in its object');
-    }
+    await expectRefusals(body, 'must stand once in its object');
+  });
+});
+
+describe('a number that JavaScript changes is refused with its place at every door', () => {
+  test.each(NUMBER_ATTACKS)('%s', async (body, pointer) => {
+    await expectRefusals(body, `${pointer} must be a number that JavaScript holds exactly`);
   });
 });
 

@@ -127,3 +127,13 @@ export const DUPLICATE_ATTACKS: readonly string[] = [
   '{"metadata":{"\\ud83d\\ude00":1,"\\uD83D\\uDE00":2}}',
   '{"metadata":{"a\\/b":1,"a/b":2}}',
 ];
+
+/** JSON texts with a number that JavaScript changes, each with the JSON pointer to it. */
+export const NUMBER_ATTACKS: readonly (readonly [text: string, pointer: string])[] = [
+  ['{"metadata":{"id":9007199254740993}}', '/metadata/id'],
+  ['{"metadata":{"a/b":[1,{"id":-9007199254740993}]}}', '/metadata/a~1b/1/id'],
+  ['{"metadata":[12345678901234567890]}', '/metadata/0'],
+  ['{"metadata":{"n":1e400}}', '/metadata/n'],
+  ['{"metadata":{"n":-1E-400}}', '/metadata/n'],
+  ['{"metadata":{"n":90071992547409.93e2}}', '/metadata/n'],
+];

@@ -74,6 +74,49 @@ test('reads why an agent refuses from any kind of answer', async () => {
   }
 });
 
+test('an answer with a number that JavaScript changes is refused with its place, however it comes', async () => {
+  const { url } = await startServer(demoAgent);
+  const write = (id: unknown, number: string): string =>
+    `{"jsonrpc":"2.0","id":${String(id)},"result":{"message":{"messageId":"m","role":"ROLE_AGENT",` +
+    `"parts":[{"data":{"id":${number}}}]}}}`;
+  const pieces = (text: string): Response => {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7));
+        controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+  const json = { headers: { 'content-type': 'application/json' } };
+  const forms: readonly ((text: string) => Response)[] = [
+    (text) => new Response(text, json),
+    (text) => pieces(`: note\n\nid: 1\ndata: ${text}\n\n`),
+    (text) => pieces(`data: ${text.replace('"id":9', '\ndata: "id":9')}\r\n\r\n`),
+  ];
+  for (const toAnswer of forms) {
+    for (const number of ['9007199254740993', '1e400', '3']) {
+      const fetchAnswer = answering((id) => toAnswer(write(id, number)));
+      const agent = await connect(url, { retry: { attempts: 1 }, fetch: fetchAnswer });
+      const skill = agent.skill('fight-comparison');
+      for (const call of [() => skill.call(input), () => collect(skill.stream(input))]) {
+        const error: unknown = await call().then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        if (number === '3') expect(String(error)).not.toContain('exactly');
+        else {
+          expect(error).toMatchObject({ reason: 'PROTOCOL' });
+          expect(String(error)).toContain(
+            `/result/message/parts/0/data/id must be a number that JavaScript holds exactly: current value is ${number}`,
+          );
+        }
+      }
+    }
+  }
+});
+
 test('whatever an agent answers, the outcome is a value or an error of the closed set', async () => {
   const { url } = await startServer(demoAgent);
   // Generates values that look like tasks, and values that do not.

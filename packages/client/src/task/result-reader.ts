@@ -1,5 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import type { Problem } from '@formwork/schema';
+import { findChangedNumber } from '@formwork/schema/internal';
 import { InvalidOutputError } from '../errors.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from './read-message.ts';
@@ -66,7 +67,12 @@ function findUntagged(
   const data = received.findLast(({ schema }) => schema === undefined);
   if (data !== undefined) return data;
   try {
-    return { schema: undefined, data: JSON.parse(readText(parts)) as unknown };
+    const text = readText(parts);
+    const value: unknown = JSON.parse(text);
+    // Text whose numbers JavaScript would change is no data.
+    return findChangedNumber(text, value) === undefined
+      ? { schema: undefined, data: value }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { EventIds } from './event-ids.ts';
+import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { readHttpFailure } from './http-failure.ts';
 import { createLimit, ResponseTooLarge, watchBody, type ByteStream } from './watch-body.ts';
@@ -79,21 +80,23 @@ function boundResponse(
     const ids = signal === undefined || signal === null ? undefined : taps.get(signal);
     const count = createLimit(maxStreamBytes);
     const tap = ids?.tap();
+    const check = createEventCheck();
     const watch = (bytes: Uint8Array): void => {
       count(bytes);
+      check(bytes);
       tap?.(bytes);
     };
     return replaceBody(response, watchBody(body, watch));
   }
   const length = headers.get('content-length');
   if (length === null || headers.has('content-encoding')) {
-    return replaceBody(response, watchBody(body, createLimit(maxResponseBytes)));
+    return withExactNumbers(replaceBody(response, watchBody(body, createLimit(maxResponseBytes))));
   }
   if (Number(length) > maxResponseBytes) {
     void body.cancel();
     throw new ResponseTooLarge(maxResponseBytes);
   }
-  return response;
+  return withExactNumbers(response);
 }
 
 function replaceBody(response: Response, body: ByteStream): Response {
@@ -127,10 +130,11 @@ function readAccept(headers: RequestInit['headers']): string | undefined {
  * included, which the transports read themselves.
  */
 async function toEventStream(response: Response): Promise<Response | undefined> {
-  const copy = response.clone();
+  const text = await response.clone().text();
+  checkNumbers(text);
   let value: unknown;
   try {
-    value = await copy.json();
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }

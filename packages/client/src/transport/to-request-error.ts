@@ -1,6 +1,7 @@
 import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
+import { NumberChanged } from './exact-numbers.ts';
 import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './watch-body.ts';
@@ -79,6 +80,16 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       cause: thrown,
       advice: `${thrown.message} Raise maxResponseBytes if it has to be.`,
     });
+  }
+  const changed = [thrown, thrown instanceof Error ? thrown.cause : undefined].find(
+    (error) => error instanceof NumberChanged,
+  );
+  if (changed !== undefined) {
+    const options = { reason: 'PROTOCOL', taskId, cause: changed };
+    return createRequestError(
+      `the numbers of the answer must be exact: ${changed.message}`,
+      options,
+    );
   }
   const failure = readAgentFailure(thrown);
   if (failure === undefined) return explainLocalError(thrown, taskId);

@@ -1,11 +1,18 @@
 import type { Message } from '@a2a-js/sdk';
-import type { NamedSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import type { NamedSchema, Problem } from '@formwork/schema';
+import { findChangedNumber, isRecord, toNumberProblem } from '@formwork/schema/internal';
 
 /** The match of untagged JSON in a message with the agent's input schemas. */
 export type UntaggedMatch =
   /** The JSON fits exactly one input schema, and counts as its input. */
   | { readonly kind: 'one'; readonly schema: string; readonly data: unknown }
+  /** The JSON fits exactly one input schema, but JavaScript has changed a number of it. */
+  | {
+      readonly kind: 'changed';
+      readonly schema: string;
+      readonly data: unknown;
+      readonly problem: Problem;
+    }
   /** The JSON fits no input schema, or several; `fits` names them. */
   | { readonly kind: 'unclear'; readonly data: unknown; readonly fits: readonly string[] }
   /** The message holds no JSON object. */
@@ -26,9 +33,11 @@ export function matchUntagged(
     .filter((named) => named.validator.isValid(data))
     .map((named) => named.name);
   const [schema] = fits;
-  return schema !== undefined && fits.length === 1
+  if (schema === undefined || fits.length > 1) return { kind: 'unclear', data, fits };
+  const number = findChangedNumber(toMessageText(message), data);
+  return number === undefined
     ? { kind: 'one', schema, data }
-    : { kind: 'unclear', data, fits };
+    : { kind: 'changed', schema, data, problem: toNumberProblem(number) };
 }
 
 /** Joins the text parts of a message, one per line. */

@@ -184,3 +184,16 @@ test('findTaggedPart() reads a tagged part whose data is null, which decoders dr
     data: null,
   });
 });
+
+test('matchUntagged() says which number of a text JavaScript changes', () => {
+  const number = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+  const { named: schema } = createNamedSchema('number', number, { direction: 'input', where: '' });
+  if (schema === undefined) throw new TypeError('The schema is not usable');
+  const of = (value: string) => matchUntagged(message(text(value)), new Map([['number', schema]]));
+  expect(of('{"id": 9007199254740993}')).toMatchObject({
+    kind: 'changed',
+    schema: 'number',
+    problem: { pointer: '/id', keyword: 'exact-number', received: '9007199254740993' },
+  });
+  expect(of('{"id": 9007199254740992}')).toMatchObject({ kind: 'one', schema: 'number' });
+});

@@ -10,6 +10,7 @@ import {
   isSecretField,
   isSecretQuestion,
   SUBSCHEMA_PLACES,
+  findChangedNumber,
 } from '@formwork/schema/internal';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 
@@ -240,7 +241,10 @@ export function rebuildValue(
     const read = isEmpty ? { value: null } : toValue(given, kind);
     if (read === undefined) {
       const shown = JSON.stringify(given).slice(0, 80);
-      return { kind: 'unreadable', problem: `"${key}" must be JSON but is ${shown}` };
+      return {
+        kind: 'unreadable',
+        problem: `"${key}" must be JSON but is ${shown}`,
+      };
     }
     put(answer, path, read.value);
   }
@@ -253,7 +257,8 @@ export function rebuildValue(
 function toValue(given: unknown, kind: 'raw' | 'json'): { readonly value: unknown } | undefined {
   if (kind === 'raw' || typeof given !== 'string') return { value: given };
   try {
-    return { value: JSON.parse(given) as unknown };
+    const value: unknown = JSON.parse(given);
+    return findChangedNumber(given, value) === undefined ? { value } : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { findChangedNumber } from '@formwork/schema/internal';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
@@ -146,7 +147,9 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    // The agent says which number of the text JavaScript would change.
+    return findChangedNumber(text, value) === undefined ? value : text;
   } catch {
     return text;
   }

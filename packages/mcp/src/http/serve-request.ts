@@ -1,4 +1,4 @@
-import { hasRepeatedNames } from '@formwork/schema/internal';
+import { describeChangedNumber, findTextFault } from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -46,9 +46,13 @@ export async function serveRequest(
     }
     const text = new TextDecoder().decode(body);
     const parsed = parse(text);
-    if (parsed !== undefined && hasRepeatedNames(body, parsed)) {
-      const message = 'Invalid Request: every name must stand once in its object';
-      return toFailure(400, { code: -32600, message });
+    const fault = parsed === undefined ? undefined : findTextFault(body, parsed);
+    if (fault !== undefined) {
+      const reason =
+        fault.kind === 'repeated-name'
+          ? 'every name must stand once in its object'
+          : describeChangedNumber(fault.number);
+      return toFailure(400, { code: -32600, message: `Invalid Request: ${reason}` });
     }
     // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });

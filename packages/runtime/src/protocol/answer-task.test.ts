@@ -31,3 +31,38 @@ test('answerTask() takes no answer to a question that cannot be read, and change
   ).rejects.toThrow('waits for no answer');
   expect(await getTask(engine, lease)).toEqual(before);
 });
+
+test('answerTask() asks again for an answer in text of which JavaScript changes a number', async () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'integer' } },
+    required: ['id'],
+  } as const;
+  const { engine, send, stateOf } = startRunner({
+    skill: { run: async (task) => String((await task.ask('Which?', { schema })).id) },
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const read = async () =>
+    getTask(engine, { scope: (await engine.findScope(taskId)) ?? lost(), taskId });
+  const answer = async (text: string): Promise<void> => {
+    await answerTask(await read(), textMessage(text), {
+      engine,
+      claim: undefined,
+      idempotencyKey: undefined,
+      author: { kind: 'caller', principal: undefined },
+    });
+  };
+  await answer('{"id":9007199254740993}');
+  const asked = await read();
+  expect(asked.state).toBe('input-required');
+  expect(JSON.stringify(asked.statusMessage?.parts)).toContain(
+    'must be a number that JavaScript holds exactly but is 9007199254740993',
+  );
+  await answer('{"id":9007199254740992}');
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+});
+
+function lost(): never {
+  throw new TypeError('The task is gone');
+}

@@ -25,8 +25,8 @@ import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
-import { createExample, createValidator, toModelText } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
+import { findChangedNumber, isRecord, toNumberProblem } from '@formwork/schema/internal';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {
@@ -225,8 +225,8 @@ function readAnswer(
       : { kind: 'valid', value };
   }
   const validator = createValidator(form.schema);
-  const value = readData(message);
-  const problems = validator.check(value);
+  const { value, changed } = readData(message);
+  const problems = [...validator.check(value), ...changed];
   if (problems.length === 0) return { kind: 'valid', value };
   const example = createExample(form.schema, validator);
   return { kind: 'invalid', complaint: toModelText(problems, { schema: form.name }), example };
@@ -236,14 +236,20 @@ function readAnswer(
  * Reads the answer in a message: the data of its only data part; otherwise its text, parsed as JSON
  * if possible.
  */
-function readData(message: Message): unknown {
+function readData(message: Message): {
+  readonly value: unknown;
+  /** The problems of numbers that JavaScript has changed. */
+  readonly changed: readonly Problem[];
+} {
   const part = message.parts.find(({ content }) => content?.$case === 'data');
-  if (part?.content?.$case === 'data') return part.content.value;
+  if (part?.content?.$case === 'data') return { value: part.content.value, changed: [] };
   const text = toMessageText(message).trim();
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const number = findChangedNumber(text, value);
+    return { value, changed: number === undefined ? [] : [toNumberProblem(number)] };
   } catch {
-    return text;
+    return { value: text, changed: [] };
   }
 }
 

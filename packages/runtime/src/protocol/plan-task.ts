@@ -88,6 +88,16 @@ function planUntagged(agent: Agent, message: Message, options: PlanOptions): Pla
   if (match.kind === 'one') {
     return planStructured(agent, { ...match, partIndex: 0, message, ...options });
   }
+  if (match.kind === 'changed') {
+    const partIndex = message.parts.findIndex(({ content }) => content?.$case === 'text');
+    throw createStructuredInputError(agent, {
+      kind: 'structured-input-error',
+      reason: 'STRUCTURED_INPUT_INVALID',
+      schema: match.schema,
+      partIndex,
+      problems: [match.problem],
+    });
+  }
   const { acceptedOutputModes } = options;
   const text = toMessageText(message);
   const skill = findTextSkill(agent, message);

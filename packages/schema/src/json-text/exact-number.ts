@@ -9,11 +9,16 @@
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
   if (!Number.isFinite(number)) return false;
-  if (number === 0) return readDigits(text).digits === '';
+  if (number === 0) return !/^[^e]*[1-9]/iu.test(text);
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
+  // Reading zeros takes time that grows with the square of their number.
+  if (text.length > MAX_LENGTH) return false;
   const [before, after] = [readDigits(text), readDigits(String(number))];
   return before.digits === after.digits && before.exponent === after.exponent;
 }
+
+/** The longest number beyond 2^53 that is read: more digits than any number of JavaScript has. */
+const MAX_LENGTH = 1_100;
 
 /**
  * Reads a JSON number as its digits, from the first to the last that is not 0, and the power of ten

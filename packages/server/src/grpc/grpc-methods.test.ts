@@ -32,6 +32,18 @@ test.each<[string, unknown, string]>([
     'message.metadata must be JSON',
   ],
   [
+    'an integer that may be a rounded one',
+    toSendRequest({
+      parts: [toPart({ $case: 'data', value: { 'a/b': [1e25, { id: 9_007_199_254_740_992 }] } })],
+    }),
+    'message.parts[0].data/a~1b/1/id must be a number that a double holds exactly, less than 2^53',
+  ],
+  [
+    'a rounded integer in metadata',
+    toSendRequest({ metadata: { x: [-(2 ** 63)] } }),
+    'message.metadata/x/0 must be a number that a double holds exactly',
+  ],
+  [
     'a negative count',
     {
       ...toSendRequest(),

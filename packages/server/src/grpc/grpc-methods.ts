@@ -19,6 +19,7 @@ import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { isTooDeep } from '@formwork/schema/internal';
+import { findRounded } from './rounded-number.ts';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {
@@ -236,6 +237,14 @@ function checkJson(value: unknown, path: string): void {
   if (isTooDeep(value, MAX_BODY_DEPTH)) throw createDepthError();
   if (!isJson(value)) {
     throw createFieldError(path, 'JSON', 'NaN, an endless number, or a value of no kind');
+  }
+  const found = findRounded(value);
+  if (found !== undefined) {
+    throw createFieldError(
+      `${path}${found.pointer}`,
+      'a number that a double holds exactly, less than 2^53',
+      String(found.number),
+    );
   }
 }
 

@@ -1,4 +1,9 @@
-import { isRecord, isTooDeep } from '@formwork/schema/internal';
+import {
+  describeChangedNumber,
+  findChangedNumber,
+  isRecord,
+  isTooDeep,
+} from '@formwork/schema/internal';
 import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
@@ -12,7 +17,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses the JSON of a message. Refuses bytes that are not UTF-8, and objects with the same name
- * twice, because other readers would understand them differently.
+ * twice, or a number that JavaScript changes, because other readers would understand them
+ * differently.
  *
  * @throws EnvelopeRefusedError with `INVALID_MESSAGE`; with `PAYLOAD_TOO_LARGE` for more than
  *   `maxEntries`
@@ -37,6 +43,8 @@ export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
       `it must be nested at most ${MAX_DEPTH} levels deep: current value is deeper`,
     );
   }
+  const changed = findChangedNumber(text, value);
+  if (changed !== undefined) throw createUnreadableError(describeChangedNumber(changed));
   return value;
 }
 

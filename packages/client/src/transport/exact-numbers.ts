@@ -1,0 +1,70 @@
+import { describeChangedNumber, findChangedNumber } from '@formwork/schema/internal';
+
+/** Thrown when JavaScript would change a number of an answer. It never leaves this package. */
+export class NumberChanged extends Error {}
+
+/**
+ * Matches a number that JavaScript may change: one with many digits before the point, or with an
+ * exponent. It also matches some texts that contain such a number.
+ */
+const SUSPECT = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*e)/iu;
+
+/** @throws NumberChanged if JavaScript changes a number of a text that is JSON */
+export function checkNumbers(text: string): void {
+  if (!SUSPECT.test(text)) return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Whoever reads the text says what is wrong with it.
+    return;
+  }
+  const number = findChangedNumber(text, value);
+  if (number !== undefined) throw new NumberChanged(describeChangedNumber(number));
+}
+
+/** Lets an answer be read, as text or as JSON, only if JavaScript changes none of its numbers. */
+export function withExactNumbers(response: Response): Response {
+  const read = response.text.bind(response);
+  async function readText(): Promise<string> {
+    const text = await read();
+    checkNumbers(text);
+    return text;
+  }
+  return Object.defineProperties(response, {
+    text: { value: readText },
+    json: { value: async (): Promise<unknown> => JSON.parse(await readText()) },
+  });
+}
+
+/** The longest event whose numbers are checked, in characters; transports refuse longer ones. */
+const MAX_EVENT = 8 * 1024 * 1024;
+
+/**
+ * Makes a function that gets every piece of a stream of server-sent events, and throws for an event
+ * of which JavaScript would change a number.
+ */
+export function createEventCheck(): (bytes: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  let line = '';
+  let data = '';
+
+  function endLine(): void {
+    if (line.endsWith('\r')) line = line.slice(0, -1);
+    if (line.startsWith('data:')) data += `${line.slice('data:'.length)}\n`;
+    else if (line === '') {
+      checkNumbers(data);
+      data = '';
+    }
+    line = '';
+  }
+
+  return (bytes) => {
+    const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
+    if (line.length + data.length <= MAX_EVENT) line += first;
+    for (const next of rest) {
+      endLine();
+      line = next;
+    }
+  };
+}

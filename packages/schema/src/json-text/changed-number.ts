@@ -1,0 +1,139 @@
+import { toPointer } from '../json/json-pointer.ts';
+import { isExactNumber } from './exact-number.ts';
+import type { InexactNumber } from './inexact-number.ts';
+
+/**
+ * Finds the first number of a JSON text that `JSON.parse` has changed; `undefined` if there is
+ * none. `value` is what it made of the text. The text is read again only if the value has a number
+ * that may stand for another one, so for most texts this costs a walk through the value.
+ */
+export function findChangedNumber(text: string, value: unknown): InexactNumber | undefined {
+  return findSuspect(text, countJson(value).suspicion);
+}
+
+/** What a walk through a JSON value has counted and seen. */
+export interface JsonCount {
+  /** The number of members of all objects. */
+  readonly members: number;
+  /** The kind of number in the value that may stand for another one; absent if there is none. */
+  readonly suspicion: Suspicion | undefined;
+}
+
+/** A number beyond 2^53 may be a rounded one, and a zero one that is too small for JavaScript. */
+type Suspicion = 'large' | 'zero';
+
+/** Walks through a JSON value. */
+export function countJson(value: unknown): JsonCount {
+  let members = 0;
+  let suspicion: Suspicion | undefined;
+  // A list replaces recursion, because a deep value would exhaust the call stack.
+  const waiting: object[] = [];
+  const look = (item: unknown): void => {
+    if (typeof item === 'number') {
+      if (item > Number.MAX_SAFE_INTEGER || item < Number.MIN_SAFE_INTEGER) suspicion = 'large';
+      else if (item === 0) suspicion ??= 'zero';
+    } else if (typeof item === 'object' && item !== null) waiting.push(item);
+  };
+  look(value);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (Array.isArray(next)) {
+      for (const item of next) look(item);
+    } else {
+      const items: readonly unknown[] = Object.values(next);
+      members += items.length;
+      for (const item of items) look(item);
+    }
+  }
+  return { members, suspicion };
+}
+
+/** Matches an exponent below zero, and some other text such as that of a UUID. */
+const SMALL = /\de-\d/iu;
+
+/** Finds the first number of a JSON text that JavaScript changes, if its value has a suspect. */
+export function findSuspect(
+  text: string,
+  suspicion: Suspicion | undefined,
+): InexactNumber | undefined {
+  if (suspicion === undefined || (suspicion === 'zero' && !SMALL.test(text))) return undefined;
+  return findInText(text);
+}
+
+/** A list or an object of the text that is open, with the place in it. */
+interface Frame {
+  /** The index of the item, in a list. */
+  index: number | undefined;
+  /** The name of the member with its quotes, in an object. */
+  name: string;
+}
+
+const NUMBER = /-?\d[\d.e+-]*/iuy;
+
+/** The shortest number that JavaScript may change, unless it has an exponent. */
+const MIN_LENGTH = 16;
+
+/** Finds the first number of a text that JavaScript changes. The text is JSON. */
+function findInText(text: string): InexactNumber | undefined {
+  const frames: Frame[] = [];
+  let quoted = '';
+  for (let place = 0; place < text.length; place += 1) {
+    const character = text.charAt(place);
+    const frame = frames.at(-1);
+    switch (character) {
+      case '"': {
+        const end = findStringEnd(text, place);
+        quoted = text.slice(place, end + 1);
+        place = end;
+        break;
+      }
+      case ':':
+        if (frame !== undefined) frame.name = quoted;
+        break;
+      case ',':
+        if (frame?.index !== undefined) frame.index += 1;
+        break;
+      case '[':
+        frames.push({ index: 0, name: '' });
+        break;
+      case '{':
+        frames.push({ index: undefined, name: '' });
+        break;
+      case ']':
+      case '}':
+        frames.pop();
+        break;
+      default: {
+        if (character !== '-' && !(character >= '0' && character <= '9')) break;
+        const number = readNumber(text, place);
+        if (!isExact(number)) return { text: number, pointer: toPlace(frames), offset: place };
+        place += number.length - 1;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Finds the closing quote of a string in a JSON text; the string begins at `start`. */
+function findStringEnd(text: string, start: number): number {
+  for (let place = text.indexOf('"', start + 1); ; place = text.indexOf('"', place + 1)) {
+    if (place === -1) return text.length;
+    let escapes = 0;
+    while (text.charAt(place - 1 - escapes) === '\\') escapes += 1;
+    if (escapes % 2 === 0) return place;
+  }
+}
+
+function readNumber(text: string, place: number): string {
+  NUMBER.lastIndex = place;
+  return NUMBER.exec(text)?.[0] ?? text.charAt(place);
+}
+
+function isExact(number: string): boolean {
+  return (number.length < MIN_LENGTH && !/e/iu.test(number)) || isExactNumber(number);
+}
+
+function toPlace(frames: readonly Frame[]): string {
+  return toPointer(
+    frames.map(({ index, name }) => index ?? String(JSON.parse(name === '' ? '""' : name))),
+  );
+}

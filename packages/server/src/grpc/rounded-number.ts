@@ -1,0 +1,33 @@
+import { appendPointer } from '@formwork/schema/internal';
+
+/** The first number beyond the integers of 64 bits, of which other languages have none. */
+const BEYOND_INTEGERS = 2 ** 64;
+
+/** A number of a message that may stand for another one, with the JSON pointer to it. */
+export interface RoundedNumber {
+  readonly pointer: string;
+  readonly number: number;
+}
+
+/**
+ * Finds the first number that may be a rounded integer of the caller: protobuf carries numbers of JSON as
+ * doubles, so that integers of 64 bits beyond 2^53 arrive as their neighbours.
+ */
+export function findRounded(value: unknown): RoundedNumber | undefined {
+  if (typeof value === 'number') {
+    const size = Math.abs(value);
+    const isRounded = size > Number.MAX_SAFE_INTEGER && size <= BEYOND_INTEGERS;
+    return isRounded ? { pointer: '', number: value } : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const name in value) {
+    const member: unknown = Reflect.get(value, name);
+    if (typeof member !== 'object' && typeof member !== 'number') continue;
+    const found = findRounded(member);
+    // The place is written only for what is found.
+    if (found !== undefined) {
+      return { ...found, pointer: `${appendPointer('', name)}${found.pointer}` };
+    }
+  }
+  return undefined;
+}
