@@ -31,7 +31,7 @@ test.each([
   ['-1e999', 'it must be a number that JavaScript holds exactly: current value is -1e999'],
   [
     `[${'7'.repeat(60)}]`,
-    `/0 must be a number that JavaScript holds exactly: current value is ${'7'.repeat(40)}...`,
+    `/0 must be a number that JavaScript holds exactly: current value is ${'7'.repeat(39)}…`,
   ],
   ['{"a":0,"b":"1e-400 9007199254740993","c":[-0,0.0,1e-5,1e25,0.1234567890123456789]}', undefined],
 ])('a number of %s that was changed is named', (text, expected) => {
