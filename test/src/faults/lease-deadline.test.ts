@@ -3,11 +3,12 @@ import { EngineStorageError, type Scope, type TaskEngine } from '@formwork/runti
 import { createRunner } from '@formwork/runtime/internal';
 import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
-import { openTaskEngine } from '../support/test-engine.ts';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { closeClockedDatabase, openClockedPlace } from '../support/clocked-place.ts';
+import { createGate, type Gate } from '../support/gate.ts';
 
-const LEASE_MS = 500;
 const SCOPE = 'user:ada' as Scope;
+const RUNS = 50;
 
 /** How a process fails: whether its calls are refused at once, and whether it works again later. */
 const FAULTS = {
@@ -16,15 +17,28 @@ const FAULTS = {
   'without answers': { refuses: false, wakes: false },
 } as const;
 
-/** A process that has begun a task, and stands between two steps of it. */
-interface Process {
-  readonly fail: () => void;
-  readonly wake: () => void;
-  /** Lets the handler go on to its second step, and resolves when it has been refused. */
-  readonly goOn: () => Promise<unknown>;
+afterAll(closeClockedDatabase);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Makes the clock of the processes jump by what the test says; else it stands still. */
+function ownClock(): (milliseconds: number) => void {
+  let time = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  return (milliseconds) => {
+    time += milliseconds;
+  };
 }
 
-function startRunner(engine: TaskEngine, run: (task: TaskContext) => Promise<string>): void {
+/** Options of {@link startRunner}. */
+interface ProcessOptions {
+  readonly leaseMs: number;
+  readonly run: (task: TaskContext) => Promise<string>;
+}
+
+function startRunner(engine: TaskEngine, { leaseMs, run }: ProcessOptions): void {
   const skill = defineSkill({
     id: 'skill',
     name: 'Skill',
@@ -35,89 +49,124 @@ function startRunner(engine: TaskEngine, run: (task: TaskContext) => Promise<str
   });
   const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
-  const runner = createRunner(engine, agent, { logger, leaseMs: LEASE_MS, pollMs: 50 });
+  const runner = createRunner(engine, agent, { logger, leaseMs, pollMs: 20 });
   onTestFinished(() => runner.stop());
 }
 
-/** Starts the first process; its steps are noted in `begun`. */
-function startProcess(
-  engine: TaskEngine,
-  { fault, begun }: { readonly fault: keyof typeof FAULTS; readonly begun: string[] },
-): Process {
+/** The calls of a process to its storage, which the test can stop. */
+interface Cable {
+  readonly engine: TaskEngine;
+  readonly fail: () => void;
+  readonly wake: () => void;
+  /** Refuses all calls that were not answered. */
+  readonly end: () => void;
+}
+
+function layCable(engine: TaskEngine, fault: keyof typeof FAULTS): Cable {
   let isAway = false;
-  let open = (): void => {};
-  let refuse = (_error: unknown): void => {};
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  const refused = new Promise<unknown>((resolve) => (refuse = resolve));
   let end = (): void => {};
   const cut = new Promise<never>((_resolve, reject) => {
     end = () => reject(new EngineStorageError('Cannot reach the storage'));
   });
   cut.catch(() => {});
   if (FAULTS[fault].refuses) end();
-  const through = <Result>(call: () => Promise<Result>): Promise<Result> => (isAway ? cut : call());
-  const reached: TaskEngine = {
-    ...engine,
-    claim: (request, limit) => through(() => engine.claim(request, limit)),
-    renew: (leases, ttlMs) => through(() => engine.renew(leases, ttlMs)),
-    append: (lease, events) => through(() => engine.append(lease, events)),
-  };
-  startRunner(reached, async (task) => {
-    await task.step('first', () => void begun.push('first'));
-    await gate;
-    await task.step('second', () => void begun.push('second of the first')).catch(refuse);
-    return 'done';
-  });
   onTestFinished(end);
+  const through = <Result>(call: () => Promise<Result>): Promise<Result> => (isAway ? cut : call());
   return {
+    engine: {
+      ...engine,
+      claim: (request, limit) => through(() => engine.claim(request, limit)),
+      renew: (leases, ttlMs) => through(() => engine.renew(leases, ttlMs)),
+      append: (lease, events) => through(() => engine.append(lease, events)),
+    },
     fail: () => void (isAway = true),
     wake: () => void (isAway = false),
-    async goOn() {
-      open();
-      return refused;
-    },
+    end,
   };
 }
 
-test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])(
-  'a process that was %s begins no step that another one has finished',
-  async (fault) => {
-    const engine = openTaskEngine();
-    const begun: string[] = [];
-    const first = startProcess(engine, { fault, begun });
-    const taskId = randomUUID();
-    await engine.create({
-      id: taskId,
-      scope: SCOPE,
+async function createTask(engine: TaskEngine): Promise<string> {
+  const { taskId } = await engine.create({
+    id: randomUUID(),
+    scope: SCOPE,
+    contextId: 'c',
+    message: {
+      messageId: randomUUID(),
       contextId: 'c',
-      message: {
-        messageId: 'm',
-        contextId: 'c',
-        taskId: '',
-        role: Role.ROLE_USER,
-        parts: [],
-        metadata: undefined,
-        extensions: [],
-        referenceTaskIds: [],
+      taskId: '',
+      role: Role.ROLE_USER,
+      parts: [],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    metadata: {},
+    invocation: { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] },
+  });
+  return taskId;
+}
+
+const CASES = (['sqlite', 'postgres'] as const).flatMap((kind) =>
+  [2_000, 12_000].flatMap((leaseMs) =>
+    (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).map((fault) => ({ kind, leaseMs, fault })),
+  ),
+);
+
+test.each(CASES)(
+  'a process on $kind that was $fault past a lease of $leaseMs ms begins no step of another',
+  async ({ kind, leaseMs, fault }) => {
+    const { engine, advance } = await openClockedPlace(kind);
+    const advanceProcess = ownClock();
+    const pass = async (milliseconds: number): Promise<void> => {
+      advanceProcess(milliseconds);
+      await advance(milliseconds);
+    };
+    const cable = layCable(engine, fault);
+    const begun = new Map<string, string[]>();
+    const refused: Promise<unknown>[] = [];
+    const gates = new Map<string, Gate>();
+    startRunner(cable.engine, {
+      leaseMs,
+      async run(task) {
+        const gate = createGate();
+        const own: string[] = [];
+        begun.set(task.id, own);
+        await task.step('first', () => void own.push('first'));
+        gates.set(task.id, gate);
+        await gate.opened;
+        const second = task.step('second', () => void own.push('second of the first'));
+        refused.push(second.then(String, (error: unknown) => error));
+        await second;
+        return 'done';
       },
-      metadata: {},
-      invocation: { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] },
     });
-    await expect.poll(() => begun).toEqual(['first']);
-    first.fail();
-    // The second process takes the task once the lease of the first one has run out.
-    startRunner(engine, async (task) => {
-      await task.step('first', () => void begun.push('first again'));
-      await task.step('second', () => void begun.push('second'));
-      return 'done';
+    const taskIds: string[] = [];
+    for (let run = 0; run < RUNS; run += 1) taskIds.push(await createTask(engine));
+    await expect.poll(() => gates.size).toBe(RUNS);
+    cable.fail();
+    // Past its own deadline a process begins nothing, though nobody else has the lease yet.
+    const early = FAULTS[fault].wakes ? 0 : RUNS / 2;
+    await pass(leaseMs * 0.95);
+    for (const taskId of taskIds.slice(0, early)) gates.get(taskId)?.open();
+    await pass(leaseMs);
+    startRunner(engine, {
+      leaseMs,
+      async run(task) {
+        const own = begun.get(task.id) ?? [];
+        await task.step('first', () => void own.push('first again'));
+        await task.step('second', () => void own.push('second'));
+        return 'done';
+      },
     });
-    const readState = async (): Promise<unknown> => (await engine.get(SCOPE, taskId))?.state;
-    await expect.poll(readState).toBe('completed');
-    if (FAULTS[fault].wakes) first.wake();
-    const refused = first.goOn();
-    // A call that is never answered refuses nothing; a task begun later would come after the step.
-    if (fault !== 'without answers') expect(await refused).toMatchObject({ end: 'lost' });
+    const countDone = async (): Promise<unknown> => (await engine.countStates()).completed;
+    await expect.poll(countDone).toBe(RUNS);
+    if (FAULTS[fault].wakes) cable.wake();
+    for (const taskId of taskIds.slice(early)) gates.get(taskId)?.open();
+    // A call that is never answered refuses nothing until its connection ends.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual(['first', 'second']);
+    cable.end();
+    await expect.poll(() => refused.length).toBe(RUNS);
+    expect(await Promise.all(refused)).toMatchObject(taskIds.map(() => ({ end: 'lost' })));
+    expect([...begun.values()]).toEqual(taskIds.map(() => ['first', 'second']));
   },
 );

@@ -3,12 +3,16 @@ import type { Scope, TaskEngine } from '@formwork/runtime';
 import { createRunner } from '@formwork/runtime/internal';
 import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openTaskEngine } from '../support/test-engine.ts';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { type ClockedPlace, openClockedPlace } from '../support/clocked-place.ts';
+import { openTestPlace } from '../support/test-engine.ts';
+import { startChild } from './start-child.ts';
 
-/** Short, because each crash costs one lease. */
-const LEASE_MS = 300;
+/** So long that no lease runs out before the test moves the clock, however busy the machine is. */
+const LEASE_MS = 600_000;
 const SCOPE = 'user:ada' as Scope;
 
 async function createTask(engine: TaskEngine, text: string): Promise<string> {
@@ -36,6 +40,11 @@ async function passTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }
 
+async function areDone(engine: TaskEngine, taskIds: readonly string[]): Promise<boolean> {
+  const tasks = await Promise.all(taskIds.map((id) => engine.get(SCOPE, id)));
+  return tasks.every((task) => task?.state === 'completed' || task?.state === 'failed');
+}
+
 type Handler = (
   task: TaskContext,
   call: { readonly text: string; readonly crash: () => Promise<never> },
@@ -46,13 +55,10 @@ type Handler = (
  * left. A process that has ended reaches its storage no more. Returns how many ended.
  */
 async function runProcesses(
-  engine: TaskEngine,
+  { engine, advance }: ClockedPlace,
   { taskIds, handler }: { readonly taskIds: readonly string[]; readonly handler: Handler },
 ): Promise<number> {
-  async function isDone(): Promise<boolean> {
-    const tasks = await Promise.all(taskIds.map((id) => engine.get(SCOPE, id)));
-    return tasks.every((task) => task?.state === 'completed' || task?.state === 'failed');
-  }
+  const isDone = (): Promise<boolean> => areDone(engine, taskIds);
   for (let crashes = 0; ; crashes += 1) {
     const state = { isDead: false };
     const through = <Result>(call: () => Promise<Result>): Promise<Result> =>
@@ -86,20 +92,35 @@ async function runProcesses(
         state.isDead ? undefined : engine.release(leases, options),
       get: (scope, taskId) => through(() => engine.get(scope, taskId)),
     };
-    const runner = createRunner(own, agent, { logger, leaseMs: LEASE_MS, pollMs: 20 });
-    await expect.poll(async () => state.isDead || (await isDone())).toBe(true);
+    const runner = createRunner(own, agent, { logger, leaseMs: LEASE_MS, pollMs: 5 });
+    const isOver = async (): Promise<boolean> => state.isDead || (await isDone());
+    await expect.poll(isOver, { interval: 5 }).toBe(true);
     await runner.stop();
     if (!state.isDead) return crashes;
+    await advance(LEASE_MS + 1);
   }
 }
 
-test('of 20 good tasks and one that ends its process, the good ones complete', async () => {
-  const engine = openTaskEngine();
+/** Makes 20 good tasks, and one among them that ends its process. */
+async function createTasks(engine: TaskEngine): Promise<readonly string[]> {
   const taskIds: string[] = [];
   for (let number = 0; number < 21; number += 1) {
     taskIds.push(await createTask(engine, number === 10 ? 'poison' : 'good'));
   }
-  const crashes = await runProcesses(engine, {
+  return taskIds;
+}
+
+async function checkTasks(engine: TaskEngine, taskIds: readonly string[]): Promise<void> {
+  const states = await Promise.all(taskIds.map((id) => engine.get(SCOPE, id)));
+  expect(states.filter((task) => task?.state === 'completed')).toHaveLength(20);
+  expect(states[10]?.state).toBe('failed');
+}
+
+test('of 20 good tasks and one that ends its process, the good ones complete', async () => {
+  const place = await openClockedPlace('sqlite');
+  const { engine } = place;
+  const taskIds = await createTasks(engine);
+  const crashes = await runProcesses(place, {
     taskIds,
     async handler(task, { text, crash }) {
       // All tasks of a process are under way when one of them ends it.
@@ -109,28 +130,42 @@ test('of 20 good tasks and one that ends its process, the good ones complete', a
       return 'done';
     },
   });
-  const states = await Promise.all(taskIds.map((id) => engine.get(SCOPE, id)));
-  expect(states.filter((task) => task?.state === 'completed')).toHaveLength(20);
-  expect(states[10]?.state).toBe('failed');
+  await checkTasks(engine, taskIds);
   expect(crashes).toBeLessThanOrEqual(8);
 });
 
-test('a task of 30 steps survives the end of its process after each third step', async () => {
-  const engine = openTaskEngine();
+test('and so it is with processes of the system', async () => {
+  const file = join(makeCliFolder({}), 'tasks.sqlite');
+  const engine = openTestPlace(file);
+  const taskIds = await createTasks(engine);
+  let crashes = -1;
+  for (; !(await areDone(engine, taskIds)); crashes += 1) {
+    const child = await startChild('poison-child', file, String((crashes + 1) * 2 * LEASE_MS));
+    let isOver = false;
+    void child.next().then(() => (isOver = true));
+    await expect.poll(async () => isOver || (await areDone(engine, taskIds))).toBe(true);
+    await child.kill();
+  }
+  await checkTasks(engine, taskIds);
+  expect(crashes).toBeLessThanOrEqual(8);
+});
+
+test('a task of 100 steps survives 50 ends of its process, and repeats no step', async () => {
+  const place = await openClockedPlace('sqlite');
   const begun: string[] = [];
-  const taskId = await createTask(engine, 'long');
-  const crashes = await runProcesses(engine, {
+  const taskId = await createTask(place.engine, 'long');
+  const crashes = await runProcesses(place, {
     taskIds: [taskId],
     async handler(task, { crash }) {
-      for (let number = 0; number < 30; number += 1) {
+      for (let number = 0; number < 100; number += 1) {
         const before = begun.length;
         await task.step(`step ${number}`, () => void begun.push(`step ${number}`));
-        if (begun.length > before && number % 3 === 2) await crash();
+        if (begun.length > before && number % 2 === 1) await crash();
       }
       return 'done';
     },
   });
-  expect((await engine.get(SCOPE, taskId))?.state).toBe('completed');
-  expect(crashes).toBe(10);
-  expect(begun).toEqual(Array.from({ length: 30 }, (_value, number) => `step ${number}`));
+  expect((await place.engine.get(SCOPE, taskId))?.state).toBe('completed');
+  expect(crashes).toBe(50);
+  expect(begun).toEqual(Array.from({ length: 100 }, (_value, number) => `step ${number}`));
 });
