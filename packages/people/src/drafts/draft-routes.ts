@@ -11,6 +11,9 @@ const MAX_DRAFTS = 200;
 
 const MAX_NAME = 1_000;
 
+/** The time within which versions of a draft may get the same time, in milliseconds. */
+const MOMENT_MS = 1_000;
+
 /** Makes the routes of a person's drafts and settings. */
 export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
   /** The beginning of the keys of all drafts of a person. */
@@ -139,10 +142,14 @@ function isMeant(draft: DraftView | undefined, query: ReadonlyMap<string, string
   return version === undefined ? draft.savedAt === query.get('savedAt') : draft.version === version;
 }
 
-/** Returns the present time, later than that of the former version also if the clock stands still. */
+/**
+ * Returns the present time, later than that of a version from the same moment. A version from a
+ * clock that was wrong does not count, so that the times become right again.
+ */
 function toTimeAfter(former: DraftView | undefined): string {
+  const now = Date.now();
   const last = former === undefined ? 0 : Date.parse(former.savedAt);
-  return new Date(Math.max(Date.now(), last + 1)).toISOString();
+  return new Date(last >= now && last - now < MOMENT_MS ? last + 1 : now).toISOString();
 }
 
 function createRoomError(): PeopleError {

@@ -27,31 +27,26 @@ export interface IdIndex {
 
 /**
  * Makes the check. An entry whose id was changed stays where it was, so a search for that id ends
- * right beside it. So what stands beside an id that is not found is compared with its own rows: four short searches,
- * however many tasks there are.
+ * right beside it. So what stands beside an id that is not found is compared with its rows: four
+ * short searches, however many tasks there are.
  */
 export function createIdIndex(database: Database.Database): IdIndex {
-  const before = prepareLate<[string], Entry>(
+  // One statement reads one state of the file, so that a task which another process deletes at this
+  // moment makes no difference. The ids of entries come from the index, those of `task` from rows.
+  const findFalse = prepareLate<[string, string]>(
     database,
-    'select number, id from task where id <= ? order by id desc limit 1',
+    `select 1 from (
+      select * from (select number, id from task where id <= ? order by id desc limit 1)
+      union all
+      select * from (select number, id from task where id > ? order by id limit 1)
+    ) as entry
+    left join task on task.number = entry.number
+    where task.id is not entry.id`,
   );
-  const after = prepareLate<[string], Entry>(
-    database,
-    'select number, id from task where id > ? order by id limit 1',
-  );
-  const findId = prepareLate<[number], Pick<Entry, 'id'>>(
-    database,
-    // The number is the key of the row, so this reads the row and not the index.
-    'select id from task where number = ?',
-  );
-
-  const isTrue = (entry: Entry | undefined): boolean =>
-    entry === undefined || findId.get(entry.number)?.id === entry.id;
 
   return {
     check(id, found) {
-      const isRight =
-        found === undefined ? isTrue(before.get(id)) && isTrue(after.get(id)) : found.id === id;
+      const isRight = found === undefined ? findFalse.get(id, id) === undefined : found.id === id;
       if (isRight) return found;
       throw new EngineStorageError('SQLITE_CORRUPT_INDEX', {
         message: `Cannot look for task ${fromStoredText(id)} because the index of ids in the file is damaged. A copy that "formwork backup" makes has a new index; so has the file after the statement REINDEX task.`,
