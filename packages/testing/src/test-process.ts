@@ -184,7 +184,7 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
 
   /** Frees leases as if their time had passed; the attempts under them count. */
   async function release(leases: readonly Lease[]): Promise<void> {
-    await engine.release(leases, { retryAfterMs: 0 });
+    await engine.renew(leases, 0);
     current.wake();
   }
 
