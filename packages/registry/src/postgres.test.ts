@@ -93,3 +93,14 @@ test('a server that is not there is told by its code', async () => {
     storageCode: 'ENOENT',
   });
 });
+
+test('tables that a newer program has changed are refused', async () => {
+  const place = await createPlace();
+  await open(place).count();
+  await keeper?.query(
+    `insert into ${place}.formwork_registry_migration (name, timestamp) values ('9999-later', '')`,
+  );
+  await expect(open(place).count()).rejects.toThrow(
+    'Cannot open the registry because a newer program has changed it: this one does not know 9999-later.',
+  );
+});

@@ -1,3 +1,4 @@
+import { isFormworkError } from '@formwork/schema';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RegistryStorageError } from './errors.ts';
@@ -37,7 +38,7 @@ async function guard<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      const code = findCode(error);
+      const code = isFormworkError(error) ? undefined : findCode(error);
       if (code === undefined) throw error;
       if (!COLLISIONS.has(code) || attempt === ATTEMPTS) {
         throw new RegistryStorageError(code, { cause: error });

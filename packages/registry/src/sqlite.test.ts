@@ -1,5 +1,6 @@
 import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import Database from 'better-sqlite3';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,4 +108,22 @@ test('a file that is none is refused, with the code of the storage', () => {
     'Cannot keep the registry as file must be a path or ":memory:": current value is " "',
   );
   chmodSync(file, 0o600);
+});
+
+test('tables that a newer program has changed are refused, and left alone', async () => {
+  const file = join(createFolder(), 'registry.sqlite');
+  const store = createSqliteRegistryStore({ file });
+  await store.add(createNewAgent('Rates'));
+  await store.close();
+  const database = new Database(file);
+  onTestFinished(() => void database.close());
+  database.exec(
+    `insert into formwork_registry_migration (name, timestamp) values ('9999-later', '')`,
+  );
+  await expect(open(file).count()).rejects.toThrow(
+    'Cannot open the registry because a newer program has changed it: this one does not know 9999-later.',
+  );
+  expect(database.prepare('select count(*) as count from registry_agent').get()).toEqual({
+    count: 1,
+  });
 });

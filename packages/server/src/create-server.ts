@@ -2,6 +2,7 @@ import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals, createAnswerCount } from './closing.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
+import { refuseNewerStorage } from './newer-storage.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
@@ -94,7 +95,7 @@ export interface AgentServer extends CallerDesk {
    *
    * @throws ListenError when the address is not free, when it is beyond this machine and callers
    * need no authentication, and when the server listens already or was closed; with a `TypeError`
-   * for unknown options
+   * for unknown options; EngineSchemaUnknownError when a newer program has changed the storage
    */
   listen(options?: ListenOptions): Promise<ListenResult>;
   /**
@@ -259,6 +260,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       }
       phase = 'listening';
       try {
+        await refuseNewerStorage(options.engine);
         const { bodyLimit = '1mb' } = options;
         grpc = await door?.open({ host, bodyLimit, ...completeStreamLimits(options) });
         if (closed !== undefined) {

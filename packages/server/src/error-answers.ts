@@ -1,3 +1,4 @@
+import { OverloadError } from './caller-limits.ts';
 import type { Identify } from './caller.ts';
 import { InternalError, MisconfiguredError, UnauthenticatedError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';
@@ -7,10 +8,11 @@ import {
   restStatusFor,
   toJsonRpcError,
   toRestErrorBody,
-  type A2AError,
+  A2AError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import { QuotaError } from '@formwork/runtime';
+import { EngineClosedError, EngineStorageError, QuotaError } from '@formwork/runtime';
+import { UNAVAILABLE_SECONDS } from './json-body.ts';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
 import type { FormworkError } from '@formwork/schema';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
@@ -95,15 +97,29 @@ export function sendAdvice(
   identify: Identify,
 ): 401 | 403 | 429 | 500 | undefined {
   if (error instanceof MisconfiguredError) return 500;
-  if (error instanceof QuotaError) {
-    response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
-    return 429;
-  }
+  const seconds = findRetrySeconds(error);
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  if (error instanceof QuotaError) return 429;
   const challenge = findChallenge(error, identify);
   if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
   if (error instanceof UnauthenticatedError) return 401;
   if (!(error instanceof AccessError)) return undefined;
   return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
+}
+
+/**
+ * Returns the time after which a caller may come again, in seconds, for an error of a limit, of a
+ * server that closes, or of a storage that is away; `undefined` for other errors.
+ */
+export function findRetrySeconds(error: unknown): number | undefined {
+  if (error instanceof QuotaError || error instanceof OverloadError) {
+    return Math.ceil(error.retryAfterMs / 1_000);
+  }
+  const isUnavailable =
+    error instanceof EngineClosedError ||
+    error instanceof EngineStorageError ||
+    (error instanceof A2AError && error.reason === 'UNAVAILABLE');
+  return isUnavailable ? UNAVAILABLE_SECONDS : undefined;
 }
 
 /**

@@ -183,6 +183,9 @@ export function createMediaTypeError(
   );
 }
 
+/** The time after which a server that closes is there again, or another one, in seconds. */
+export const UNAVAILABLE_SECONDS = 5;
+
 /** Options of {@link sendJson}. */
 export interface SendJsonOptions {
   /** The HTTP status of a JSON response. Default 200. */
@@ -191,7 +194,10 @@ export interface SendJsonOptions {
   readonly contentType?: string;
 }
 
-/** Answers with a value as JSON. Throws before anything is sent if the value cannot be JSON. */
+/**
+ * Answers with a value as JSON, and with status 503 says when to come again. Throws before anything
+ * is sent if the value cannot be JSON.
+ */
 export function sendJson(
   response: ServerResponse,
   value: object,
@@ -199,6 +205,9 @@ export function sendJson(
 ): void {
   const body = JSON.stringify(value);
   const length = Buffer.byteLength(body);
+  if (status === 503 && !response.hasHeader('Retry-After')) {
+    response.setHeader('Retry-After', UNAVAILABLE_SECONDS);
+  }
   response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': length });
   if (status < 400) {
     answers.send(response, body, findEncoding(body, length));

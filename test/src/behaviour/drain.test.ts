@@ -104,10 +104,13 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   }
   const refused = await sendByRest(url);
   expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
   expect(await refused.json()).toMatchObject({
     error: { code: 503, status: 'UNAVAILABLE', details: [{ reason: 'UNAVAILABLE' }] },
   });
-  expect(await (await modern.stream(url, WORK)).json()).toHaveProperty('error.code', -32_000);
+  const late = await modern.stream(url, WORK);
+  expect(late.headers.get('retry-after')).toBe('5');
+  expect(await late.json()).toHaveProperty('error.code', -32_000);
   const [event] = await collectEvents(await legacy.stream(url, WORK));
   expect(event).toMatchObject({ name: 'error', data: { error: { code: -32_000 } } });
   expect(signals).toHaveLength(BINDINGS.length + ALL_DOORS.length);

@@ -1,9 +1,14 @@
+import { demoAgent } from '@formwork/demo';
+import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
+import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
+import { createServer } from '@formwork/server';
+import Database from 'better-sqlite3';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
@@ -125,6 +130,32 @@ test('an agent refuses tables of a newer version', async () => {
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
     /^Cannot open schema "newer" because a newer program has changed it: .*\n$/u,
+  );
+  // A server in code does not listen either.
+  const engine = createPostgresEngine({ url: findServer().url, schema: 'newer' });
+  onTestFinished(() => engine.close());
+  const serving = createServer(demoAgent, { engine });
+  onTestFinished(() => serving.close());
+  await expect(serving.listen({ port: 0 })).rejects.toThrow('because a newer program has changed');
+});
+
+test('a registry refuses tables of a newer version', async () => {
+  const cwd = makeCliFolder({});
+  const file = join(cwd, 'registry.sqlite');
+  const store = createSqliteRegistryStore({ file });
+  await store.count();
+  await store.close();
+  const database = new Database(file);
+  database.exec(
+    `insert into formwork_registry_migration (name, timestamp) values ('9999-later', '')`,
+  );
+  database.close();
+  const { code, stdout, stderr } = await runKept(['registry', '--port', '0', '--store', file], {
+    cwd,
+  });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^Cannot open the registry because a newer program has changed it: .*9999-later.*\n$/u,
   );
 });
 

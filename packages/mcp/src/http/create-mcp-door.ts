@@ -136,6 +136,9 @@ const INTERNAL_ERROR = -32_603;
 
 const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigured.';
 
+/** The time after which an agent that closes is there again, or another one, in milliseconds. */
+const UNAVAILABLE_MS = 5_000;
+
 /**
  * Answers a request whose caller was refused before the body was read: 401 for an error with a
  * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
@@ -152,7 +155,8 @@ function refuse(response: Response, error: unknown): string | undefined {
   const status = findStatus(error);
   if (status === undefined) throw error;
   if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
-  if (retryAfterMs !== undefined) response.set('Retry-After', `${Math.ceil(retryAfterMs / 1_000)}`);
+  const waitMs = retryAfterMs ?? (status === 503 ? UNAVAILABLE_MS : undefined);
+  if (waitMs !== undefined) response.set('Retry-After', `${Math.ceil(waitMs / 1_000)}`);
   const data = reason === undefined ? {} : { data: { reason } };
   const failure = { code: NOT_LET_IN, message: error.message, ...data };
   response.status(status).json({ jsonrpc: '2.0', error: failure, id: null });

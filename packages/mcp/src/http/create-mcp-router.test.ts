@@ -26,6 +26,7 @@ test('a router that was closed before its first request opens nothing', async ()
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
 });
 
 test.each([{}, { allowAnonymous: false }])(

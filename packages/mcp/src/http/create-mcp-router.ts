@@ -140,7 +140,7 @@ export function createMcpRouter(
       response.setHeader('Cache-Control', 'private, no-store, no-transform');
       const noteRefusal = count?.(response);
       if (isClosed && opening === undefined) {
-        response.status(503).set('connection', 'close').end();
+        response.status(503).set({ connection: 'close', 'retry-after': '5' }).end();
         return;
       }
       opening ??= open().catch(openAgain);

@@ -6,6 +6,7 @@ import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { NOBODY } from '../caller.ts';
 import { InternalError, UnauthenticatedError } from '../errors.ts';
+import { OverloadError } from '../caller-limits.ts';
 import { type GrpcStatus, toGrpcStatus as toStatus } from './grpc-status.ts';
 
 const PREFIX = 'type.googleapis.com/google.rpc.';
@@ -57,6 +58,16 @@ test.each([
     domain: 'a2a-protocol.org',
     metadata: {},
   });
+});
+
+test('a server that closes, or is busy, says when to come again', () => {
+  const readSeconds = (error: UnavailableError): readonly unknown[] =>
+    readDetails(toGrpcStatus(error)).details.flatMap(({ typeUrl, value }) =>
+      typeUrl === `${PREFIX}RetryInfo` ? [...value] : [],
+    );
+  // Field 1 is a duration, whose field 1 is the number of seconds.
+  expect(readSeconds(new UnavailableError())).toEqual([10, 2, 8, 5]);
+  expect(readSeconds(new OverloadError())).toEqual([10, 2, 8, 1]);
 });
 
 test('an unexpected error tells the id of its log entry', () => {

@@ -4,7 +4,12 @@ import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isRecord } from '@formwork/schema/internal';
 import { Metadata, status as Code } from '@grpc/grpc-js';
 import type { Identify } from '../caller.ts';
-import { findChallenge, findRefusal, listErrorDetails } from '../error-answers.ts';
+import {
+  findChallenge,
+  findRefusal,
+  findRetrySeconds,
+  listErrorDetails,
+} from '../error-answers.ts';
 import { InternalError } from '../errors.ts';
 
 /** The status that a failed gRPC call ends with. */
@@ -30,7 +35,10 @@ const PREFIX = 'type.googleapis.com/google.rpc.';
  */
 export function toGrpcStatus(error: A2AError | InternalError, identify: Identify): GrpcStatus {
   const code = findCode(error);
-  let details: readonly ErrorDetail[] | undefined = listErrorDetails(error);
+  let details: readonly ErrorDetail[] = listErrorDetails(error);
+  const seconds = code === Code.UNAVAILABLE ? findRetrySeconds(error) : undefined;
+  if (seconds !== undefined)
+    details = [...details, { '@type': RETRY_INFO, retryDelay: `${seconds}s` }];
   let text = toWellFormed(error.message);
   let bytes = encodeStatus(code, text, details);
   while (countBytes(text, bytes) > MAX_BYTES) {
@@ -45,6 +53,8 @@ export function toGrpcStatus(error: A2AError | InternalError, identify: Identify
   if (challenge !== undefined) metadata.set('www-authenticate', challenge);
   return { code, details: text, metadata };
 }
+
+const RETRY_INFO = 'type.googleapis.com/google.rpc.RetryInfo';
 
 function findCode(error: A2AError | InternalError): Code {
   const refusal = findRefusal(error);

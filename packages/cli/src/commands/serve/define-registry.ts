@@ -53,6 +53,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   // Loaded here, because no other command needs it.
   const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
   const { isLoopbackHost } = await import('@formwork/network');
+  const { EngineSchemaUnknownError } = await import('@formwork/runtime');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
   const { createConsoleLogger } = await import('@formwork/server/internal');
   for (const origin of flags.allowOrigin ?? []) assertAddress(origin, '--allow-origin');
@@ -76,6 +77,10 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   const agent = createRegistryAgent(registry);
   const interrupt = createInterrupt();
   try {
+    // Whether a database is away, the store of the tasks says in its own words.
+    await store?.count().catch((error: unknown) => {
+      if (error instanceof EngineSchemaUnknownError) throw error;
+    });
     const served = await serveAgent(agent, { settings });
     registry.start();
     const { url, formsUrl, mcpUrl } = served;

@@ -1,3 +1,4 @@
+import { EngineSchemaUnknownError } from '@formwork/runtime';
 import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { StoredAgent } from '../registry-store.ts';
@@ -89,7 +90,11 @@ export function fromAgentRow(row: Selectable<AgentTable>): StoredAgent {
 /** The kinds of databases in which a registry can be kept. */
 export type SqlKind = 'sqlite' | 'postgres';
 
-/** Makes the tables that are missing. Rejects with the database's own error. */
+/**
+ * Makes the tables that are missing. Rejects with the database's own error.
+ *
+ * @throws EngineSchemaUnknownError when a newer program has changed the tables
+ */
 export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<void> {
   const migrations: Readonly<Record<string, Migration>> = {
     '0001-agents': { up: (db) => createTables(db, kind) },
@@ -100,12 +105,23 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
     provider: { getMigrations: async () => migrations },
     // Otherwise the tables of a registry in another schema would be taken for this one's.
     ...(kind === 'postgres' && { migrationTableSchema: await readSchema(database) }),
-    migrationTableName: 'formwork_registry_migration',
+    migrationTableName: LEDGER,
     migrationLockTableName: 'formwork_registry_migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  const made = await sql<{ readonly name: string }>`select name from ${sql.table(LEDGER)}`
+    .execute(database)
+    .catch(() => ({ rows: [] }));
+  const unknown = made.rows
+    .map(({ name }) => name)
+    .filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) throw new EngineSchemaUnknownError('the registry', unknown);
+  throw error;
 }
+
+/** The table of the migrations that were made. */
+const LEDGER = 'formwork_registry_migration';
 
 /** Returns the name of the schema in which PostgreSQL makes new tables by default. */
 async function readSchema(database: Kysely<Tables>): Promise<string> {
