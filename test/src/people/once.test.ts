@@ -1,10 +1,12 @@
 import { type Message, Role } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { PeopleClientError } from '@formwork/people/client';
 import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
 import { startPostgres } from '@formwork/postgres/testing';
 import {
   createMemoryEngine,
   createMemoryRecords,
+  EngineStorageError,
   type Scope,
   type SharedRecords,
   type TaskEngine,
@@ -114,12 +116,27 @@ function toApprover(index: number) {
   return { id, scopes: ['role:approver'], scope: `user:${id}` as Scope };
 }
 
+/** Makes a call, and makes it again if a busy database had no connection for it in time. */
+async function insist(call: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      const isBusy =
+        error instanceof EngineStorageError ||
+        (error instanceof PeopleClientError && error.code === 'UNAVAILABLE');
+      if (!isBusy) throw error;
+    }
+  }
+}
+
 /** Makes many calls at once, and returns the places of those that did what they were to do. */
 async function callOften(
   call: (index: number) => Promise<unknown>,
   times: number = USES,
 ): Promise<readonly number[]> {
-  const outcomes = await Promise.allSettled(range(times).map((index) => call(index)));
+  const outcomes = await Promise.allSettled(range(times).map((index) => insist(() => call(index))));
   return outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
 }
 
