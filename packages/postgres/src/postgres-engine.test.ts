@@ -21,14 +21,13 @@ afterAll(async () => {
   await database?.close();
 });
 
-describeTaskEngine('createPostgresEngine()', {
-  async open() {
+describeTaskEngine('createPostgresEngine() on a schema', {
+  open: () => openStorage(),
+  async openAlone() {
     const { another: _, ...storage } = await openStorage();
     return storage;
   },
 });
-
-describeTaskEngine('createPostgresEngine() twice on a schema', { open: () => openStorage() });
 
 describeTaskArchive('createPostgresEngine() twice on a schema', { open: () => openStorage() });
 

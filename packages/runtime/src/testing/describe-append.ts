@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { NewTaskEvent, TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import {
+  crossWays,
+  type EngineUnderTest,
+  openEngine,
+  openEngines,
+  toWays,
+} from './engine-storage.ts';
 import {
   artifactEvent,
   createLeased,
@@ -30,41 +36,47 @@ const INTERRUPTED: readonly TaskStateName[] = ['input-required', 'auth-required'
  */
 export function describeAppend(subject: EngineUnderTest): void {
   describe('append()', () => {
-    test('numbers events without gaps, in order, and returns the last number', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      const events = [statusEvent('working'), pieceEvent('a', 'x'), pieceEvent('a', 'y')];
-      expect(await engine.append(lease, events)).toBe(4);
-      expect(await other.append(lease, [pieceEvent('a', 'z')])).toBe(5);
-      const log = await readLog(engine, lease);
-      expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
-      expect(log.slice(1).map(({ event }) => event)).toEqual([...events, pieceEvent('a', 'z')]);
-      expect(await getTask(other, lease)).toMatchObject({ seq: 5, state: 'working' });
-    });
+    test.for(toWays(subject))(
+      'numbers events without gaps, in order, and returns the last number',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        const events = [statusEvent('working'), pieceEvent('a', 'x'), pieceEvent('a', 'y')];
+        expect(await engine.append(lease, events)).toBe(4);
+        expect(await other.append(lease, [pieceEvent('a', 'z')])).toBe(5);
+        const log = await readLog(engine, lease);
+        expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+        expect(log.slice(1).map(({ event }) => event)).toEqual([...events, pieceEvent('a', 'z')]);
+        expect(await getTask(other, lease)).toMatchObject({ seq: 5, state: 'working' });
+      },
+    );
 
-    test('keeps every event of parallel appends together and numbers them once', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      const last = await Promise.all(
-        range(20).map((index) =>
-          (index % 2 === 0 ? engine : other).append(lease, [
-            pieceEvent('a', `${index} first`),
-            pieceEvent('a', `${index} second`),
-          ]),
-        ),
-      );
-      expect(last.toSorted((a, b) => a - b)).toEqual(range(20).map((index) => 3 + index * 2));
-      const log = await readLog(engine, lease);
-      expect(log.map(({ seq }) => seq)).toEqual(range(41).map((index) => index + 1));
-      for (const [index, seq] of last.entries()) {
-        const pair = log.slice(seq - 2, seq).map(({ event }) => event);
-        const texts = [`${index} first`, `${index} second`];
-        expect(pair).toEqual(texts.map((text) => pieceEvent('a', text)));
-      }
-    });
+    test.for(toWays(subject))(
+      'keeps every event of parallel appends together and numbers them once',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        const last = await Promise.all(
+          range(20).map((index) =>
+            (index % 2 === 0 ? engine : other).append(lease, [
+              pieceEvent('a', `${index} first`),
+              pieceEvent('a', `${index} second`),
+            ]),
+          ),
+        );
+        expect(last.toSorted((a, b) => a - b)).toEqual(range(20).map((index) => 3 + index * 2));
+        const log = await readLog(engine, lease);
+        expect(log.map(({ seq }) => seq)).toEqual(range(41).map((index) => index + 1));
+        for (const [index, seq] of last.entries()) {
+          const pair = log.slice(seq - 2, seq).map(({ event }) => event);
+          const texts = [`${index} first`, `${index} second`];
+          expect(pair).toEqual(texts.map((text) => pieceEvent('a', text)));
+        }
+      },
+    );
 
-    test('never stamps an event earlier than the one before', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('never stamps an event earlier than the one before', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine);
       await engine.append(lease, [pieceEvent('a', 'x')]);
       await advance(5);
@@ -90,21 +102,24 @@ export function describeAppend(subject: EngineUnderTest): void {
       expect(await engine.append(lease, [statusEvent('working')])).toBe(2);
     });
 
-    test('refuses a lease once a newer one exists, and writes nothing', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const stale = await createLeased(engine, {}, SHORT_CLAIM);
-      await advance(PAST_SHORT);
-      const newer = need((await other.claim(LONG_CLAIM, 1))[0]);
-      const writing = engine.append(stale, [pieceEvent('a', 'x'), statusEvent('completed')]);
-      await expect(writing).rejects.toMatchObject({
-        name: 'LeaseLostError',
-        code: 'LEASE_LOST',
-        taskId: stale.taskId,
-        epoch: 1,
-      });
-      expect(await getTask(engine, stale)).toMatchObject({ seq: 1, artifacts: [] });
-      expect(await other.append(newer, [statusEvent('completed')])).toBe(2);
-    });
+    test.for(toWays(subject))(
+      'refuses a lease once a newer one exists, and writes nothing',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const stale = await createLeased(engine, {}, SHORT_CLAIM);
+        await advance(PAST_SHORT);
+        const newer = need((await other.claim(LONG_CLAIM, 1))[0]);
+        const writing = engine.append(stale, [pieceEvent('a', 'x'), statusEvent('completed')]);
+        await expect(writing).rejects.toMatchObject({
+          name: 'LeaseLostError',
+          code: 'LEASE_LOST',
+          taskId: stale.taskId,
+          epoch: 1,
+        });
+        expect(await getTask(engine, stale)).toMatchObject({ seq: 1, artifacts: [] });
+        expect(await other.append(newer, [statusEvent('completed')])).toBe(2);
+      },
+    );
 
     test('refuses a lease from the future and one of a task that does not exist', async () => {
       const { engine } = await openEngine(subject);
@@ -123,8 +138,8 @@ export function describeAppend(subject: EngineUnderTest): void {
       expect(await readLog(engine, lease)).toHaveLength(1);
     });
 
-    test.each(TERMINAL)('writes nothing after %s', async (state) => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.each(crossWays(subject, TERMINAL))('writes nothing after %s', async (state, way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine, {}, SHORT_CLAIM);
       await engine.append(lease, [statusEvent('working'), statusEvent(state, 'the end')]);
       const writing = other.append(lease, [pieceEvent('a', 'late')]);

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import {
+  crossWays,
+  type EngineUnderTest,
+  openEngine,
+  openEngines,
+  toWays,
+} from './engine-storage.ts';
 import {
   createLeased,
   getTask,
@@ -27,8 +33,8 @@ const REQUESTED = { kind: 'requested' };
 /** Declares the tests of an engine's `cancel`. */
 export function describeCancel(subject: EngineUnderTest): void {
   describe('cancel()', () => {
-    test('ends a task that waits for a runner at once', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('ends a task that waits for a runner at once', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask());
       expect(await other.cancel(SCOPE, taskId)).toEqual(CANCELED);
       const log = await readLog(engine, { scope: SCOPE, taskId });
@@ -44,20 +50,23 @@ export function describeCancel(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
     });
 
-    test('asks the runner of a leased task, which learns it when it renews', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      const bystander = await createLeased(engine);
-      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
-      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
-      const told = { lost: [], cancel: [lease.taskId] };
-      expect(await engine.renew([bystander, lease], LONG_CLAIM.ttlMs)).toEqual(told);
-      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(told);
-      expect(await getTask(engine, lease)).toMatchObject({ seq: 1, state: 'submitted' });
-      await engine.append(lease, [statusEvent('canceled')]);
-      const terminal = { kind: 'terminal', state: 'canceled' };
-      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(terminal);
-    });
+    test.for(toWays(subject))(
+      'asks the runner of a leased task, which learns it when it renews',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        const bystander = await createLeased(engine);
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
+        const told = { lost: [], cancel: [lease.taskId] };
+        expect(await engine.renew([bystander, lease], LONG_CLAIM.ttlMs)).toEqual(told);
+        expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(told);
+        expect(await getTask(engine, lease)).toMatchObject({ seq: 1, state: 'submitted' });
+        await engine.append(lease, [statusEvent('canceled')]);
+        const terminal = { kind: 'terminal', state: 'canceled' };
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual(terminal);
+      },
+    );
 
     test('leaves the runner free to finish otherwise', async () => {
       const { engine } = await openEngine(subject);
@@ -67,8 +76,8 @@ export function describeCancel(subject: EngineUnderTest): void {
       expect(await readStates(engine, lease)).toEqual(['submitted', 'completed']);
     });
 
-    test('that nobody heeded is told to the next runner', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('that nobody heeded is told to the next runner', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine, {}, SHORT_CLAIM);
       const renewed = await engine.renew([lease], LONG_CLAIM.ttlMs);
       expect(renewed).toEqual({ lost: [], cancel: [] });
@@ -80,19 +89,22 @@ export function describeCancel(subject: EngineUnderTest): void {
       ]);
     });
 
-    test('ends a task whose lease has run out at once, and fences its runner', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const lease = await createLeased(engine, {}, SHORT_CLAIM);
-      await engine.append(lease, [statusEvent('working')]);
-      await advance(PAST_SHORT);
-      expect(await other.cancel(SCOPE, lease.taskId)).toEqual(CANCELED);
-      const writing = engine.append(lease, [statusEvent('completed')]);
-      await expect(writing).rejects.toBeInstanceOf(LeaseLostError);
-      const lost = { lost: [lease.taskId], cancel: [] };
-      expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(lost);
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
-      expect(await readStates(engine, lease)).toEqual(['submitted', 'working', 'canceled']);
-    });
+    test.for(toWays(subject))(
+      'ends a task whose lease has run out at once, and fences its runner',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine, {}, SHORT_CLAIM);
+        await engine.append(lease, [statusEvent('working')]);
+        await advance(PAST_SHORT);
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual(CANCELED);
+        const writing = engine.append(lease, [statusEvent('completed')]);
+        await expect(writing).rejects.toBeInstanceOf(LeaseLostError);
+        const lost = { lost: [lease.taskId], cancel: [] };
+        expect(await engine.renew([lease], LONG_CLAIM.ttlMs)).toEqual(lost);
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+        expect(await readStates(engine, lease)).toEqual(['submitted', 'working', 'canceled']);
+      },
+    );
 
     test.each(['input-required', 'auth-required'] as const)(
       'ends a task in state %s at once',
@@ -107,10 +119,10 @@ export function describeCancel(subject: EngineUnderTest): void {
       },
     );
 
-    test.each(['input-required', 'auth-required'] as const)(
+    test.each(crossWays(subject, ['input-required', 'auth-required'] as const))(
       'that was asked for comes after %s, in the same transaction',
-      async (state) => {
-        const { engine, other } = await openEngine(subject);
+      async (state, way) => {
+        const { engine, other } = await openEngines(way);
         const lease = await createLeased(engine);
         expect(await other.cancel(SCOPE, lease.taskId)).toEqual(REQUESTED);
         const question = [pieceEvent('a', 'x'), statusEvent(state, 'Which one?')];
@@ -129,33 +141,39 @@ export function describeCancel(subject: EngineUnderTest): void {
       },
     );
 
-    test('that the runner before did not heed also comes after an interruption', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const lease = await createLeased(engine, {}, SHORT_CLAIM);
-      await engine.cancel(SCOPE, lease.taskId);
-      await advance(PAST_SHORT);
-      const next = need((await other.claim(LONG_CLAIM, 1))[0]);
-      expect(await other.append(next, [statusEvent('input-required')])).toBe(3);
-      const states = await readStates(engine, lease);
-      expect(states).toEqual(['submitted', 'input-required', 'canceled']);
-    });
-
-    test('at the moment of an interruption ends the task, in 40 rounds', async () => {
-      const { engine, other } = await openEngine(subject);
-      for (const index of range(40)) {
-        const lease = await createLeased(engine);
-        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
-        const asking = engine.append(lease, [statusEvent('input-required')]);
-        const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
-        const seq = await asking;
-        expect([
-          { outcome: REQUESTED, seq: 3 },
-          { outcome: CANCELED, seq: 2 },
-        ]).toContainEqual({ outcome, seq });
+    test.for(toWays(subject))(
+      'that the runner before did not heed also comes after an interruption',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine, {}, SHORT_CLAIM);
+        await engine.cancel(SCOPE, lease.taskId);
+        await advance(PAST_SHORT);
+        const next = need((await other.claim(LONG_CLAIM, 1))[0]);
+        expect(await other.append(next, [statusEvent('input-required')])).toBe(3);
         const states = await readStates(engine, lease);
         expect(states).toEqual(['submitted', 'input-required', 'canceled']);
-      }
-    });
+      },
+    );
+
+    test.for(toWays(subject))(
+      'at the moment of an interruption ends the task, in 40 rounds',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        for (const index of range(40)) {
+          const lease = await createLeased(engine);
+          const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+          const asking = engine.append(lease, [statusEvent('input-required')]);
+          const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+          const seq = await asking;
+          expect([
+            { outcome: REQUESTED, seq: 3 },
+            { outcome: CANCELED, seq: 2 },
+          ]).toContainEqual({ outcome, seq });
+          const states = await readStates(engine, lease);
+          expect(states).toEqual(['submitted', 'input-required', 'canceled']);
+        }
+      },
+    );
 
     test.each(['completed', 'failed', 'canceled', 'rejected'] as const)(
       'tells that a task in state %s has ended before',
@@ -174,42 +192,50 @@ export function describeCancel(subject: EngineUnderTest): void {
       expect(outcome).toEqual({ kind: 'not-found' });
     });
 
-    test('or the completion wins a race for an expired lease, never both, in 40 rounds', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const leases = await Promise.all(range(40).map(() => createLeased(engine, {}, SHORT_CLAIM)));
-      await advance(PAST_SHORT);
-      for (const [index, lease] of leases.entries()) {
-        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
-        const completing = tryToComplete(engine, lease);
-        const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
-        const completion = await completing;
-        const states = await readStates(engine, lease);
-        expect([
-          {
-            completion: 'completed',
-            cancellation: { kind: 'terminal', state: 'completed' },
-            states: ['submitted', 'completed'],
-          },
-          { completion: 'lost', cancellation: CANCELED, states: ['submitted', 'canceled'] },
-        ]).toContainEqual({ completion, cancellation, states });
-      }
-    });
+    test.for(toWays(subject))(
+      'or the completion wins a race for an expired lease, never both, in 40 rounds',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const leases = await Promise.all(
+          range(40).map(() => createLeased(engine, {}, SHORT_CLAIM)),
+        );
+        await advance(PAST_SHORT);
+        for (const [index, lease] of leases.entries()) {
+          const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+          const completing = tryToComplete(engine, lease);
+          const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+          const completion = await completing;
+          const states = await readStates(engine, lease);
+          expect([
+            {
+              completion: 'completed',
+              cancellation: { kind: 'terminal', state: 'completed' },
+              states: ['submitted', 'completed'],
+            },
+            { completion: 'lost', cancellation: CANCELED, states: ['submitted', 'canceled'] },
+          ]).toContainEqual({ completion, cancellation, states });
+        }
+      },
+    );
 
-    test('never undoes the completion of a leased task, in 40 rounds', async () => {
-      const { engine, other } = await openEngine(subject);
-      for (const index of range(40)) {
-        const lease = await createLeased(engine);
-        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
-        const completing = engine.append(lease, [statusEvent('completed')]);
-        const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
-        expect(await completing).toBe(2);
-        expect([REQUESTED, { kind: 'terminal', state: 'completed' }]).toContainEqual(outcome);
-        expect(await readStates(engine, lease)).toEqual(['submitted', 'completed']);
-      }
-    });
+    test.for(toWays(subject))(
+      'never undoes the completion of a leased task, in 40 rounds',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        for (const index of range(40)) {
+          const lease = await createLeased(engine);
+          const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+          const completing = engine.append(lease, [statusEvent('completed')]);
+          const outcome = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+          expect(await completing).toBe(2);
+          expect([REQUESTED, { kind: 'terminal', state: 'completed' }]).toContainEqual(outcome);
+          expect(await readStates(engine, lease)).toEqual(['submitted', 'completed']);
+        }
+      },
+    );
 
-    test('asked 20 times at once ends a task once', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('asked 20 times at once ends a task once', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask());
       const outcomes = await Promise.all(
         range(20).map((index) => (index % 2 === 0 ? engine : other).cancel(SCOPE, taskId)),
@@ -235,8 +261,8 @@ const FORCE = { force: true };
 /** Declares the tests of an engine's `cancel` with `force`. */
 export function describeForceCancel(subject: EngineUnderTest): void {
   describe('cancel() with force', () => {
-    test('ends a leased task at once, and fences its runner', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('ends a leased task at once, and fences its runner', async (way) => {
+      const { engine, other } = await openEngines(way);
       const lease = await createLeased(engine);
       await engine.append(lease, [statusEvent('working')]);
       expect(await other.cancel(SCOPE, lease.taskId, FORCE)).toEqual({ kind: 'canceled' });
@@ -251,8 +277,8 @@ export function describeForceCancel(subject: EngineUnderTest): void {
       expect(await readStates(engine, lease)).toEqual(['submitted', 'working', 'canceled']);
     });
 
-    test('ends a leased task that was asked before', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('ends a leased task that was asked before', async (way) => {
+      const { engine, other } = await openEngines(way);
       const lease = await createLeased(engine);
       expect(await engine.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
       expect(await other.cancel(SCOPE, lease.taskId, FORCE)).toEqual({ kind: 'canceled' });
@@ -267,18 +293,21 @@ export function describeForceCancel(subject: EngineUnderTest): void {
       expect(await engine.cancel(SCOPE, taskId, FORCE)).toEqual(terminal);
     });
 
-    test('wins or loses against a completion at the same moment', async () => {
-      const { engine, other } = await openEngine(subject);
-      for (const round of range(10)) {
-        const lease = await createLeased(engine);
-        const complete = () => engine.append(lease, [statusEvent('completed')]);
-        const cancel = () => other.cancel(SCOPE, lease.taskId, FORCE);
-        const [first, second] = round % 2 === 0 ? [complete, cancel] : [cancel, complete];
-        await Promise.allSettled([first(), second()]);
-        const states = await readStates(engine, lease);
-        expect(states).toHaveLength(2);
-        expect(['completed', 'canceled']).toContain(states[1]);
-      }
-    });
+    test.for(toWays(subject))(
+      'wins or loses against a completion at the same moment',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        for (const round of range(10)) {
+          const lease = await createLeased(engine);
+          const complete = () => engine.append(lease, [statusEvent('completed')]);
+          const cancel = () => other.cancel(SCOPE, lease.taskId, FORCE);
+          const [first, second] = round % 2 === 0 ? [complete, cancel] : [cancel, complete];
+          await Promise.allSettled([first(), second()]);
+          const states = await readStates(engine, lease);
+          expect(states).toHaveLength(2);
+          expect(['completed', 'canceled']).toContain(states[1]);
+        }
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { NewTask } from '../engine/task-engine.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   createLeased,
   LONG_CLAIM,
@@ -17,14 +17,17 @@ import {
 /** Declares the tests of an engine's `claim` and `renew`. */
 export function describeClaim(subject: EngineUnderTest): void {
   describe('claim()', () => {
-    test('leases a submitted task of any scope for the first time, once', async () => {
-      const { engine, other } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask({ scope: 'bob' as Scope }));
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
-        { taskId, scope: 'bob', epoch: 1, attempt: 1, cancelRequested: false },
-      ]);
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
-    });
+    test.for(toWays(subject))(
+      'leases a submitted task of any scope for the first time, once',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const { taskId } = await engine.create(newTask({ scope: 'bob' as Scope }));
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+          { taskId, scope: 'bob', epoch: 1, attempt: 1, cancelRequested: false },
+        ]);
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+      },
+    );
 
     test('writes nothing to the log', async () => {
       const { engine } = await openEngine(subject);
@@ -82,53 +85,62 @@ export function describeClaim(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 1)).toHaveLength(1);
     });
 
-    test('gives 20 racing claimers different tasks, and every task once', async () => {
-      const { engine, other } = await openEngine(subject);
-      const made = await Promise.all(range(30).map(() => engine.create(newTask())));
-      const claimed = await Promise.all(
-        range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 3)),
-      );
-      const rest = await engine.claim(LONG_CLAIM, 100);
-      const leases = [...claimed.flat(), ...rest];
-      expect(claimed.every((batch) => batch.length <= 3)).toBe(true);
-      expect(leases.map(({ taskId }) => taskId).toSorted()).toEqual(
-        made.map(({ taskId }) => taskId).toSorted(),
-      );
-      expect(leases.every(({ epoch, attempt }) => epoch === 1 && attempt === 1)).toBe(true);
-    });
+    test.for(toWays(subject))(
+      'gives 20 racing claimers different tasks, and every task once',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const made = await Promise.all(range(30).map(() => engine.create(newTask())));
+        const claimed = await Promise.all(
+          range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 3)),
+        );
+        const rest = await engine.claim(LONG_CLAIM, 100);
+        const leases = [...claimed.flat(), ...rest];
+        expect(claimed.every((batch) => batch.length <= 3)).toBe(true);
+        expect(leases.map(({ taskId }) => taskId).toSorted()).toEqual(
+          made.map(({ taskId }) => taskId).toSorted(),
+        );
+        expect(leases.every(({ epoch, attempt }) => epoch === 1 && attempt === 1)).toBe(true);
+      },
+    );
 
-    test('leases a task whose lease has run out again, with the next epoch and attempt', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const working = await createLeased(engine, {}, SHORT_CLAIM);
-      await engine.append(working, [statusEvent('working')]);
-      await advance(2);
-      const { taskId: waiting } = await engine.create(newTask());
-      await advance(2);
-      const submitted = await createLeased(engine, {}, SHORT_CLAIM);
-      await advance(PAST_SHORT);
-      expect(await other.claim(SHORT_CLAIM, 10)).toEqual([
-        { ...working, epoch: 2, attempt: 2 },
-        { ...working, taskId: waiting, epoch: 1, attempt: 1 },
-        { ...submitted, epoch: 2, attempt: 2 },
-      ]);
-      await advance(PAST_SHORT);
-      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...working, epoch: 3, attempt: 3 }]);
-    });
+    test.for(toWays(subject))(
+      'leases a task whose lease has run out again, with the next epoch and attempt',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const working = await createLeased(engine, {}, SHORT_CLAIM);
+        await engine.append(working, [statusEvent('working')]);
+        await advance(2);
+        const { taskId: waiting } = await engine.create(newTask());
+        await advance(2);
+        const submitted = await createLeased(engine, {}, SHORT_CLAIM);
+        await advance(PAST_SHORT);
+        expect(await other.claim(SHORT_CLAIM, 10)).toEqual([
+          { ...working, epoch: 2, attempt: 2 },
+          { ...working, taskId: waiting, epoch: 1, attempt: 1 },
+          { ...submitted, epoch: 2, attempt: 2 },
+        ]);
+        await advance(PAST_SHORT);
+        expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...working, epoch: 3, attempt: 3 }]);
+      },
+    );
 
-    test('gives a lease that has run out to one of 20 racing claimers', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const lease = await createLeased(engine, {}, SHORT_CLAIM);
-      await advance(PAST_SHORT);
-      const claimed = await Promise.all(
-        range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
-      );
-      expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
-    });
+    test.for(toWays(subject))(
+      'gives a lease that has run out to one of 20 racing claimers',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine, {}, SHORT_CLAIM);
+        await advance(PAST_SHORT);
+        const claimed = await Promise.all(
+          range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
+        );
+        expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+      },
+    );
   });
 
   describe('renew()', () => {
-    test('extends a lease from now on', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('extends a lease from now on', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine, {}, SHORT_CLAIM);
       expect(await other.renew([lease], LONG_CLAIM.ttlMs)).toEqual({ lost: [], cancel: [] });
       await advance(PAST_SHORT);
@@ -151,22 +163,25 @@ export function describeClaim(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
     });
 
-    test('tells which leases are lost and leaves their successors alone', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const kept = await createLeased(engine);
-      const replaced = await createLeased(engine, {}, SHORT_CLAIM);
-      const ended = await createLeased(engine);
-      await engine.append(ended, [statusEvent('completed')]);
-      await advance(PAST_SHORT);
-      await other.claim(SHORT_CLAIM, 10);
-      const unknown = { ...kept, taskId: crypto.randomUUID() };
-      const renewed = await engine.renew([replaced, kept, ended, unknown], LONG_CLAIM.ttlMs);
-      const lost = [replaced, ended, unknown].map(({ taskId }) => taskId);
-      expect(renewed.lost.toSorted()).toEqual(lost.toSorted());
-      expect(renewed.cancel).toEqual([]);
-      await advance(PAST_SHORT);
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...replaced, epoch: 3, attempt: 3 }]);
-    });
+    test.for(toWays(subject))(
+      'tells which leases are lost and leaves their successors alone',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const kept = await createLeased(engine);
+        const replaced = await createLeased(engine, {}, SHORT_CLAIM);
+        const ended = await createLeased(engine);
+        await engine.append(ended, [statusEvent('completed')]);
+        await advance(PAST_SHORT);
+        await other.claim(SHORT_CLAIM, 10);
+        const unknown = { ...kept, taskId: crypto.randomUUID() };
+        const renewed = await engine.renew([replaced, kept, ended, unknown], LONG_CLAIM.ttlMs);
+        const lost = [replaced, ended, unknown].map(({ taskId }) => taskId);
+        expect(renewed.lost.toSorted()).toEqual(lost.toSorted());
+        expect(renewed.cancel).toEqual([]);
+        await advance(PAST_SHORT);
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...replaced, epoch: 3, attempt: 3 }]);
+      },
+    );
 
     test('of no leases does nothing', async () => {
       const { engine } = await openEngine(subject);
@@ -197,19 +212,22 @@ function toSkills(leases: readonly Lease[]): readonly (string | undefined)[] {
  */
 export function describeSkillLimits(subject: EngineUnderTest): void {
   describe('claim() with skillLimits', () => {
-    test('passes over what is above the limit of its skill, oldest first', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      for (const skillId of ['a', 'a', 'b', 'a', 'c']) {
-        await engine.create(newSkillTask(skillId));
-        await advance(2);
-      }
-      await engine.create(newTask());
-      const first = await other.claim(limit({ a: 2, b: 0, z: 1 }), 10);
-      expect(toSkills(first)).toEqual(['a', 'a', 'c', undefined]);
-      expect(await engine.claim(limit({ a: 0, b: 0 }), 10)).toEqual([]);
-      expect(toSkills(await engine.claim(limit({ a: -1, b: 5 }), 10))).toEqual(['b']);
-      expect(toSkills(await other.claim(LONG_CLAIM, 10))).toEqual(['a']);
-    });
+    test.for(toWays(subject))(
+      'passes over what is above the limit of its skill, oldest first',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        for (const skillId of ['a', 'a', 'b', 'a', 'c']) {
+          await engine.create(newSkillTask(skillId));
+          await advance(2);
+        }
+        await engine.create(newTask());
+        const first = await other.claim(limit({ a: 2, b: 0, z: 1 }), 10);
+        expect(toSkills(first)).toEqual(['a', 'a', 'c', undefined]);
+        expect(await engine.claim(limit({ a: 0, b: 0 }), 10)).toEqual([]);
+        expect(toSkills(await engine.claim(limit({ a: -1, b: 5 }), 10))).toEqual(['b']);
+        expect(toSkills(await other.claim(LONG_CLAIM, 10))).toEqual(['a']);
+      },
+    );
 
     test('gives no more than asked for in all', async () => {
       const { engine, advance } = await openEngine(subject);
@@ -240,35 +258,38 @@ export function describeSkillLimits(subject: EngineUnderTest): void {
   });
 
   describe('claim() with taskIds', () => {
-    test('gives exactly those that can be claimed, in the order of their turns', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const made: string[] = [];
-      for (const fields of range(4).map(() => newTask())) {
-        made.push((await engine.create(fields)).taskId);
-        await advance(2);
-      }
-      const late = await createLeased(engine, {}, SHORT_CLAIM);
-      const held = await createLeased(engine);
-      const ended = await createLeased(engine);
-      await engine.append(ended, [statusEvent('completed')]);
-      await advance(PAST_SHORT);
-      const [first, second, third] = made;
-      const named = [third, first, third, crypto.randomUUID(), 'no such id', late.taskId];
-      const taskIds = [...named, held.taskId, ended.taskId].flatMap((id) => id ?? []);
-      const claimed = await other.claim({ ...LONG_CLAIM, taskIds }, 10);
-      expect(new Set(claimed.map(({ taskId }) => taskId))).toEqual(
-        new Set([first, third, late.taskId]),
-      );
-      expect(claimed).toHaveLength(3);
-      expect(claimed.filter(({ taskId }) => taskId !== late.taskId)).toMatchObject([
-        { taskId: first, epoch: 1, attempt: 1 },
-        { taskId: third, epoch: 1, attempt: 1 },
-      ]);
-      expect(claimed).toContainEqual({ ...late, epoch: 2, attempt: 2 });
-      expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 10)).toEqual([]);
-      const rest = await engine.claim(LONG_CLAIM, 10);
-      expect(rest.map(({ taskId }) => taskId)).toEqual([second, made[3]]);
-    });
+    test.for(toWays(subject))(
+      'gives exactly those that can be claimed, in the order of their turns',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const made: string[] = [];
+        for (const fields of range(4).map(() => newTask())) {
+          made.push((await engine.create(fields)).taskId);
+          await advance(2);
+        }
+        const late = await createLeased(engine, {}, SHORT_CLAIM);
+        const held = await createLeased(engine);
+        const ended = await createLeased(engine);
+        await engine.append(ended, [statusEvent('completed')]);
+        await advance(PAST_SHORT);
+        const [first, second, third] = made;
+        const named = [third, first, third, crypto.randomUUID(), 'no such id', late.taskId];
+        const taskIds = [...named, held.taskId, ended.taskId].flatMap((id) => id ?? []);
+        const claimed = await other.claim({ ...LONG_CLAIM, taskIds }, 10);
+        expect(new Set(claimed.map(({ taskId }) => taskId))).toEqual(
+          new Set([first, third, late.taskId]),
+        );
+        expect(claimed).toHaveLength(3);
+        expect(claimed.filter(({ taskId }) => taskId !== late.taskId)).toMatchObject([
+          { taskId: first, epoch: 1, attempt: 1 },
+          { taskId: third, epoch: 1, attempt: 1 },
+        ]);
+        expect(claimed).toContainEqual({ ...late, epoch: 2, attempt: 2 });
+        expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 10)).toEqual([]);
+        const rest = await engine.claim(LONG_CLAIM, 10);
+        expect(rest.map(({ taskId }) => taskId)).toEqual([second, made[3]]);
+      },
+    );
 
     test('gives no more than asked for, and nothing when none is named', async () => {
       const { engine } = await openEngine(subject);
@@ -293,8 +314,8 @@ export function describeSkillLimits(subject: EngineUnderTest): void {
       ]);
     });
 
-    test('gives one of 20 racing claimers the task', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('gives one of 20 racing claimers the task', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask());
       const claimed = await Promise.all(
         range(20).map((index) =>
@@ -305,8 +326,8 @@ export function describeSkillLimits(subject: EngineUnderTest): void {
     });
   });
 
-  test('every lease names the skill of its task', async () => {
-    const { engine, other } = await openEngine(subject);
+  test.for(toWays(subject))('every lease names the skill of its task', async (way) => {
+    const { engine, other } = await openEngines(way);
     const { lease } = await engine.create(newSkillTask('a'), LONG_CLAIM);
     expect(lease).toMatchObject({ skillId: 'a', epoch: 1, attempt: 1 });
     if (lease !== undefined) await engine.release([lease]);

@@ -2,7 +2,7 @@ import type { Scope } from '../scope.ts';
 import type { Lease, NewTaskClaim } from '../engine/lease.ts';
 import type { Renewed, TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,
   LONG_CLAIM,
@@ -46,34 +46,49 @@ export function describeCreate(subject: EngineUnderTest): void {
       });
     });
 
-    test('is visible to another instance as soon as it resolved', async () => {
-      const { engine, other } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask());
-      expect(await getTask(other, { scope: SCOPE, taskId })).toMatchObject({ id: taskId, seq: 1 });
-    });
+    test.for(toWays(subject))(
+      'is visible to another instance as soon as it resolved',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const { taskId } = await engine.create(newTask());
+        expect(await getTask(other, { scope: SCOPE, taskId })).toMatchObject({
+          id: taskId,
+          seq: 1,
+        });
+      },
+    );
 
-    test('with a claim leases the new task for the first time', async () => {
-      const { engine, other } = await openEngine(subject);
-      const task = newTask();
-      expect(await engine.create(task, LONG_CLAIM)).toEqual({
-        taskId: task.id,
-        created: true,
-        lease: { taskId: task.id, scope: SCOPE, epoch: 1, attempt: 1, cancelRequested: false },
-      });
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
-    });
+    test.for(toWays(subject))(
+      'with a claim leases the new task for the first time',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const task = newTask();
+        expect(await engine.create(task, LONG_CLAIM)).toEqual({
+          taskId: task.id,
+          created: true,
+          lease: { taskId: task.id, scope: SCOPE, epoch: 1, attempt: 1, cancelRequested: false },
+        });
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+      },
+    );
 
-    test('answers a repeated key with the task that it made first, and no lease', async () => {
-      const { engine, other } = await openEngine(subject);
-      const first = newTask({ idempotencyKey: keyOf('key'), message: textMessage('first') });
-      const second = newTask({ idempotencyKey: keyOf('key'), message: textMessage('second') });
-      await engine.create(first);
-      expect(await other.create(second, LONG_CLAIM)).toEqual({ taskId: first.id, created: false });
-      expect(await engine.get(SCOPE, second.id)).toBeUndefined();
-      const task = await getTask(engine, { scope: SCOPE, taskId: first.id });
-      expect(task.seq).toBe(1);
-      expect(task.history).toEqual([first.message]);
-    });
+    test.for(toWays(subject))(
+      'answers a repeated key with the task that it made first, and no lease',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const first = newTask({ idempotencyKey: keyOf('key'), message: textMessage('first') });
+        const second = newTask({ idempotencyKey: keyOf('key'), message: textMessage('second') });
+        await engine.create(first);
+        expect(await other.create(second, LONG_CLAIM)).toEqual({
+          taskId: first.id,
+          created: false,
+        });
+        expect(await engine.get(SCOPE, second.id)).toBeUndefined();
+        const task = await getTask(engine, { scope: SCOPE, taskId: first.id });
+        expect(task.seq).toBe(1);
+        expect(task.history).toEqual([first.message]);
+      },
+    );
 
     test('still knows the key after the task has ended', async () => {
       const { engine } = await openEngine(subject);
@@ -84,21 +99,24 @@ export function describeCreate(subject: EngineUnderTest): void {
       expect(again).toEqual({ taskId: first.id, created: false });
     });
 
-    test('makes one task of 20 creations at once with the same key', async () => {
-      const { engine, other } = await openEngine(subject);
-      const results = await Promise.all(
-        range(20).map((index) =>
-          (index % 2 === 0 ? engine : other).create(
-            newTask({ idempotencyKey: keyOf('key') }),
-            LONG_CLAIM,
+    test.for(toWays(subject))(
+      'makes one task of 20 creations at once with the same key',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const results = await Promise.all(
+          range(20).map((index) =>
+            (index % 2 === 0 ? engine : other).create(
+              newTask({ idempotencyKey: keyOf('key') }),
+              LONG_CLAIM,
+            ),
           ),
-        ),
-      );
-      expect(results.filter(({ created }) => created)).toHaveLength(1);
-      expect(results.filter(({ lease }) => lease !== undefined)).toHaveLength(1);
-      expect(new Set(results.map(({ taskId }) => taskId)).size).toBe(1);
-      expect((await engine.list(SCOPE, { pageSize: 100 })).totalSize).toBe(1);
-    });
+        );
+        expect(results.filter(({ created }) => created)).toHaveLength(1);
+        expect(results.filter(({ lease }) => lease !== undefined)).toHaveLength(1);
+        expect(new Set(results.map(({ taskId }) => taskId)).size).toBe(1);
+        expect((await engine.list(SCOPE, { pageSize: 100 })).totalSize).toBe(1);
+      },
+    );
 
     test('keeps the same key of different scopes apart', async () => {
       const { engine } = await openEngine(subject);
@@ -166,26 +184,29 @@ function startOn(engine: TaskEngine): Starting {
  */
 export function describeEarlyStart(subject: EngineUnderTest): void {
   describe('create() with a start', () => {
-    test('tells the lease and the task at most once, and takes what is appended', async () => {
-      const { engine, other } = await openEngine(subject);
-      const task = newTask();
-      const { claim, leases, appended } = startOn(engine);
-      const { created, lease } = await engine.create(task, {
-        ...claim,
-        start(early, snapshot) {
-          expect(snapshot).toMatchObject({ id: task.id, seq: 1, state: 'submitted' });
-          expect(snapshot.history).toEqual([task.message]);
-          claim.start?.(early, snapshot);
-        },
-      });
-      expect(created).toBe(true);
-      expect(leases).toEqual(range(leases.length).map(() => lease));
-      expect(leases.length).toBeLessThanOrEqual(1);
-      expect(await Promise.all(appended)).toEqual(leases.map(() => 3));
-      const late = leases.length === 0 ? [] : ['working', 'completed'];
-      const states = await readStates(other, { scope: SCOPE, taskId: task.id });
-      expect(states).toEqual(['submitted', ...late]);
-    });
+    test.for(toWays(subject))(
+      'tells the lease and the task at most once, and takes what is appended',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const task = newTask();
+        const { claim, leases, appended } = startOn(engine);
+        const { created, lease } = await engine.create(task, {
+          ...claim,
+          start(early, snapshot) {
+            expect(snapshot).toMatchObject({ id: task.id, seq: 1, state: 'submitted' });
+            expect(snapshot.history).toEqual([task.message]);
+            claim.start?.(early, snapshot);
+          },
+        });
+        expect(created).toBe(true);
+        expect(leases).toEqual(range(leases.length).map(() => lease));
+        expect(leases.length).toBeLessThanOrEqual(1);
+        expect(await Promise.all(appended)).toEqual(leases.map(() => 3));
+        const late = leases.length === 0 ? [] : ['working', 'completed'];
+        const states = await readStates(other, { scope: SCOPE, taskId: task.id });
+        expect(states).toEqual(['submitted', ...late]);
+      },
+    );
 
     test('keeps a lease that is renewed while its task is being written', async () => {
       const { engine } = await openEngine(subject);
@@ -198,8 +219,8 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
       expect(lease).toBeDefined();
     });
 
-    test('starts nothing for a key that is known', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('starts nothing for a key that is known', async (way) => {
+      const { engine, other } = await openEngines(way);
       const first = newTask({ idempotencyKey: keyOf('key') });
       await engine.create(first);
       const { claim, leases } = startOn(other);
@@ -208,8 +229,8 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
       expect(leases).toEqual([]);
     });
 
-    test('of 20 at once with the same key lets one write', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('of 20 at once with the same key lets one write', async (way) => {
+      const { engine, other } = await openEngines(way);
       const starts = [startOn(engine), startOn(other)] as const;
       const results = await Promise.all(
         range(20).map((index) => {

@@ -2,7 +2,15 @@ import type { Scope } from '../scope.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { PruneRequest } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors.ts';
-import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
+import {
+  crossWays,
+  type EngineUnderTest,
+  type OpenedEngine,
+  type OpenedEngines,
+  openEngine,
+  openEngines,
+  toWays,
+} from './engine-storage.ts';
 import {
   keyOf,
   LONG_CLAIM,
@@ -27,8 +35,8 @@ import { describe, expect, test } from 'vitest';
 /** Declares the tests of an engine's `delete`. */
 export function describeDelete(subject: EngineUnderTest): void {
   describe('delete()', () => {
-    test('forgets a task with everything about it', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('forgets a task with everything about it', async (way) => {
+      const { engine, other } = await openEngines(way);
       const lease = await createLeased(engine, { idempotencyKey: keyOf('key') });
       const kept = await createLeased(engine);
       const { taskId } = lease;
@@ -52,10 +60,10 @@ export function describeDelete(subject: EngineUnderTest): void {
       expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
     });
 
-    test.each(['submitted', 'working', 'input-required', 'completed'] as const)(
+    test.each(crossWays(subject, ['submitted', 'working', 'input-required', 'completed'] as const))(
       'forgets a task that is %s, of which nobody can claim or write anything then',
-      async (state) => {
-        const { engine, other, advance } = await openEngine(subject);
+      async (state, way) => {
+        const { engine, other, advance } = await openEngines(way);
         const lease = await createLeased(engine, {}, SHORT_CLAIM);
         await engine.append(lease, [statusEvent(state)]);
         const { taskId: waiting } = await engine.create(newTask());
@@ -71,21 +79,24 @@ export function describeDelete(subject: EngineUnderTest): void {
       },
     );
 
-    test('lets the same id be a new task, of which nothing is old', async () => {
-      const { engine, other } = await openEngine(subject);
-      const old = await createLeased(engine);
-      await engine.append(old, [pieceEvent('a', 'x'), statusEvent('completed')]);
-      await getTask(engine, old);
-      await engine.delete(SCOPE, old.taskId);
-      const task = newTask({ id: old.taskId });
-      expect(await engine.create(task)).toEqual({ taskId: task.id, created: true });
-      const found = await getTask(engine, old);
-      expect(found).toMatchObject({ seq: 1, state: 'submitted' });
-      expect(found.history).toEqual([task.message]);
-      expect(found.artifacts).toEqual([]);
-      expect(await readLog(other, old)).toHaveLength(1);
-      expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: task.id, attempt: 1 }]);
-    });
+    test.for(toWays(subject))(
+      'lets the same id be a new task, of which nothing is old',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const old = await createLeased(engine);
+        await engine.append(old, [pieceEvent('a', 'x'), statusEvent('completed')]);
+        await getTask(engine, old);
+        await engine.delete(SCOPE, old.taskId);
+        const task = newTask({ id: old.taskId });
+        expect(await engine.create(task)).toEqual({ taskId: task.id, created: true });
+        const found = await getTask(engine, old);
+        expect(found).toMatchObject({ seq: 1, state: 'submitted' });
+        expect(found.history).toEqual([task.message]);
+        expect(found.artifacts).toEqual([]);
+        expect(await readLog(other, old)).toHaveLength(1);
+        expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: task.id, attempt: 1 }]);
+      },
+    );
 
     test('knows nothing of a task of another scope, nor of ids that were never given', async () => {
       const { engine } = await openEngine(subject);
@@ -95,8 +106,8 @@ export function describeDelete(subject: EngineUnderTest): void {
       expect(await engine.get(SCOPE, taskId)).toMatchObject({ seq: 1 });
     });
 
-    test('is true for one of those who delete a task at once', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('is true for one of those who delete a task at once', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask());
       const outcomes = await Promise.all(
         [engine, other, engine, other].map((instance) => instance.delete(SCOPE, taskId)),
@@ -104,8 +115,8 @@ export function describeDelete(subject: EngineUnderTest): void {
       expect(outcomes.filter(Boolean)).toHaveLength(1);
     });
 
-    test('is hinted at, on every instance', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('is hinted at, on every instance', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask());
       const hints: string[][] = [[], []];
       const stops = [engine, other].map((instance, index) =>
@@ -174,8 +185,8 @@ export function describeClose(subject: EngineUnderTest): void {
       expect(() => stop()).not.toThrow();
     });
 
-    test('leaves other instances and what was stored alone', async () => {
-      const { engine, other, isShared } = await openEngine(subject);
+    test.for(toWays(subject))('leaves other instances and what was stored alone', async (way) => {
+      const { engine, other, isShared } = await openEngines(way);
       const lease = await createLeased(engine);
       const survivors = isShared ? [other] : [];
       await engine.close();
@@ -205,19 +216,22 @@ export function describePrune(subject: EngineUnderTest): void {
       expect(await engine.prune({ finishedBefore: toCutoff(before + 1_001) })).toBe(1);
     });
 
-    test('forgets tasks that ended before a time, of every scope', async () => {
-      const opened = await openEngine(subject);
-      const { engine, other } = opened;
-      const leases = await createFinished(opened, 4);
-      const { statusTimestamp } = await getTask(engine, need(leases[2]));
-      expect(await engine.prune({ finishedBefore: '2000-01-01T00:00:00Z' })).toBe(0);
-      expect(await other.prune({ finishedBefore: statusTimestamp })).toBe(2);
-      expect(await findKept(opened, leases)).toEqual([2, 3]);
-      expect(await engine.prune({ finishedBefore: statusTimestamp })).toBe(0);
-    });
+    test.for(toWays(subject))(
+      'forgets tasks that ended before a time, of every scope',
+      async (way) => {
+        const opened = await openEngines(way);
+        const { engine, other } = opened;
+        const leases = await createFinished(opened, 4);
+        const { statusTimestamp } = await getTask(engine, need(leases[2]));
+        expect(await engine.prune({ finishedBefore: '2000-01-01T00:00:00Z' })).toBe(0);
+        expect(await other.prune({ finishedBefore: statusTimestamp })).toBe(2);
+        expect(await findKept(opened, leases)).toEqual([2, 3]);
+        expect(await engine.prune({ finishedBefore: statusTimestamp })).toBe(0);
+      },
+    );
 
-    test('keeps as many as it is told, the newest', async () => {
-      const opened = await openEngine(subject);
+    test.for(toWays(subject))('keeps as many as it is told, the newest', async (way) => {
+      const opened = await openEngines(way);
       const leases = await createFinished(opened, 5);
       expect(await opened.engine.prune({ keepFinished: 5 })).toBe(0);
       expect(await opened.engine.prune({ keepFinished: 2 })).toBe(3);
@@ -226,8 +240,8 @@ export function describePrune(subject: EngineUnderTest): void {
       expect(await findKept(opened, leases)).toEqual([]);
     });
 
-    test('forgets what either the time or the number selects', async () => {
-      const opened = await openEngine(subject);
+    test.for(toWays(subject))('forgets what either the time or the number selects', async (way) => {
+      const opened = await openEngines(way);
       const leases = await createFinished(opened, 5);
       const { statusTimestamp } = await getTask(opened.engine, need(leases[1]));
       const byCount = { finishedBefore: statusTimestamp, keepFinished: 3 };
@@ -236,30 +250,36 @@ export function describePrune(subject: EngineUnderTest): void {
       expect(await findKept(opened, leases)).toEqual([]);
     });
 
-    test('deletes at most as many as it is told, the oldest first', async () => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 5);
-      expect(await opened.engine.prune({ keepFinished: 0, limit: 2 })).toBe(2);
-      expect(await findKept(opened, leases)).toEqual([2, 3, 4]);
-      expect(await opened.engine.prune({ finishedBefore: LATER, limit: 1 })).toBe(1);
-      expect(await findKept(opened, leases)).toEqual([3, 4]);
-      expect(await opened.engine.prune({ keepFinished: 0, limit: 0 })).toBe(0);
-    });
+    test.for(toWays(subject))(
+      'deletes at most as many as it is told, the oldest first',
+      async (way) => {
+        const opened = await openEngines(way);
+        const leases = await createFinished(opened, 5);
+        expect(await opened.engine.prune({ keepFinished: 0, limit: 2 })).toBe(2);
+        expect(await findKept(opened, leases)).toEqual([2, 3, 4]);
+        expect(await opened.engine.prune({ finishedBefore: LATER, limit: 1 })).toBe(1);
+        expect(await findKept(opened, leases)).toEqual([3, 4]);
+        expect(await opened.engine.prune({ keepFinished: 0, limit: 0 })).toBe(0);
+      },
+    );
 
-    test('takes the order in which tasks ended, not that of their creation', async () => {
-      const opened = await openEngine(subject);
-      const { engine, advance } = opened;
-      const leases = [await createLeased(engine), await createLeased(engine)];
-      for (const lease of leases.toReversed()) {
-        await engine.append(lease, [statusEvent('completed')]);
-        await advance(2);
-      }
-      expect(await engine.prune({ keepFinished: 1 })).toBe(1);
-      expect(await findKept(opened, leases)).toEqual([0]);
-    });
+    test.for(toWays(subject))(
+      'takes the order in which tasks ended, not that of their creation',
+      async (way) => {
+        const opened = await openEngines(way);
+        const { engine, advance } = opened;
+        const leases = [await createLeased(engine), await createLeased(engine)];
+        for (const lease of leases.toReversed()) {
+          await engine.append(lease, [statusEvent('completed')]);
+          await advance(2);
+        }
+        expect(await engine.prune({ keepFinished: 1 })).toBe(1);
+        expect(await findKept(opened, leases)).toEqual([0]);
+      },
+    );
 
-    test('leaves unfinished tasks alone', async () => {
-      const opened = await openEngine(subject);
+    test.for(toWays(subject))('leaves unfinished tasks alone', async (way) => {
+      const opened = await openEngines(way);
       const { engine } = opened;
       const leases = await Promise.all(range(4).map(() => createLeased(engine)));
       const states = ['working', 'input-required', 'auth-required', 'completed'] as const;
@@ -272,8 +292,8 @@ export function describePrune(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId }]);
     });
 
-    test('without anything to select by forgets nothing', async () => {
-      const opened = await openEngine(subject);
+    test.for(toWays(subject))('without anything to select by forgets nothing', async (way) => {
+      const opened = await openEngines(way);
       const leases = await createFinished(opened, 2);
       expect(await opened.engine.prune({})).toBe(0);
       expect(await findKept(opened, leases)).toEqual([0, 1]);
@@ -292,14 +312,16 @@ export function describePrune(subject: EngineUnderTest): void {
       stop();
     });
 
-    test.each<PruneRequest>([
-      { finishedBefore: 'yesterday' },
-      { keepFinished: -1 },
-      { keepFinished: 1.5 },
-      { keepFinished: 0, limit: -1 },
-      { keepFinished: 0, limit: Number.NaN },
-    ])('refuses %j', async (request) => {
-      const opened = await openEngine(subject);
+    test.each(
+      crossWays<PruneRequest>(subject, [
+        { finishedBefore: 'yesterday' },
+        { keepFinished: -1 },
+        { keepFinished: 1.5 },
+        { keepFinished: 0, limit: -1 },
+        { keepFinished: 0, limit: Number.NaN },
+      ]),
+    )('refuses %j', async (request, way) => {
+      const opened = await openEngines(way);
       const leases = await createFinished(opened, 1);
       await expect(opened.engine.prune(request)).rejects.toBeInstanceOf(RangeError);
       expect(await findKept(opened, leases)).toEqual([0]);
@@ -329,7 +351,7 @@ async function createFinished(
 
 /** Returns the positions, in the order of creation, of the tasks that `prune` has not deleted. */
 async function findKept(
-  { other }: OpenedEngine,
+  { other }: OpenedEngines,
   leases: readonly Lease[],
 ): Promise<readonly number[]> {
   const found = await Promise.all(leases.map(({ scope, taskId }) => other.get(scope, taskId)));

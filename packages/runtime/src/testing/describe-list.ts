@@ -2,7 +2,13 @@ import type { Scope } from '../scope.ts';
 import type { TaskQuery, TaskEngine, TaskPage } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
-import { type EngineUnderTest, openEngine, type OpenedEngine } from './engine-storage.ts';
+import {
+  type EngineUnderTest,
+  type OpenedEngine,
+  openEngine,
+  openEngines,
+  toWays,
+} from './engine-storage.ts';
 import {
   createLeased,
   getTask,
@@ -18,8 +24,8 @@ import { describe, expect, test } from 'vitest';
 /** Declares the tests of the filters and the order of an engine's `list`. */
 export function describeList(subject: EngineUnderTest): void {
   describe('list()', () => {
-    test('shows whole tasks, newest status first', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('shows whole tasks, newest status first', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const first = await createLeased(engine);
       await advance(2);
       const second = await createLeased(engine);
@@ -221,18 +227,21 @@ export function describePaging(subject: EngineUnderTest): void {
       expect(pages.map((page) => page.tasks.length)).toEqual([3, 3, 1]);
     });
 
-    test('goes on with another page size, and on another instance', async () => {
-      const opened = await openEngine(subject);
-      await createTasks(opened, 10);
-      const { engine, other } = opened;
-      const all = await engine.list(SCOPE, { pageSize: 10 });
-      expect(all.nextPageToken).toBeUndefined();
-      const first = await engine.list(SCOPE, { pageSize: 3 });
-      const pageToken = need(first.nextPageToken);
-      const second = await other.list(SCOPE, { pageSize: 5, pageToken });
-      expect([...first.tasks, ...second.tasks]).toEqual(all.tasks.slice(0, 8));
-      expect(await engine.list(SCOPE, { pageSize: 5, pageToken })).toEqual(second);
-    });
+    test.for(toWays(subject))(
+      'goes on with another page size, and on another instance',
+      async (way) => {
+        const opened = await openEngines(way);
+        await createTasks(opened, 10);
+        const { engine, other } = opened;
+        const all = await engine.list(SCOPE, { pageSize: 10 });
+        expect(all.nextPageToken).toBeUndefined();
+        const first = await engine.list(SCOPE, { pageSize: 3 });
+        const pageToken = need(first.nextPageToken);
+        const second = await other.list(SCOPE, { pageSize: 5, pageToken });
+        expect([...first.tasks, ...second.tasks]).toEqual(all.tasks.slice(0, 8));
+        expect(await engine.list(SCOPE, { pageSize: 5, pageToken })).toEqual(second);
+      },
+    );
 
     test('shows a task again only if its status changed, while tasks come and change', async () => {
       const { engine, advance } = await openEngine(subject);

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,
   LONG_CLAIM,
@@ -18,29 +18,35 @@ const MAX = 10;
 /** Declares the tests of an engine's `setPushConfig`, `listPushConfigs` and `deletePushConfig`. */
 export function describePushConfigs(subject: EngineUnderTest): void {
   describe('push configs', () => {
-    test('are kept as they were set, in the order of their making', async () => {
-      const { engine, other } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask());
-      const configs = [
-        pushConfig('z', { token: 'secret', version: '0.3' }),
-        pushConfig('ä', { authentication: { scheme: 'Bearer', credentials: 'key' } }),
-        pushConfig('a'),
-      ];
-      for (const config of configs) {
-        const change = { config, maxConfigs: MAX };
-        expect(await engine.setPushConfig(SCOPE, taskId, change)).toEqual({ kind: 'set' });
-      }
-      expect(await other.listPushConfigs(SCOPE, taskId)).toEqual(configs);
-    });
+    test.for(toWays(subject))(
+      'are kept as they were set, in the order of their making',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const { taskId } = await engine.create(newTask());
+        const configs = [
+          pushConfig('z', { token: 'secret', version: '0.3' }),
+          pushConfig('ä', { authentication: { scheme: 'Bearer', credentials: 'key' } }),
+          pushConfig('a'),
+        ];
+        for (const config of configs) {
+          const change = { config, maxConfigs: MAX };
+          expect(await engine.setPushConfig(SCOPE, taskId, change)).toEqual({ kind: 'set' });
+        }
+        expect(await other.listPushConfigs(SCOPE, taskId)).toEqual(configs);
+      },
+    );
 
-    test('come with the creation of a task, and only with the first', async () => {
-      const { engine, other } = await openEngine(subject);
-      const task = newTask({ idempotencyKey: keyOf('key'), push: pushConfig('first') });
-      const { taskId } = await engine.create(task);
-      await engine.create(newTask({ idempotencyKey: keyOf('key'), push: pushConfig('second') }));
-      expect(await other.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('first')]);
-      expect(await claimDelivery(engine)).toMatchObject({ taskId, after: 0 });
-    });
+    test.for(toWays(subject))(
+      'come with the creation of a task, and only with the first',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const task = newTask({ idempotencyKey: keyOf('key'), push: pushConfig('first') });
+        const { taskId } = await engine.create(task);
+        await engine.create(newTask({ idempotencyKey: keyOf('key'), push: pushConfig('second') }));
+        expect(await other.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('first')]);
+        expect(await claimDelivery(engine)).toMatchObject({ taskId, after: 0 });
+      },
+    );
 
     test('of the same id replace each other', async () => {
       const { engine } = await openEngine(subject);
@@ -51,23 +57,26 @@ export function describePushConfigs(subject: EngineUnderTest): void {
       expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([config]);
     });
 
-    test('are as many as allowed, also when they come at once', async () => {
-      const { engine, other } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask());
-      const outcomes = await Promise.all(
-        range(6).map((index) =>
-          (index % 2 === 0 ? engine : other).setPushConfig(SCOPE, taskId, {
-            config: pushConfig(`${index}`),
-            maxConfigs: 3,
-          }),
-        ),
-      );
-      expect(outcomes.filter(({ kind }) => kind === 'full')).toHaveLength(3);
-      expect(await engine.listPushConfigs(SCOPE, taskId)).toHaveLength(3);
-    });
+    test.for(toWays(subject))(
+      'are as many as allowed, also when they come at once',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const { taskId } = await engine.create(newTask());
+        const outcomes = await Promise.all(
+          range(6).map((index) =>
+            (index % 2 === 0 ? engine : other).setPushConfig(SCOPE, taskId, {
+              config: pushConfig(`${index}`),
+              maxConfigs: 3,
+            }),
+          ),
+        );
+        expect(outcomes.filter(({ kind }) => kind === 'full')).toHaveLength(3);
+        expect(await engine.listPushConfigs(SCOPE, taskId)).toHaveLength(3);
+      },
+    );
 
-    test('are gone after they were deleted, however often', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('are gone after they were deleted, however often', async (way) => {
+      const { engine, other } = await openEngines(way);
       const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
       expect(await engine.deletePushConfig(SCOPE, taskId, 'a')).toBe(true);
       expect(await other.deletePushConfig(SCOPE, taskId, 'a')).toBe(true);

@@ -3,7 +3,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { createHintHub } from '../engine/hints.ts';
 import { subscribe } from '../subscribe.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   createLeased,
   getTask,
@@ -66,26 +66,29 @@ export function describeRead(subject: EngineUnderTest): void {
       expect(await engine.read(SCOPE, crypto.randomUUID(), { after: 0 })).toEqual([]);
     });
 
-    test('continues a snapshot without gap or repetition for 10 late joiners', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      const joiners: Promise<Joined>[] = [];
-      for (const index of range(60)) {
-        if (index % 6 === 0) {
-          joiners.push(join(index % 12 === 0 ? engine : other, lease.taskId));
+    test.for(toWays(subject))(
+      'continues a snapshot without gap or repetition for 10 late joiners',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        const joiners: Promise<Joined>[] = [];
+        for (const index of range(60)) {
+          if (index % 6 === 0) {
+            joiners.push(join(index % 12 === 0 ? engine : other, lease.taskId));
+          }
+          await engine.append(lease, [pieceEvent('a', `${index}`)]);
         }
-        await engine.append(lease, [pieceEvent('a', `${index}`)]);
-      }
-      await engine.append(lease, [statusEvent('completed')]);
+        await engine.append(lease, [statusEvent('completed')]);
 
-      const task = await getTask(engine, lease);
-      const log = await readLog(engine, lease);
-      expect(joiners).toHaveLength(10);
-      for (const { folded, tail } of await Promise.all(joiners)) {
-        expect(folded).toEqual(task);
-        expect(tail).toEqual(log.slice(log.length - tail.length));
-      }
-    });
+        const task = await getTask(engine, lease);
+        const log = await readLog(engine, lease);
+        expect(joiners).toHaveLength(10);
+        for (const { folded, tail } of await Promise.all(joiners)) {
+          expect(folded).toEqual(task);
+          expect(tail).toEqual(log.slice(log.length - tail.length));
+        }
+      },
+    );
   });
 }
 
@@ -120,74 +123,83 @@ async function join(engine: TaskEngine, taskId: string): Promise<Joined> {
  */
 export function describeMemos(subject: EngineUnderTest): void {
   describe('memos', () => {
-    test('are read in order, with their values, and stand by position in the snapshot', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      const before = await getTask(engine, lease);
-      const values = [RICH_DATA, null, 'text', 0, false, [], [null]];
-      const memos = range(values.length).map((position): NewTaskEvent => ({
-        kind: 'memo',
-        position,
-        key: `step ${position}`,
-        value: values[position],
-      }));
-      expect(await engine.append(lease, memos.slice(0, 3))).toBe(4);
-      expect(await other.append(lease, memos.slice(3))).toBe(8);
-      expect(await getTask(other, lease)).toEqual({ ...before, seq: 8, memos });
-      const log = await readLog(other, lease);
-      expect(log.slice(1).map(({ event }) => event)).toEqual(memos);
-      expect(await engine.append(lease, [statusEvent('completed')])).toBe(9);
-    });
+    test.for(toWays(subject))(
+      'are read in order, with their values, and stand by position in the snapshot',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        const before = await getTask(engine, lease);
+        const values = [RICH_DATA, null, 'text', 0, false, [], [null]];
+        const memos = range(values.length).map((position): NewTaskEvent => ({
+          kind: 'memo',
+          position,
+          key: `step ${position}`,
+          value: values[position],
+        }));
+        expect(await engine.append(lease, memos.slice(0, 3))).toBe(4);
+        expect(await other.append(lease, memos.slice(3))).toBe(8);
+        expect(await getTask(other, lease)).toEqual({ ...before, seq: 8, memos });
+        const log = await readLog(other, lease);
+        expect(log.slice(1).map(({ event }) => event)).toEqual(memos);
+        expect(await engine.append(lease, [statusEvent('completed')])).toBe(9);
+      },
+    );
 
-    test('may skip a position, and come late to one; the last of a position counts', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      function memo(position: number, value: string): NewTaskEvent {
-        return { kind: 'memo', position, key: 'step', value };
-      }
-      await engine.append(lease, [memo(2, 'c')]);
-      const { memos: early = [] } = await getTask(other, lease);
-      expect(early.map((found) => found?.value)).toEqual([undefined, undefined, 'c']);
-      await other.append(lease, [memo(0, 'a'), memo(2, 'd')]);
-      const { memos = [] } = await getTask(engine, lease);
-      expect(range(3).map((position) => memos[position]?.value)).toEqual(['a', undefined, 'd']);
-      expect(early).toHaveLength(3);
-      expect(early[2]?.value).toBe('c');
-    });
+    test.for(toWays(subject))(
+      'may skip a position, and come late to one; the last of a position counts',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        function memo(position: number, value: string): NewTaskEvent {
+          return { kind: 'memo', position, key: 'step', value };
+        }
+        await engine.append(lease, [memo(2, 'c')]);
+        const { memos: early = [] } = await getTask(other, lease);
+        expect(early.map((found) => found?.value)).toEqual([undefined, undefined, 'c']);
+        await other.append(lease, [memo(0, 'a'), memo(2, 'd')]);
+        const { memos = [] } = await getTask(engine, lease);
+        expect(range(3).map((position) => memos[position]?.value)).toEqual(['a', undefined, 'd']);
+        expect(early).toHaveLength(3);
+        expect(early[2]?.value).toBe('c');
+      },
+    );
   });
 }
 
 /** Declares the tests of an engine's `watch`, which hints at tasks that have changed. */
 export function describeWatch(subject: EngineUnderTest): void {
   describe('watch()', () => {
-    test('hints sooner or later at every change, on every instance', async () => {
-      const { engine, other } = await openEngine(subject);
-      const hints: string[][] = [[], []];
-      const stops = [engine, other].map((instance, index) =>
-        instance.watch((taskId) => hints[index]?.push(taskId)),
-      );
-      const lease = await createLeased(engine);
-      const { taskId } = lease;
-      const reply = { expectedSeq: 4, events: [statusEvent('working')] };
-      const changes: readonly (() => Promise<unknown>)[] = [
-        () => engine.append(lease, [statusEvent('working')]),
-        () => engine.append(lease, [pieceEvent('a', 'x')]),
-        () => engine.append(lease, [statusEvent('input-required')]),
-        () => engine.reply(SCOPE, taskId, { reply, claim: LONG_CLAIM }),
-        () => engine.cancel(SCOPE, taskId),
-        () => engine.release([{ ...lease, epoch: 2 }]),
-        () => engine.cancel(SCOPE, taskId),
-      ];
-      await expect.poll(() => isHeard(hints, taskId), PATIENCE).toBe(true);
-      for (const change of changes) {
-        hints.splice(0, 2, [], []);
-        await change();
+    test.for(toWays(subject))(
+      'hints sooner or later at every change, on every instance',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const hints: string[][] = [[], []];
+        const stops = [engine, other].map((instance, index) =>
+          instance.watch((taskId) => hints[index]?.push(taskId)),
+        );
+        const lease = await createLeased(engine);
+        const { taskId } = lease;
+        const reply = { expectedSeq: 4, events: [statusEvent('working')] };
+        const changes: readonly (() => Promise<unknown>)[] = [
+          () => engine.append(lease, [statusEvent('working')]),
+          () => engine.append(lease, [pieceEvent('a', 'x')]),
+          () => engine.append(lease, [statusEvent('input-required')]),
+          () => engine.reply(SCOPE, taskId, { reply, claim: LONG_CLAIM }),
+          () => engine.cancel(SCOPE, taskId),
+          () => engine.release([{ ...lease, epoch: 2 }]),
+          () => engine.cancel(SCOPE, taskId),
+        ];
         await expect.poll(() => isHeard(hints, taskId), PATIENCE).toBe(true);
-      }
-      for (const stop of stops) {
-        stop();
-      }
-    });
+        for (const change of changes) {
+          hints.splice(0, 2, [], []);
+          await change();
+          await expect.poll(() => isHeard(hints, taskId), PATIENCE).toBe(true);
+        }
+        for (const stop of stops) {
+          stop();
+        }
+      },
+    );
 
     test('tells runners of a task that a reply left to whoever claims it', async () => {
       const { engine } = await openEngine(subject);

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   LONG_CLAIM,
   PAST_SHORT,
@@ -17,17 +17,20 @@ import { describe, expect, test } from 'vitest';
 /** Declares the tests of an engine's `release`, which ends a lease. */
 export function describeRelease(subject: EngineUnderTest): void {
   describe('release()', () => {
-    test('lets a task be claimed at once, as the same attempt', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      await engine.append(lease, [statusEvent('working')]);
-      await engine.release([lease]);
-      const second = { ...lease, epoch: 2, attempt: 1 };
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
-      await other.release([second]);
-      expect(await engine.claim(SHORT_CLAIM, 10)).toEqual([{ ...lease, epoch: 3, attempt: 1 }]);
-      expect(await readLog(engine, lease)).toHaveLength(2);
-    });
+    test.for(toWays(subject))(
+      'lets a task be claimed at once, as the same attempt',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        await engine.append(lease, [statusEvent('working')]);
+        await engine.release([lease]);
+        const second = { ...lease, epoch: 2, attempt: 1 };
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
+        await other.release([second]);
+        expect(await engine.claim(SHORT_CLAIM, 10)).toEqual([{ ...lease, epoch: 3, attempt: 1 }]);
+        expect(await readLog(engine, lease)).toHaveLength(2);
+      },
+    );
 
     test('counts the attempts that were not given back', async () => {
       const { engine, advance } = await openEngine(subject);
@@ -39,8 +42,8 @@ export function describeRelease(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 3, attempt: 2 }]);
     });
 
-    test('ends the lease', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('ends the lease', async (way) => {
+      const { engine, other } = await openEngines(way);
       const lease = await createLeased(engine);
       await engine.release([lease]);
       const writing = other.append(lease, [statusEvent('completed')]);
@@ -74,18 +77,21 @@ export function describeRelease(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 1)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
     });
 
-    test('with runOut, lets the lease run out at once, and does not count the attempt', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      await engine.release([lease], { runOut: true });
-      const second = { ...lease, epoch: 2, attempt: 1 };
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
-      const writing = engine.append(lease, [statusEvent('completed')]);
-      await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
-    });
+    test.for(toWays(subject))(
+      'with runOut, lets the lease run out at once, and does not count the attempt',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        await engine.release([lease], { runOut: true });
+        const second = { ...lease, epoch: 2, attempt: 1 };
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
+        const writing = engine.append(lease, [statusEvent('completed')]);
+        await expect(writing).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      },
+    );
 
-    test('passes over leases that are lost', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('passes over leases that are lost', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const replaced = await createLeased(engine, {}, SHORT_CLAIM);
       const ended = await createLeased(engine);
       const kept = await createLeased(engine);
@@ -121,27 +127,30 @@ const HALF_MS = 150;
 /** Declares the tests of `release` with `retryAfterMs`, after which a task rests for that time. */
 export function describeRest(subject: EngineUnderTest): void {
   describe('release() with retryAfterMs', () => {
-    test('keeps a task from being claimed until the time has passed, then counts the attempt', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      await engine.append(lease, [statusEvent('working')]);
-      await engine.release([lease], { retryAfterMs: 60_000 });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
-      expect(await getTask(other, lease)).toMatchObject({ state: 'working', seq: 2 });
-      const hasty = await createLeased(engine);
-      await engine.release([hasty], { retryAfterMs: REST_MS });
-      await advance(HALF_MS);
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
-      await advance(REST_MS);
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
-        { ...hasty, epoch: 2, attempt: 2, failures: 1 },
-      ]);
-      expect(await readLog(engine, lease)).toHaveLength(2);
-    });
+    test.for(toWays(subject))(
+      'keeps a task from being claimed until the time has passed, then counts the attempt',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine);
+        await engine.append(lease, [statusEvent('working')]);
+        await engine.release([lease], { retryAfterMs: 60_000 });
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+        expect(await getTask(other, lease)).toMatchObject({ state: 'working', seq: 2 });
+        const hasty = await createLeased(engine);
+        await engine.release([hasty], { retryAfterMs: REST_MS });
+        await advance(HALF_MS);
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+        await advance(REST_MS);
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+          { ...hasty, epoch: 2, attempt: 2, failures: 1 },
+        ]);
+        expect(await readLog(engine, lease)).toHaveLength(2);
+      },
+    );
 
-    test('ends the lease', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('ends the lease', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine);
       await engine.release([lease], { retryAfterMs: REST_MS });
       const writing = other.append(lease, [statusEvent('completed')]);
@@ -170,19 +179,22 @@ export function describeRest(subject: EngineUnderTest): void {
       ]);
     });
 
-    test('gives one of 20 racing claimers the task afterwards', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      await engine.release([lease], { retryAfterMs: REST_MS });
-      await advance(REST_MS + 1);
-      const claimed = await Promise.all(
-        range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
-      );
-      expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2, failures: 1 }]);
-    });
+    test.for(toWays(subject))(
+      'gives one of 20 racing claimers the task afterwards',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine);
+        await engine.release([lease], { retryAfterMs: REST_MS });
+        await advance(REST_MS + 1);
+        const claimed = await Promise.all(
+          range(20).map((index) => (index % 2 === 0 ? engine : other).claim(LONG_CLAIM, 1)),
+        );
+        expect(claimed.flat()).toEqual([{ ...lease, epoch: 2, attempt: 2, failures: 1 }]);
+      },
+    );
 
-    test('lets cancel() end the task at once', async () => {
-      const { engine, other, advance } = await openEngine(subject);
+    test.for(toWays(subject))('lets cancel() end the task at once', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine);
       await engine.release([lease], { retryAfterMs: REST_MS });
       expect(await other.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'canceled' });
@@ -190,15 +202,18 @@ export function describeRest(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
     });
 
-    test('does not let a task rest that was asked to be canceled', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine);
-      expect(await other.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
-      await engine.release([lease], { retryAfterMs: 60_000 });
-      expect(await other.claim(LONG_CLAIM, 10)).toEqual([
-        { ...lease, epoch: 2, attempt: 2, failures: 1, cancelRequested: true },
-      ]);
-    });
+    test.for(toWays(subject))(
+      'does not let a task rest that was asked to be canceled',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createLeased(engine);
+        expect(await other.cancel(SCOPE, lease.taskId)).toEqual({ kind: 'requested' });
+        await engine.release([lease], { retryAfterMs: 60_000 });
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([
+          { ...lease, epoch: 2, attempt: 2, failures: 1, cancelRequested: true },
+        ]);
+      },
+    );
 
     test('keeps others in their order, and the task in its place', async () => {
       const { engine, advance } = await openEngine(subject);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,
   createLeased,
@@ -26,22 +26,25 @@ const REPEATED = { kind: 'repeated' };
 /** Declares the tests of an engine's `reply`, which adds a caller's answer to a waiting task. */
 export function describeReply(subject: EngineUnderTest): void {
   describe('reply()', () => {
-    test('adds what the caller says and lets the task run again', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createAsking(engine);
-      const reply = toReply('Lion');
-      const outcome = await other.reply(SCOPE, lease.taskId, { reply });
-      expect(outcome).toEqual({ kind: 'accepted', seq: 4 });
-      const log = await readLog(engine, lease);
-      expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-      expect(log.slice(2).map(({ event }) => event)).toEqual(reply.events);
-      const task = await getTask(engine, lease);
-      expect(task).toMatchObject({ seq: 4, state: 'working' });
-      expect(task.statusMessage).toBeUndefined();
-      expect(task.history).toHaveLength(2);
-      await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
-    });
+    test.for(toWays(subject))(
+      'adds what the caller says and lets the task run again',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createAsking(engine);
+        const reply = toReply('Lion');
+        const outcome = await other.reply(SCOPE, lease.taskId, { reply });
+        expect(outcome).toEqual({ kind: 'accepted', seq: 4 });
+        const log = await readLog(engine, lease);
+        expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+        expect(log.slice(2).map(({ event }) => event)).toEqual(reply.events);
+        const task = await getTask(engine, lease);
+        expect(task).toMatchObject({ seq: 4, state: 'working' });
+        expect(task.statusMessage).toBeUndefined();
+        expect(task.history).toHaveLength(2);
+        await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([{ ...lease, epoch: 2, attempt: 1 }]);
+      },
+    );
 
     test('puts the task behind those of its scope that wait already', async () => {
       const { engine, advance } = await openEngine(subject);
@@ -54,20 +57,23 @@ export function describeReply(subject: EngineUnderTest): void {
       expect([...claimed, ...rest].map((lease) => lease.taskId)).toEqual([taskId, first.taskId]);
     });
 
-    test('gives a lease at once when asked to, and counts attempts anew', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createAsking(engine);
-      const options = { reply: toReply('Lion'), claim: LONG_CLAIM };
-      const next = { ...lease, epoch: 2, attempt: 1 };
-      expect(await other.reply(SCOPE, lease.taskId, options)).toEqual({
-        kind: 'accepted',
-        seq: 4,
-        lease: next,
-      });
-      expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
-      await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
-      expect(await engine.append(next, [statusEvent('completed')])).toBe(5);
-    });
+    test.for(toWays(subject))(
+      'gives a lease at once when asked to, and counts attempts anew',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createAsking(engine);
+        const options = { reply: toReply('Lion'), claim: LONG_CLAIM };
+        const next = { ...lease, epoch: 2, attempt: 1 };
+        expect(await other.reply(SCOPE, lease.taskId, options)).toEqual({
+          kind: 'accepted',
+          seq: 4,
+          lease: next,
+        });
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);
+        await expect(engine.append(lease, [])).rejects.toMatchObject({ code: 'LEASE_LOST' });
+        expect(await engine.append(next, [statusEvent('completed')])).toBe(5);
+      },
+    );
 
     test.each(['input-required', 'auth-required'] as const)(
       'that asks again with %s leaves the task waiting, for an answer to the new question',
@@ -101,22 +107,25 @@ export function describeReply(subject: EngineUnderTest): void {
       },
     );
 
-    test('knows a reply that it accepted before, whatever became of the task', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
-      const first = { reply, claim: LONG_CLAIM };
-      expect(await engine.reply(SCOPE, lease.taskId, first)).toMatchObject({ kind: 'accepted' });
-      expect(await other.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
-      const next = { ...lease, epoch: 2 };
-      await engine.append(next, [statusEvent('input-required')]);
-      expect(await engine.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
-      const repeated = { reply: { ...reply, expectedSeq: 5 } };
-      expect(await engine.reply(SCOPE, lease.taskId, repeated)).toEqual(REPEATED);
-      await engine.cancel(SCOPE, lease.taskId);
-      expect(await other.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
-      expect(await readLog(engine, lease)).toHaveLength(6);
-    });
+    test.for(toWays(subject))(
+      'knows a reply that it accepted before, whatever became of the task',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const lease = await createAsking(engine);
+        const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
+        const first = { reply, claim: LONG_CLAIM };
+        expect(await engine.reply(SCOPE, lease.taskId, first)).toMatchObject({ kind: 'accepted' });
+        expect(await other.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
+        const next = { ...lease, epoch: 2 };
+        await engine.append(next, [statusEvent('input-required')]);
+        expect(await engine.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
+        const repeated = { reply: { ...reply, expectedSeq: 5 } };
+        expect(await engine.reply(SCOPE, lease.taskId, repeated)).toEqual(REPEATED);
+        await engine.cancel(SCOPE, lease.taskId);
+        expect(await other.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
+        expect(await readLog(engine, lease)).toHaveLength(6);
+      },
+    );
 
     test('does not remember a reply that it did not accept', async () => {
       const { engine } = await openEngine(subject);
@@ -166,8 +175,8 @@ export function describeReply(subject: EngineUnderTest): void {
       expect(await engine.reply('bob' as Scope, lease.taskId, { reply })).toEqual(NOT_FOUND);
     });
 
-    test('accepts one of 20 replies to one question at once', async () => {
-      const { engine, other } = await openEngine(subject);
+    test.for(toWays(subject))('accepts one of 20 replies to one question at once', async (way) => {
+      const { engine, other } = await openEngines(way);
       const lease = await createAsking(engine);
       const outcomes = await Promise.all(
         range(20).map((index) => {
@@ -181,35 +190,41 @@ export function describeReply(subject: EngineUnderTest): void {
       expect(await readLog(engine, lease)).toHaveLength(4);
     });
 
-    test('accepts one of 20 equal replies at once and repeats the others', async () => {
-      const { engine, other } = await openEngine(subject);
-      const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
-      const outcomes = await Promise.all(
-        range(20).map((index) =>
-          (index % 2 === 0 ? engine : other).reply(SCOPE, lease.taskId, { reply }),
-        ),
-      );
-      expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
-      expect(outcomes.filter(({ kind }) => kind === 'repeated')).toHaveLength(19);
-    });
-
-    test('or the cancellation wins a race, never both, in 40 rounds', async () => {
-      const { engine, other } = await openEngine(subject);
-      for (const index of range(40)) {
+    test.for(toWays(subject))(
+      'accepts one of 20 equal replies at once and repeats the others',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
         const lease = await createAsking(engine);
-        const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
-        const replying = engine.reply(SCOPE, lease.taskId, { reply: toReply('Lion') });
-        const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
-        const { kind } = await replying;
-        expect(cancellation).toEqual({ kind: 'canceled' });
-        const states = await readStates(engine, lease);
-        expect([
-          { kind: 'accepted', states: ['submitted', 'input-required', 'working', 'canceled'] },
-          { kind: 'stale', states: ['submitted', 'input-required', 'canceled'] },
-        ]).toContainEqual({ kind, states });
-      }
-    });
+        const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
+        const outcomes = await Promise.all(
+          range(20).map((index) =>
+            (index % 2 === 0 ? engine : other).reply(SCOPE, lease.taskId, { reply }),
+          ),
+        );
+        expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
+        expect(outcomes.filter(({ kind }) => kind === 'repeated')).toHaveLength(19);
+      },
+    );
+
+    test.for(toWays(subject))(
+      'or the cancellation wins a race, never both, in 40 rounds',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        for (const index of range(40)) {
+          const lease = await createAsking(engine);
+          const cancelEarly = index % 2 === 0 ? other.cancel(SCOPE, lease.taskId) : undefined;
+          const replying = engine.reply(SCOPE, lease.taskId, { reply: toReply('Lion') });
+          const cancellation = await (cancelEarly ?? other.cancel(SCOPE, lease.taskId));
+          const { kind } = await replying;
+          expect(cancellation).toEqual({ kind: 'canceled' });
+          const states = await readStates(engine, lease);
+          expect([
+            { kind: 'accepted', states: ['submitted', 'input-required', 'working', 'canceled'] },
+            { kind: 'stale', states: ['submitted', 'input-required', 'canceled'] },
+          ]).toContainEqual({ kind, states });
+        }
+      },
+    );
 
     test.each<readonly NewTaskEvent[][]>([
       [[]],

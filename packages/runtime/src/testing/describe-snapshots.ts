@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   artifactEvent,
   createLeased,
@@ -74,38 +74,41 @@ export function describeSnapshots(subject: EngineUnderTest): void {
       expect(Object.getPrototypeOf(metadata)).toBe(Object.prototype);
     });
 
-    test('gives back all that was put in: bytes, odd texts, nested data', async () => {
-      const { engine, other } = await openEngine(subject);
-      const message = toRichMessage();
-      const lease = await createLeased(engine, {
-        message,
-        metadata: { rich: RICH_DATA },
-        invocation: {
-          kind: 'structured',
-          skillId: 'fight',
-          schema: 'fightComparison',
-          data: RICH_DATA,
-          acceptedOutputModes: ['text/plain', 'application/json;schema=fightResponse'],
-        },
-      });
-      const artifact = toRichArtifact();
-      const said = toRichMessage();
-      await engine.append(lease, [
-        artifactEvent(artifact),
-        { kind: 'metadata', metadata: { more: RICH_DATA } },
-        { kind: 'message', message: said },
-        { kind: 'status', state: 'input-required', message: said },
-      ]);
-      const task = await getTask(other, lease);
-      expect(task.history).toEqual([message, said]);
-      expect(task.artifacts).toEqual([artifact]);
-      expect(task.statusMessage).toEqual(said);
-      expect(task.metadata).toEqual({ rich: RICH_DATA, more: RICH_DATA });
-      expect(task.invocation).toMatchObject({ kind: 'structured', data: RICH_DATA });
-      const events = (await readLog(other, lease)).map(({ event }) => event);
-      expect(events[1]).toEqual(artifactEvent(artifact));
-      expect(events[4]).toEqual({ kind: 'status', state: 'input-required', message: said });
-    });
+    test.for(toWays(subject))(
+      'gives back all that was put in: bytes, odd texts, nested data',
+      async (way) => {
+        const { engine, other } = await openEngines(way);
+        const message = toRichMessage();
+        const lease = await createLeased(engine, {
+          message,
+          metadata: { rich: RICH_DATA },
+          invocation: {
+            kind: 'structured',
+            skillId: 'fight',
+            schema: 'fightComparison',
+            data: RICH_DATA,
+            acceptedOutputModes: ['text/plain', 'application/json;schema=fightResponse'],
+          },
+        });
+        const artifact = toRichArtifact();
+        const said = toRichMessage();
+        await engine.append(lease, [
+          artifactEvent(artifact),
+          { kind: 'metadata', metadata: { more: RICH_DATA } },
+          { kind: 'message', message: said },
+          { kind: 'status', state: 'input-required', message: said },
+        ]);
+        const task = await getTask(other, lease);
+        expect(task.history).toEqual([message, said]);
+        expect(task.artifacts).toEqual([artifact]);
+        expect(task.statusMessage).toEqual(said);
+        expect(task.metadata).toEqual({ rich: RICH_DATA, more: RICH_DATA });
+        expect(task.invocation).toMatchObject({ kind: 'structured', data: RICH_DATA });
+        const events = (await readLog(other, lease)).map(({ event }) => event);
+        expect(events[1]).toEqual(artifactEvent(artifact));
+        expect(events[4]).toEqual({ kind: 'status', state: 'input-required', message: said });
+      },
+    );
 
     test('keeps an empty invocation and an absent skill as they are', async () => {
       const { engine } = await openEngine(subject);

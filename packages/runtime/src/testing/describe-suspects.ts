@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { type EngineUnderTest, openEngine } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import { createLeased, LONG_CLAIM, need, newTask, PAST_SHORT, SHORT_CLAIM } from './samples.ts';
 
 const NONE: WorkRequest = { ...LONG_CLAIM, suspects: 'none' };
@@ -41,17 +41,22 @@ async function crash(
  */
 export function describeSuspects(subject: EngineUnderTest): void {
   describe('claim() with suspects', () => {
-    test('tells tasks that lost two leases without a result from all others', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const once = await crash(engine, { times: 1, advance });
-      const twice = await crash(engine, { times: 2, advance });
-      const { taskId: waiting } = await engine.create(newTask());
-      const others = await other.claim(NONE, 10);
-      expect(new Set(others.map(({ taskId }) => taskId))).toEqual(new Set([once.taskId, waiting]));
-      expect(await engine.claim(NONE, 10)).toEqual([]);
-      expect(await other.claim(ONLY, 10)).toEqual([{ ...twice, epoch: 3, attempt: 3 }]);
-      expect(await engine.claim(ONLY, 10)).toEqual([]);
-    });
+    test.for(toWays(subject))(
+      'tells tasks that lost two leases without a result from all others',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const once = await crash(engine, { times: 1, advance });
+        const twice = await crash(engine, { times: 2, advance });
+        const { taskId: waiting } = await engine.create(newTask());
+        const others = await other.claim(NONE, 10);
+        expect(new Set(others.map(({ taskId }) => taskId))).toEqual(
+          new Set([once.taskId, waiting]),
+        );
+        expect(await engine.claim(NONE, 10)).toEqual([]);
+        expect(await other.claim(ONLY, 10)).toEqual([{ ...twice, epoch: 3, attempt: 3 }]);
+        expect(await engine.claim(ONLY, 10)).toEqual([]);
+      },
+    );
 
     test('gives the one with the most attempts first, and no more than asked for', async () => {
       const { engine, advance } = await openEngine(subject);
@@ -80,14 +85,17 @@ export function describeSuspects(subject: EngineUnderTest): void {
       expect(await engine.claim(NONE, 1)).toMatchObject([{ taskId: lost.taskId, attempt: 4 }]);
     });
 
-    test('takes a task for a suspect still that was claimed as one, and did not begin', async () => {
-      const { engine, other, advance } = await openEngine(subject);
-      const { taskId } = await crash(engine, { times: 2, advance });
-      const [given] = await engine.claim(ONLY, 1);
-      await engine.release([need(given)], { runOut: true });
-      expect(await other.claim(NONE, 1)).toEqual([]);
-      expect(await other.claim(ONLY, 1)).toMatchObject([{ taskId, attempt: 3, epoch: 4 }]);
-    });
+    test.for(toWays(subject))(
+      'takes a task for a suspect still that was claimed as one, and did not begin',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const { taskId } = await crash(engine, { times: 2, advance });
+        const [given] = await engine.claim(ONLY, 1);
+        await engine.release([need(given)], { runOut: true });
+        expect(await other.claim(NONE, 1)).toEqual([]);
+        expect(await other.claim(ONLY, 1)).toMatchObject([{ taskId, attempt: 3, epoch: 4 }]);
+      },
+    );
 
     test('takes no task for a suspect that lost one lease and failed otherwise', async () => {
       const { engine, advance } = await openEngine(subject);
@@ -125,29 +133,32 @@ export function describeSuspects(subject: EngineUnderTest): void {
     });
   });
 
-  test('a stored step begins the count of attempts anew, and other events do not', async () => {
-    const { engine, other, advance } = await openEngine(subject);
-    const { taskId } = await crash(engine, { times: 3, advance });
-    const fourth = need((await engine.claim(SHORT_CLAIM, 1))[0]);
-    expect(fourth.attempt).toBe(4);
-    await engine.append(fourth, [{ kind: 'status', state: 'working' }]);
-    await advance(PAST_SHORT);
-    const fifth = need((await engine.claim(SHORT_CLAIM, 1))[0]);
-    expect(fifth.attempt).toBe(5);
-    await other.append(fifth, [step(0), { kind: 'status', state: 'working' }]);
-    await advance(PAST_SHORT);
-    expect(await engine.claim({ ...SHORT_CLAIM, suspects: 'only' }, 1)).toEqual([]);
-    const next = need((await engine.claim({ ...SHORT_CLAIM, suspects: 'none' }, 1))[0]);
-    expect(next).toMatchObject({ taskId, epoch: 6, attempt: 2 });
-    await engine.append(next, [step(1)]);
-    await engine.append(next, [step(2)]);
-    await engine.release([next], { retryAfterMs: 0 });
-    const failed = need((await engine.claim(LONG_CLAIM, 1))[0]);
-    expect(failed).toMatchObject({ epoch: 7, attempt: 2, failures: 1 });
-    await engine.append(failed, [step(3)]);
-    await engine.release([failed]);
-    const fresh = need((await engine.claim(LONG_CLAIM, 1))[0]);
-    expect(fresh).toMatchObject({ epoch: 8, attempt: 1 });
-    expect(fresh.failures).toBeUndefined();
-  });
+  test.for(toWays(subject))(
+    'a stored step begins the count of attempts anew, and other events do not',
+    async (way) => {
+      const { engine, other, advance } = await openEngines(way);
+      const { taskId } = await crash(engine, { times: 3, advance });
+      const fourth = need((await engine.claim(SHORT_CLAIM, 1))[0]);
+      expect(fourth.attempt).toBe(4);
+      await engine.append(fourth, [{ kind: 'status', state: 'working' }]);
+      await advance(PAST_SHORT);
+      const fifth = need((await engine.claim(SHORT_CLAIM, 1))[0]);
+      expect(fifth.attempt).toBe(5);
+      await other.append(fifth, [step(0), { kind: 'status', state: 'working' }]);
+      await advance(PAST_SHORT);
+      expect(await engine.claim({ ...SHORT_CLAIM, suspects: 'only' }, 1)).toEqual([]);
+      const next = need((await engine.claim({ ...SHORT_CLAIM, suspects: 'none' }, 1))[0]);
+      expect(next).toMatchObject({ taskId, epoch: 6, attempt: 2 });
+      await engine.append(next, [step(1)]);
+      await engine.append(next, [step(2)]);
+      await engine.release([next], { retryAfterMs: 0 });
+      const failed = need((await engine.claim(LONG_CLAIM, 1))[0]);
+      expect(failed).toMatchObject({ epoch: 7, attempt: 2, failures: 1 });
+      await engine.append(failed, [step(3)]);
+      await engine.release([failed]);
+      const fresh = need((await engine.claim(LONG_CLAIM, 1))[0]);
+      expect(fresh).toMatchObject({ epoch: 8, attempt: 1 });
+      expect(fresh.failures).toBeUndefined();
+    },
+  );
 }

@@ -3,7 +3,12 @@ import type { Scope } from '../scope.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { type ArchivedTask, digestTask, type TaskArchive } from '../engine/task-archive.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { type EngineUnderTest, openEngine, type OpenedEngine } from './engine-storage.ts';
+import {
+  type EngineUnderTest,
+  type OpenedEngine,
+  openEngine,
+  openEngines,
+} from './engine-storage.ts';
 import {
   artifactEvent,
   claimDelivery,
@@ -202,7 +207,7 @@ function describeGoingOn(subject: EngineUnderTest): void {
 
 function describeEntries(subject: EngineUnderTest): void {
   test('lists the tasks of all scopes in the order of creation, page by page', async () => {
-    const { engine, other } = await openEngine(subject);
+    const { engine, other } = await openEngines(subject);
     const ids: string[] = [];
     for (const scope of ['a', 'b', 'a', 'c', 'b'] as Scope[]) {
       ids.push((await createLeased(engine, { scope })).taskId);
@@ -217,7 +222,7 @@ function describeEntries(subject: EngineUnderTest): void {
   });
 
   test('counts leases, not tasks that rest, that wait, or whose lease has run out', async () => {
-    const { engine, other, advance } = await openEngine(subject);
+    const { engine, other, advance } = await openEngines(subject);
     expect(await archiveOf(other).countLeases()).toBe(0);
     await createLeased(engine);
     await createLeased(engine, {}, { worker: 'short', ttlMs: 100 });

@@ -22,14 +22,11 @@ describeTaskEngine('createSqliteEngine() in memory', {
 });
 
 describeTaskEngine('createSqliteEngine() on a file', {
-  async open() {
+  open: async () => openFile(),
+  async openAlone() {
     const { another: _, ...storage } = openFile();
     return storage;
   },
-});
-
-describeTaskEngine('createSqliteEngine() twice on a file', {
-  open: async () => openFile(),
 });
 
 describeTaskEngine('createSqliteEngine() with everything in blobs', {
