@@ -8,9 +8,16 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { checkSkill } from './check-skill.ts';
+import { checkSkill as checkBySpeed } from './check-skill.ts';
 import { SkillCheckError } from './errors.ts';
 import { createTestClock } from './test-clock.ts';
+
+/** Checks a skill of an agent whose tasks may take as long as a busy machine needs. */
+const checkSkill: typeof checkBySpeed = (agent, id, options) =>
+  checkBySpeed(agent, id, {
+    ...(options?.clock === undefined && { limitMs: 600_000 }),
+    ...options,
+  });
 
 const texts = { id: 'one', name: 'Skill', description: 'Tests.', tags: [] } as const;
 
@@ -178,6 +185,20 @@ test('checkSkill() answers questions, with valid data or with the given answers'
   await checkSkill(agent, 'one', { runs: 1, answers: { 'Sure?': 'very' } });
   expect(answers).toEqual(['true yes', 'true very']);
   await expect(checkSkill(agent, 'endless', { runs: 1 })).rejects.toThrow('still asks');
+});
+
+test('checkSkill() tries few smaller inputs with which a task hangs', async () => {
+  const hung: unknown[] = [];
+  const agent = createAgent(async ({ days }) => {
+    if (Number(days) < 2) return;
+    hung.push(days);
+    // Real time: the agent takes longer than its limit.
+    await sleep(100);
+  });
+  await expect(checkBySpeed(agent, 'one', { runs: 500, seed: 3, limitMs: 10 })).rejects.toThrow(
+    'must end within 10 ms',
+  );
+  expect(hung.length).toBeLessThan(4);
 });
 
 test('checkSkill() limits the time of a task, and waits by a clock', async () => {

@@ -42,8 +42,11 @@ export interface SkillCheck {
 
 /** The most inputs that are tried to find a smaller one that fails. */
 const MAX_SHRINKS = 200;
-/** The longest time in which smaller inputs are looked for, in nanoseconds of real time. */
-const MAX_SHRINK_NS = 10_000_000_000n;
+/**
+ * The number of smaller inputs with which a task may take its whole time limit; after that, none is
+ * tried any more.
+ */
+const MAX_LATE = 2;
 /** The most questions that a task may ask. */
 const MAX_QUESTIONS = 20;
 
@@ -90,7 +93,7 @@ export async function checkSkill<Source extends Agent>(
   try {
     for (const schema of skill.inputs.values()) {
       const isTagged = skill.inputs.size > 1;
-      const attempt = (data: Json): Promise<string | undefined> => {
+      const attempt = (data: Json): Promise<Fault | undefined> => {
         const input = isTagged ? { schema: schema.name, data } : data;
         return tryInput(input, { tested, skill, draw, options });
       };
@@ -110,7 +113,7 @@ interface CheckSchemaOptions {
   readonly seed: number;
   readonly draw: Draw;
   /** Calls the skill, and returns what went wrong; `undefined` if nothing did. */
-  readonly attempt: (data: Json) => Promise<string | undefined>;
+  readonly attempt: (data: Json) => Promise<Fault | undefined>;
 }
 
 async function checkSchema(
@@ -136,7 +139,7 @@ async function checkSchema(
       { isValid: (value) => maker.isValid(value), attempt },
     );
     throw new SkillCheckError(
-      `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault}\nTo try the same inputs again, set seed: ${seed}.`,
+      `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault.text}\nTo try the same inputs again, set seed: ${seed}.`,
       { schema: schema.name, input: least.input, seed },
     );
   }
@@ -145,7 +148,14 @@ async function checkSchema(
 /** An input that fails, and what went wrong. */
 interface Failure {
   readonly input: Json;
-  readonly fault: string;
+  readonly fault: Fault;
+}
+
+/** What went wrong with an input. */
+interface Fault {
+  readonly text: string;
+  /** True if the task has taken its whole time limit, which passed in real time. */
+  readonly isLate: boolean;
 }
 
 /** Looks for a smaller input that fails. */
@@ -158,16 +168,16 @@ async function shrink(
 ): Promise<Failure> {
   let least = found;
   const tried = new Set<string>();
-  // A task that hangs takes its whole time limit for every input. A test clock leaves this one alone.
-  const end = process.hrtime.bigint() + MAX_SHRINK_NS;
+  let late = 0;
 
   async function findSimpler(): Promise<Failure | undefined> {
     for (const input of simplify(least.input)) {
       const text = JSON.stringify(input);
       if (tried.has(text) || !isSimpler(input, least.input) || !isValid(input)) continue;
-      if (tried.size >= MAX_SHRINKS || process.hrtime.bigint() > end) return undefined;
+      if (tried.size >= MAX_SHRINKS || late >= MAX_LATE) return undefined;
       tried.add(text);
       const fault = await attempt(input);
+      if (fault?.isLate === true) late += 1;
       if (fault !== undefined) return { input, fault };
     }
     return undefined;
@@ -189,7 +199,7 @@ interface TryOptions {
 async function tryInput(
   input: Json,
   { tested, skill, draw, options }: TryOptions,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const { mayEnd = ({ state }) => state === 'rejected' } = options;
   try {
     const task = await (tested as TestAgent<AnyTypes>).start(skill.id, input);
@@ -197,9 +207,12 @@ async function tryInput(
     if (task.state !== 'completed' && !mayEnd(task)) task.result();
     return undefined;
   } catch (error) {
-    if (error instanceof MessageRefusedError) return `The agent refused it: ${error.message}`;
-    if (error instanceof TaskStateError) return error.message;
-    throw error;
+    if (error instanceof MessageRefusedError) {
+      return { text: `The agent refused it: ${error.message}`, isLate: false };
+    }
+    if (!(error instanceof TaskStateError)) throw error;
+    const isLate = options.clock === undefined && error instanceof LateTaskError;
+    return { text: error.message, isLate };
   }
 }
 
@@ -288,8 +301,10 @@ async function wait(
   await resting;
 }
 
-function createLateError({ state }: TestTask, limitMs: number): TaskStateError {
-  return new TaskStateError(`The task must end within ${limitMs} ms, and is still ${state}.`);
+class LateTaskError extends TaskStateError {}
+
+function createLateError({ state }: TestTask, limitMs: number): LateTaskError {
+  return new LateTaskError(`The task must end within ${limitMs} ms, and is still ${state}.`);
 }
 
 function checkSkillOptions(options: CheckSkillOptions): void {

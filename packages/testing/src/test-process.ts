@@ -61,12 +61,18 @@ export interface Processes {
   stop(): Promise<void>;
 }
 
+function toKey({ taskId, epoch }: Lease): string {
+  return `${taskId} ${epoch}`;
+}
+
 /** Starts the first process of an agent. */
 export function createProcesses({ agent, engine, logger, settings }: ProcessesOptions): Processes {
   const orders = new Map<string, FaultOrder>();
   const writes = new Map<string, number>();
   const epochs = new Map<string, number>();
   const all: TestProcess[] = [];
+  /** The leases that have run out as their processes see it, though no newer one exists yet. */
+  const lost = new Set<string>();
   let current = start();
 
   function note(process: TestProcess, lease: Lease): void {
@@ -105,6 +111,7 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
       const order = orders.get(taskId);
       if (!isDead && isDue(order, writes.get(taskId) ?? 0)) await breakDown(order, lease);
       return pass(async () => {
+        if (isLost(lease)) throw new LeaseLostError(taskId, lease.epoch);
         const seq = await engine.append(lease, events);
         const count = (writes.get(taskId) ?? 0) + 1;
         writes.set(taskId, count);
@@ -122,10 +129,15 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
       ...engine,
       append,
       get: (scope, taskId) => pass(() => engine.get(scope, taskId)),
-      renew: (held, ttlMs) => pass(() => engine.renew(held, ttlMs)),
+      renew: (held, ttlMs) =>
+        pass(async () => {
+          const renewed = await engine.renew(held.filter(isHeld), ttlMs);
+          const taskIds = held.filter(isLost).map(({ taskId }) => taskId);
+          return { ...renewed, lost: [...renewed.lost, ...taskIds] };
+        }),
       // The leases of a dead process are free already, so its runner has nothing to give back.
       release: (held, options) =>
-        isBuried ? Promise.resolve() : pass(() => engine.release(held, options)),
+        isBuried ? Promise.resolve() : pass(() => engine.release(held.filter(isHeld), options)),
       async claim(request, limit) {
         const claimed = await pass(async () => {
           const found = await engine.claim(request, limit);
@@ -182,11 +194,15 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
     await process.runner.notice(lease.taskId);
   }
 
-  /** Frees leases as if their time had passed; the attempts under them count. */
+  /** Lets leases run out; the attempts under them count. */
   async function release(leases: readonly Lease[]): Promise<void> {
+    for (const lease of leases) lost.add(toKey(lease));
     await engine.renew(leases, 0);
     current.wake();
   }
+
+  const isLost = (lease: Lease): boolean => lost.has(toKey(lease));
+  const isHeld = (lease: Lease): boolean => !isLost(lease);
 
   /** Finds the process that holds the lease of a task, and the lease. */
   async function findHolder(
@@ -194,9 +210,9 @@ export function createProcesses({ agent, engine, logger, settings }: ProcessesOp
   ): Promise<{ readonly process: TestProcess; readonly lease: Lease } | undefined> {
     for (const process of all) {
       const lease = process.leases.get(taskId);
-      if (lease === undefined || process.isDead()) continue;
-      const { lost } = await engine.renew([lease], settings.leaseMs ?? LEASE_MS);
-      if (lost.length === 0) return { process, lease };
+      if (lease === undefined || process.isDead() || isLost(lease)) continue;
+      const renewed = await engine.renew([lease], settings.leaseMs ?? LEASE_MS);
+      if (renewed.lost.length === 0) return { process, lease };
     }
     return undefined;
   }

@@ -8,7 +8,10 @@ import type { Child } from './start-child.ts';
  * a stop amid a commit is another fault than the one under test. A database server ends the
  * transactions of a process that is silent.
  */
-export async function stopUnlocked(child: Child, place: string): Promise<void> {
+export async function stopUnlocked(
+  child: Pick<Child, 'pid' | 'signal'>,
+  place: string,
+): Promise<void> {
   for (;;) {
     child.signal('SIGSTOP');
     while (!isStopped(child)) await sleep(1);
@@ -20,7 +23,7 @@ export async function stopUnlocked(child: Child, place: string): Promise<void> {
 }
 
 /** True once the signal has arrived, which takes a moment on a busy machine. */
-function isStopped({ pid }: Child): boolean {
+function isStopped({ pid }: Pick<Child, 'pid'>): boolean {
   // The state follows the name of the program, which is in parentheses.
   return /\) T /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { connectHost, type HostResult } from '../mcp/hosts.ts';
 import { serveReversed } from './serve-reversed.ts';
 
@@ -30,8 +31,9 @@ export interface BridgedBack {
 export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
   const { mcp, url } = await serveReversed(source);
   const agents = [{ alias: 'back', url, ask: false }];
-  // On a busy machine it takes longer until the bridge has found the agent's tools.
-  const host = await connectHost('new http', { agents, listTimeoutMs: 15_000 });
+  // A list must not lack the agent's tools because the machine is busy.
+  const limits = { listTimeoutMs: WAIT_LIMIT, cardTimeoutMs: WAIT_LIMIT };
+  const host = await connectHost('new http', { agents, ...limits });
   const names = new Map(mcp.agent.skills.map((skill) => [skill.id, toMcpToolName(skill)]));
   const tools = new Map<string, ToolBack>();
   const listed = new Map<string, string>();

@@ -18,6 +18,7 @@ import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextp
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Request, type Response } from 'express';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
@@ -128,7 +129,7 @@ export async function serveReversed(
   const server = createServer(mcp.agent, { openTasks: true, logger });
   const { url } = await server.listen({ port: 0 });
   onEnd(() => server.close());
-  return { mcp, url, remote: await connect(url), logged };
+  return { mcp, url, remote: await connect(url, { cardTimeoutMs: WAIT_LIMIT }), logged };
 }
 
 /** Makes a file in a folder of its own, to which a fixture server writes what happens. */

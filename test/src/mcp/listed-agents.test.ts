@@ -3,7 +3,7 @@ import { createBridge } from '@formwork/mcp';
 import { createRegistry, createRegistryAgent } from '@formwork/registry';
 import { demoAgent } from '@formwork/demo';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WAIT_LIMIT } from '../support/limits.ts';
 import { startCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
@@ -100,6 +100,26 @@ test('what was listed stays while nobody answers, and a list that never comes ho
   await silent.bridge.agents.findSlot('ours')?.get();
   // Ends only if it does not wait for the list that never comes.
   expect(await silent.listPrefixes()).toEqual(['ours']);
+});
+
+test('a list that did not come at first is asked for again when a host lists tools', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { url } = await startServer(createFixtureAgent());
+  let asked = 0;
+  const { listPrefixes } = startBridge({
+    list: async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The registry is away.');
+      return [{ alias: 'one', url }];
+    },
+  });
+  expect(await listPrefixes()).toEqual([]);
+  expect(await listPrefixes()).toEqual([]);
+  expect(asked).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(listPrefixes).toEqual(['one']);
+  expect(asked).toBe(2);
 });
 
 test('an agent without a prefix is alone', () => {

@@ -8,6 +8,7 @@ import {
   type AgentSlotOptions,
   createAgentSlot,
   type KnownAgent,
+  PAUSE_MS,
 } from './agent-slot.ts';
 
 /** A tool that was found by its name, with the agent that it belongs to. */
@@ -230,6 +231,8 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
    */
   let isKnown = false;
   let isAwaited = true;
+  /** When the list last failed to come, by the clock of the process; `undefined` if it came. */
+  let failedAt: number | undefined;
   let takesCredentials = true;
 
   function replace(listed: readonly AgentSettings[]): void {
@@ -269,7 +272,9 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   async function ask(): Promise<void> {
     try {
       replace(await list());
+      failedAt = undefined;
     } catch (error) {
+      failedAt = performance.now();
       const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
       logger.warn(`The list of agents is not there: ${line}`);
     } finally {
@@ -289,7 +294,11 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
     refresh,
     isAwaited: () => isAwaited,
     async ready() {
-      if (isKnown) return;
+      if (isKnown) {
+        // A registry that was away, or late, when the bridge began may be there by now.
+        if (performance.now() - (failedAt ?? Infinity) > PAUSE_MS) void refresh();
+        return;
+      }
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, listTimeoutMs);

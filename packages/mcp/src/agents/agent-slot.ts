@@ -88,7 +88,7 @@ export interface AgentSlotOptions extends ConnectorOptions {
 }
 
 /** The pause after a failed attempt to find an agent, in milliseconds. */
-const PAUSE_MS = 2000;
+export const PAUSE_MS = 2000;
 
 /**
  * The time for which an agent is looked for before its card of an earlier run is used, in
