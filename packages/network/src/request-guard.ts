@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { toLoggedPath } from './logged-path.ts';
 import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
 
 /** The reason why a server refuses a request by its headers, before it reads the body. */
@@ -200,7 +201,7 @@ function isAddress(name: string): boolean {
 export interface HeldRequest {
   /** The network address of the connection that the request came by; it may be a proxy's. */
   readonly address: string | undefined;
-  /** The path of the request, without its query, which may hold a secret. */
+  /** The path of the request as {@link toLoggedPath} writes it, because it may hold secrets. */
   readonly path: string;
 }
 
@@ -212,7 +213,7 @@ export type RefusedRequest =
   | (HeldRequest & { readonly kind: 'origin-refused'; readonly origin: string | undefined });
 
 /**
- * The largest length of a path or header in an audit event, in characters: strangers choose these
+ * The largest length of a header in an audit event, in characters: strangers choose these
  * texts, which could be very long.
  */
 const MAX_HELD = 200;
@@ -232,8 +233,7 @@ const MAX_HELD = 200;
  */
 export function describeSender(request: IncomingMessage): HeldRequest {
   const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
-  const [path = ''] = (originalUrl ?? url).split('?', 1);
-  return { address: request.socket?.remoteAddress, path: path.slice(0, MAX_HELD) };
+  return { address: request.socket?.remoteAddress, path: toLoggedPath(originalUrl ?? url) };
 }
 
 /**

@@ -1,5 +1,8 @@
 // The JSON of the people door, for the server and for pages: this file imports nothing.
 
+/** The header with the token of a link, which no path has, because paths are logged. */
+export const LINK_TOKEN_HEADER = 'formwork-token';
+
 /** The person who asks, as the people door knows them. */
 export interface PersonView {
   /** The id of the principal; absent for the one person of a server without authentication. */

@@ -1,6 +1,7 @@
 import type { SharedRecords } from '@formwork/runtime';
 import type { AdapterHost } from '@formwork/server';
 import type { Request, Response } from 'express';
+import { LINK_TOKEN_HEADER } from './api.ts';
 import type { Person } from './person.ts';
 
 /** The parts of the people door that its routes use. */
@@ -43,8 +44,16 @@ interface PathOf<Call> {
 /** A path for people who have signed in. */
 export type PeopleRoute = PathOf<PeopleCall>;
 
-/** A path with a token as a part, which is the permission, so that its callers need no sign-in. */
+/** A path whose callers need no sign-in, because the token in a header is the permission. */
 export type TokenRoute = PathOf<OpenCall>;
+
+/**
+ * Returns the token of a link that a request has; `''` if it has none. It is in a header, because
+ * servers and proxies log paths.
+ */
+export function readToken({ request }: OpenCall): string {
+  return request.get(LINK_TOKEN_HEADER) ?? '';
+}
 
 /** Makes the routes of one part of the people door. */
 export type CreatePeopleRoutes = (parts: PeopleParts) => readonly PeopleRoute[];

@@ -56,7 +56,9 @@ async function serve(options: ServerOptions = {}) {
 test('refused credentials, names and pages are told, without the credentials', async () => {
   const { url, events, call } = await serve();
   await call('a wrong key', ['GetTask', { id: 'x' }]);
-  await fetch(`${url}/a2a/rest/tasks?key=secret`, { headers: { 'a2a-version': '1.0' } });
+  const version = { 'a2a-version': '1.0' };
+  await fetch(`${url}/a2a/rest/tasks?key=secret`, { headers: version });
+  await fetch(`${url}/a2a/rest/tasks/${crypto.randomUUID()}`, { headers: version });
   await call('adakey', ['GetTask', { id: 'x' }], { origin: 'https://evil.example' });
   const { request } = process.getBuiltinModule('node:http');
   await new Promise((resolve) => {
@@ -69,6 +71,7 @@ test('refused credentials, names and pages are told, without the credentials', a
   expect(events).toEqual([
     { kind: 'credentials-refused', ...from, path: '/a2a' },
     { kind: 'credentials-refused', ...from, path: '/a2a/rest/tasks' },
+    { kind: 'credentials-refused', ...from, path: '/a2a/rest/tasks/*' },
     { kind: 'origin-refused', ...from, path: '/a2a', origin: 'https://evil.example' },
     { kind: 'host-refused', ...from, path: '/a2a', host: 'evil.example' },
   ]);

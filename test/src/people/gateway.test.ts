@@ -33,11 +33,12 @@ test('a page reaches the people door of an agent with the credentials of the per
   const id = await pay('key-of-ada', 'Émile');
   const as = (key: string) =>
     createPeopleClient({
-      send: async (path, { method = 'GET', body, signal }) =>
+      send: async (path, { method = 'GET', body, signal, headers }) =>
         fetch(gateway, {
           method: 'POST',
           headers: {
-            'Content-Type': 'application/json',
+            'content-type': 'application/json',
+            ...Object.fromEntries(new Headers(headers)),
             [HEADERS]: JSON.stringify({ 'x-api-key': key }),
           },
           body: JSON.stringify({

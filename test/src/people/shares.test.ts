@@ -8,6 +8,12 @@ import { PIN, startPeopleServer } from './people-server.ts';
 const MISSING = { code: 'NOT_FOUND', status: 404 };
 const DAY_MS = 86_400_000;
 
+/** Makes a request with the token of a link, by the person with a key. */
+function byToken(token: string | undefined, key?: string): RequestInit & { readonly key?: string } {
+  const headers = token === undefined ? {} : { 'formwork-token': token };
+  return { headers, ...(key !== undefined && { key }) };
+}
+
 test('a link shows one task to whoever has signed in, without secrets, until it is ended', async () => {
   const { ada, bob, ask, pay, records } = await startPeopleServer();
   const id = await pay('key-of-ada', 'Émile');
@@ -29,7 +35,7 @@ test('a link shows one task to whoever has signed in, without secrets, until it 
   await expect(bob.getTask(id)).rejects.toMatchObject(MISSING);
   await expect(bob.share(id)).rejects.toMatchObject(MISSING);
   await expect(bob.getTask(other)).rejects.toMatchObject(MISSING);
-  expect((await ask(`/links/${token}`)).status).toBe(401);
+  expect((await ask('/links', byToken(token))).status).toBe(401);
   const kept = await records.list({ prefix: 'people:', limit: 1_000 });
   expect(JSON.stringify(kept)).not.toContain(token);
   const guesses = [
@@ -44,7 +50,7 @@ test('a link shows one task to whoever has signed in, without secrets, until it 
     'x'.repeat(5_000),
   ];
   for (const guess of guesses.filter((one) => one !== token)) {
-    expect((await ask(`/links/${guess}`, { key: 'key-of-bob' })).status).toBe(404);
+    expect((await ask('/links', byToken(guess, 'key-of-bob'))).status).toBe(404);
   }
   // Only the owner sees and ends the share.
   expect(await bob.listShares()).toEqual([]);
@@ -73,7 +79,7 @@ test('a principal finds what is shared with them, and nobody else does; a share 
   expect(await bob.getShared(share.id)).toMatchObject({ task: { id } });
   expect(await ada.listShared()).toEqual([]);
   await expect(ada.getShared(share.id)).rejects.toMatchObject(MISSING);
-  expect((await ask(`/links/${share.id}`, { key: 'key-of-bob' })).status).toBe(404);
+  expect((await ask('/links', byToken(share.id, 'key-of-bob'))).status).toBe(404);
   // What the share says may be forged by nobody: bodies name no owner, and no other time.
   for (const body of [
     { days: 401 },
@@ -218,7 +224,7 @@ test('a person stores so much of each kind and no more, and others lose nothing'
   });
   expect(await ada.listDrafts()).toEqual([kept]);
   expect(await ada.getSettings()).toEqual({ theme: 'dark' });
-  expect((await ask(`/links/${shared.token}`, { key: 'key-of-bob' })).status).toBe(200);
+  expect((await ask('/links', byToken(shared.token, 'key-of-bob'))).status).toBe(200);
 });
 
 test('a client says what it cannot read, and that nothing answers', async () => {

@@ -100,8 +100,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   async function askPeople(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const fields = readBody(request.body);
-    const condition = request.headers['if-none-match'];
-    const asked = readPeopleRequest(fields, condition);
+    const asked = readPeopleRequest(fields, (name) => request.get(name));
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const signal = AbortSignal.any([gone.signal, closing]);

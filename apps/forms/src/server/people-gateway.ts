@@ -18,6 +18,8 @@ export interface PeopleRequest {
   readonly body: unknown;
   /** The entity tags of what the page has already. */
   readonly condition: string | undefined;
+  /** The token of the link that the person has opened. */
+  readonly token: string | undefined;
 }
 
 /** The agent whose people door is asked, with the credentials of the person. */
@@ -38,6 +40,9 @@ export interface PassOptions {
   readonly signal: AbortSignal;
 }
 
+/** The header with the token of a link, as the people door reads it. */
+const LINK_TOKEN_HEADER = 'formwork-token';
+
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
 /** The types of answers that are passed on: no other may reach the origin of the page. */
@@ -50,13 +55,13 @@ const PATH =
   /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)+(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/iu;
 
 /**
- * Reads a request of a page; `condition` is its `If-None-Match`.
+ * Reads a request of a page; its headers have the condition and the token.
  *
  * @throws RefusedError for one that is no request to a people door
  */
 export function readPeopleRequest(
   fields: Readonly<Record<string, unknown>>,
-  condition: string | undefined,
+  readHeader: (name: string) => string | undefined,
 ): PeopleRequest {
   const { path, body } = fields;
   const method = METHODS.find((name) => name === fields['method']);
@@ -67,7 +72,8 @@ export function readPeopleRequest(
     throw refuse('path', 'a path such as "/tasks?state=failed"', path);
   }
   if (body !== undefined && !isRecord(body)) throw refuse('body', 'an object', body);
-  return { method, path, body, condition };
+  const [condition, token] = [readHeader('if-none-match'), readHeader(LINK_TOKEN_HEADER)];
+  return { method, path, body, condition, token };
 }
 
 /**
@@ -141,6 +147,7 @@ async function ask(
         accept: MEDIA_TYPES.join(', '),
         ...(hasBody && { 'content-type': 'application/json' }),
         ...(request.condition !== undefined && { 'if-none-match': request.condition }),
+        ...(request.token !== undefined && { [LINK_TOKEN_HEADER]: request.token }),
       },
       ...(hasBody && { body: JSON.stringify(request.body) }),
       // A redirect would send the credentials elsewhere.

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@formwork/network';
+import { isLoopbackHost, toLoggedPath } from '@formwork/network';
 import { UsageError } from '../errors/errors.ts';
 import { createAuditFile } from '../save/audit-file.ts';
 import { createAgentAdapters } from './agent-adapters.ts';
@@ -162,7 +162,8 @@ export async function serveAgent(
         return;
       }
       const start = performance.now();
-      const { method, originalUrl: path } = request;
+      const { method, originalUrl } = request;
+      const path = toLoggedPath(originalUrl);
       response.once('close', () => {
         const ms = Math.round(performance.now() - start);
         onRequest({ method, path, status: response.statusCode, ms });

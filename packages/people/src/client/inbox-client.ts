@@ -1,3 +1,4 @@
+import { LINK_TOKEN_HEADER } from '../api.ts';
 import { type JsonSchema, vetSchemaShape } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
@@ -136,9 +137,10 @@ export function createInboxClient(call: Call): InboxClient {
       await call(toPath(taskId, 'answer'), withBody(answer));
     },
     readLinkedQuestion: (token, signal) =>
-      readOne(`/answers/${encodeURIComponent(token)}`, withSignal(signal)),
+      readOne('/answers', { ...withSignal(signal), headers: toTokenHeader(token) }),
     async answerLinked(token, answer) {
-      await call(`/answers/${encodeURIComponent(token)}`, withBody(answer));
+      const { headers, ...rest } = withBody(answer);
+      await call('/answers', { ...rest, headers: { ...headers, ...toTokenHeader(token) } });
     },
     async getPushKey() {
       const body = await readJson('/push');
@@ -163,7 +165,12 @@ function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 
-function withBody(body: object): RequestInit {
+/** Makes the header with the token of a link; any text can be sent, as a person may have typed it. */
+export function toTokenHeader(token: string): Readonly<Record<string, string>> {
+  return { [LINK_TOKEN_HEADER]: encodeURIComponent(token) };
+}
+
+function withBody(body: object) {
   return {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,6 @@
 import { FormworkError } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { createInboxClient, type InboxClient } from './inbox-client.ts';
+import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
 import type {
   DraftView,
   NewShareView,
@@ -138,8 +138,8 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
     throw createShapeError(response.status);
   }
 
-  async function readShared(path: string, signal: AbortSignal | undefined): Promise<SharedTask> {
-    const response = await call(path, withSignal(signal));
+  async function readShared(path: string, init: RequestInit): Promise<SharedTask> {
+    const response = await call(path, init);
     const body: unknown = await response.json().catch(() => undefined);
     if (isRecord(body) && isRecord(body['task']) && isRecord(body['share'])) {
       return body as unknown as SharedTask;
@@ -178,8 +178,9 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
       await call(`/shares/${encodeURIComponent(id)}`, { method: 'DELETE' });
     },
     listShared: (signal) => read('shared', '/shared', withSignal(signal)),
-    getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, signal),
-    getLinked: (token, signal) => readShared(`/links/${encodeURIComponent(token)}`, signal),
+    getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, withSignal(signal)),
+    getLinked: (token, signal) =>
+      readShared('/links', { ...withSignal(signal), headers: toTokenHeader(token) }),
   };
 }
 

@@ -10,12 +10,13 @@ import { sendJson } from '@formwork/server/internal';
 import { randomBytes } from 'node:crypto';
 import { sendAnswer, toInboxPerson } from '../inbox/inbox-routes.ts';
 import { createMissingError } from '../people-error.ts';
-import type {
-  OpenCall,
-  PeopleCall,
-  PeopleParts,
-  PeopleRoute,
-  TokenRoute,
+import {
+  readToken,
+  type OpenCall,
+  type PeopleCall,
+  type PeopleParts,
+  type PeopleRoute,
+  type TokenRoute,
 } from '../people-route.ts';
 import { type AnswerGrant, type AnswerLinks, createAnswerLinks } from './answer-link.ts';
 import { createDelivery, type NoticeChannel } from './delivery.ts';
@@ -159,15 +160,15 @@ function createLinkRoutes(
 ): readonly TokenRoute[] {
   const inbox = createInbox(host.engine, host.listSecrets);
 
-  async function readGrant({ params }: OpenCall): Promise<AnswerGrant> {
-    const grant = (await links()).verify(params['token'] ?? '');
+  async function readGrant(call: OpenCall): Promise<AnswerGrant> {
+    const grant = (await links()).verify(readToken(call));
     if (grant === undefined) throw createMissingError('the question of this link');
     return grant;
   }
 
   return [
     {
-      path: '/answers/:token',
+      path: '/answers',
       methods: {
         async GET(call) {
           const grant = await readGrant(call);

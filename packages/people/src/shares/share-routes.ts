@@ -4,7 +4,7 @@ import { sendJson } from '@formwork/server/internal';
 import type { NewShareView, SharedTaskView, ShareView, TaskDetail, TaskEntry } from '../api.ts';
 import { toTaskDetail, toTaskEntry } from '../history/task-view.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
-import type { CreatePeopleRoutes, PeopleCall } from '../people-route.ts';
+import { readToken, type CreatePeopleRoutes, type PeopleCall } from '../people-route.ts';
 import { DAY_MS } from '../stored-json.ts';
 import { createShareStore, type Share } from './share-store.ts';
 
@@ -122,9 +122,9 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
       },
     },
     {
-      path: '/links/:token',
+      path: '/links',
       methods: {
-        GET: async (call) => sendShared(call, await store.findLinked(call.params['token'] ?? '')),
+        GET: async (call) => sendShared(call, await store.findLinked(readToken(call))),
       },
     },
   ];
