@@ -1,5 +1,8 @@
+import { demoAgent } from '@formwork/demo';
+import { createMemoryEngine } from '@formwork/runtime';
 import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
 import { describeDispatcher } from '@formwork/runtime/testing';
+import { createServer } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis, type TestRedis } from '../support/start-redis.ts';
@@ -31,4 +34,23 @@ test('enqueue() rejects, and does not wait, when there is no server', async () =
   const dispatcher = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
   await expect(dispatcher.enqueue({ taskId: 'task' })).rejects.toThrow('has not answered');
   await dispatcher.close();
+});
+
+test('a server closes while its queue is away, whether it was there before or not', async () => {
+  const own = await startRedis();
+  const reached = createBullMqDispatcher({ url: own.url });
+  const never = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
+  const servers = [reached, never].map((dispatcher) =>
+    createServer(demoAgent, {
+      engine: createMemoryEngine(),
+      runner: { dispatcher },
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    }),
+  );
+  await Promise.all(servers.map((server) => server.listen({ port: 0 })));
+  await reached.enqueue({ taskId: 'task' });
+  await own.stop();
+  const ends = servers.map((server) => server.close());
+  expect(await Promise.all(ends)).toHaveLength(2);
+  expect(await Promise.all([reached.close(), never.close()])).toHaveLength(2);
 });

@@ -33,6 +33,9 @@ const REDELIVERIES = 1_000;
 /** The time for which a call waits for the Redis server before it rejects, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
+/** The time for which a process that begins or ends waits for the Redis server, in milliseconds. */
+const GLANCE_MS = 1_000;
+
 const URL_RULE: OptionRule = {
   expected: 'the address of a Redis or Valkey server, "redis://..."',
   isValid: (value) => typeof value === 'string' && /^rediss?:\/\//u.test(value),
@@ -107,10 +110,17 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     });
     async function end(): Promise<void> {
       ends.delete(end);
-      await worker.close();
+      // A worker that is asked to finish its jobs waits for ever for a server that is away. Its jobs
+      // are delivered again.
+      const isAway = await inTime(connect().ping(), GLANCE_MS).then(
+        () => false,
+        () => true,
+      );
+      await inTime(worker.close(isAway));
     }
     ends.add(end);
-    await worker.waitUntilReady();
+    // The worker goes on connecting to a server that is away.
+    await inTime(worker.waitUntilReady(), GLANCE_MS).catch(() => undefined);
     return end;
   }
 
@@ -134,16 +144,15 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
   };
 }
 
-/**
- * Waits for the server's answer, but rejects after `PATIENCE_MS`; a queue alone would wait for
- * ever.
- */
-async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+/** Waits for the server's answer, but rejects after a time; a queue alone would wait for ever. */
+async function inTime<Value>(
+  answer: Promise<Value>,
+  limitMs: number = PATIENCE_MS,
+): Promise<Value> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  const late = sleep(PATIENCE_MS, undefined, { signal }).then(
-    () =>
-      Promise.reject(new Error(`The server of the queue has not answered in ${PATIENCE_MS} ms.`)),
+  const late = sleep(limitMs, undefined, { signal }).then(
+    () => Promise.reject(new Error(`The server of the queue has not answered in ${limitMs} ms.`)),
     () => answer,
   );
   try {
