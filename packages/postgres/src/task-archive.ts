@@ -7,7 +7,7 @@ import type {
   TaskEvent,
   TaskStateName,
 } from '@formwork/runtime';
-import { isTerminalState, TaskDamagedError } from '@formwork/runtime';
+import { TaskDamagedError } from '@formwork/runtime';
 import {
   decodeEvent,
   decodeOrigin,
@@ -18,15 +18,10 @@ import {
 import { FormworkError } from '@formwork/schema';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
-import { changeQuestion } from './question-rows.ts';
-import {
-  fromBody,
-  fromColumn,
-  fromScopeColumn,
-  measureText,
-  toBody,
-  toColumn,
-} from './stored-text.ts';
+import { createGatheredRead } from './gathered-read.ts';
+import { findStatus } from './last-status.ts';
+import { createTaskImport } from './task-import.ts';
+import { fromBody, fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
 /** The parts of the PostgreSQL engine that its archive, which exports and imports tasks, uses. */
@@ -94,6 +89,16 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
       where ${OPEN} and not resting and lease_end > ${schema}.now_ms()`,
   };
   const findTask = { text: `select 1 from ${schema}.task where id = $1` };
+  const findTasks = { text: `select id from ${schema}.task where id = any($1::text[])` };
+  const add = createTaskImport(connection, parts);
+  // Calls of one turn read together, because a transaction costs far more than another task in it.
+  const readOne = createGatheredRead((taskIds) =>
+    transact((step) => readWhole(step, schema, taskIds)),
+  );
+  const isThere = createGatheredRead(async (taskIds) => {
+    const rows = await run<{ readonly id: string }>(findTasks, [taskIds.map(toColumn)]);
+    return new Map(rows.map(({ id }) => [fromColumn(id), true]));
+  });
 
   return {
     async list(after, limit) {
@@ -108,7 +113,7 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
     async export(taskId) {
       await open();
       try {
-        const rows = await transact((step) => readWhole(step, schema, taskId));
+        const rows = await readOne(taskId);
         return rows && (await decodeWhole(longTexts, taskId, rows));
       } catch (error) {
         // If the task was deleted after its rows were read, its blobs may be gone: then it is not
@@ -121,14 +126,12 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
 
     async import(task) {
       await open();
-      if ((await run(findTask, [toColumn(task.id)])).length > 0) return false;
+      if ((await isThere(task.id)) === true) return false;
       const texts = [
         encodeOrigin(task),
         ...task.events.map(({ event }) => encodeEvent(event).text),
       ];
-      const isNew = await longTexts.write(task.id, texts, (stored) =>
-        transact((step) => writeWhole(step, { task, texts: stored, schema, ...parts })),
-      );
+      const isNew = await longTexts.write(task.id, texts, (stored) => add({ task, texts: stored }));
       if (isNew) onImport();
       return isNew;
     },
@@ -149,43 +152,68 @@ interface WholeRows {
   readonly pushes: readonly PushRow[];
 }
 
-/**
- * Reads all rows of a task inside a transaction that locks the task; returns `undefined` if there
- * is no such task.
- */
-async function readWhole(run: Run, schema: string, taskId: string): Promise<WholeRows | undefined> {
-  const [row] = await run<WholeRow>(
+/** Reads all rows of tasks inside a transaction that locks the tasks; leaves out unknown tasks. */
+async function readWhole(
+  run: Run,
+  schema: string,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, WholeRows>> {
+  const rows = await run<WholeRow>(
     {
       text: `select number, id, scope, context_id, state, seq, epoch, attempts, failures, turn,
           lease_end, resting, cancel_requested, encode(creation_key, 'hex') as creation_key
-        from ${schema}.task where id = $1 for share`,
+        from ${schema}.task where id = any($1::text[]) order by number for share`,
     },
-    [toColumn(taskId)],
+    [taskIds.map(toColumn)],
   );
-  if (row === undefined) return undefined;
-  const { number } = row;
-  const events = await run<EventRow>(
+  if (rows.length === 0) return new Map();
+  const numbers = [rows.map(({ number }) => number)];
+  const events = await run<EventRow & Owned>(
     {
-      text: `select seq, time, body::text as body from ${schema}.event
-        where task_number = $1 and seq <= $2 order by seq`,
+      text: `select task_number, e.seq, time, body::text as body
+        from ${schema}.event e join ${schema}.task t on t.number = task_number and e.seq <= t.seq
+        where task_number = any($1::bigint[]) order by task_number, e.seq`,
     },
-    [number, row.seq],
+    numbers,
   );
-  const replies = await run<{ readonly key: string }>(
+  const replies = await run<{ readonly key: string } & Owned>(
     {
-      text: `select encode(reply_key, 'hex') as key from ${schema}.reply where task_number = $1
-        order by reply_key`,
+      text: `select task_number, encode(reply_key, 'hex') as key from ${schema}.reply
+        where task_number = any($1::bigint[]) order by reply_key`,
     },
-    [number],
+    numbers,
   );
-  const pushes = await run<PushRow>(
+  const pushes = await run<PushRow & Owned>(
     {
-      text: `select config, seq, due, failures, failing_since, died_at, reason from ${schema}.push
-        where task_number = $1 order by number`,
+      text: `select task_number, config, seq, due, failures, failing_since, died_at, reason
+        from ${schema}.push where task_number = any($1::bigint[]) order by number`,
     },
-    [number],
+    numbers,
   );
-  return { row, events, replyKeys: replies.map(({ key }) => key), pushes };
+  const [eventsOf, repliesOf, pushesOf] = [toOwners(events), toOwners(replies), toOwners(pushes)];
+  return new Map(
+    rows.map((row) => {
+      const { number } = row;
+      const replyKeys = (repliesOf.get(number) ?? []).map(({ key }) => key);
+      const whole = { row, events: eventsOf.get(number) ?? [], replyKeys };
+      return [fromColumn(row.id), { ...whole, pushes: pushesOf.get(number) ?? [] }];
+    }),
+  );
+}
+
+/** A row that belongs to a task. */
+interface Owned {
+  readonly task_number: number;
+}
+
+function toOwners<Row extends Owned>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.task_number);
+    if (own === undefined) found.set(row.task_number, [row]);
+    else own.push(row);
+  }
+  return found;
 }
 
 async function decodeWhole(
@@ -252,142 +280,6 @@ function readPush(row: PushRow): ArchivedPush {
   };
 }
 
-/**
- * A task to import, and the texts for its rows: first that of the origin, then those of the events.
- */
-interface WholeWrite extends Pick<ArchiveParts, 'blobs' | 'shard'> {
-  readonly task: ArchivedTask;
-  readonly texts: readonly string[];
-  readonly schema: string;
-}
-
-/** Adds a task inside a transaction; returns false, and adds nothing, if a task has this id. */
-async function writeWhole(
-  run: Run,
-  { task, texts, schema, blobs, shard }: WholeWrite,
-): Promise<boolean> {
-  const { skillId } = task.invocation;
-  const times = [task.createdAt, ...task.events.map(({ timestamp }) => timestamp)].map(toTime);
-  const status = findStatus(task.events);
-  const state = status?.state ?? 'submitted';
-  const bytes =
-    texts.reduce((sum, text) => sum + measureText(text), 0) + (await blobs.measure(run, texts));
-  const [made] = await run<{ readonly number: number }>(
-    {
-      text: `insert into ${schema}.task (id, scope, context_id, state, status_time, seq, event_time,
-          epoch, attempts, turn, cancel_requested, resting, lease_end, skill, push, bytes, counted,
-          creation_key, failures)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16,
-          decode($17, 'hex'), $18)
-        on conflict do nothing returning number`,
-    },
-    [
-      ...[task.id, task.scope, task.contextId].map(toColumn),
-      state,
-      toTime(status?.timestamp ?? task.createdAt),
-      task.events.length,
-      times.at(-1),
-      task.epoch,
-      task.attempts - (task.failures ?? 0),
-      task.turn,
-      task.cancelRequested,
-      task.restsUntil !== undefined,
-      toOptionalTime(task.restsUntil),
-      skillId === undefined ? null : toColumn(skillId),
-      task.pushes.length > 0,
-      bytes,
-      task.creationKey ?? null,
-      task.failures ?? 0,
-    ],
-  );
-  if (made === undefined) {
-    const found = { text: `select 1 from ${schema}.task where id = $1` };
-    if ((await run(found, [toColumn(task.id)])).length > 0) return false;
-    throw new TypeError(
-      `Cannot import a task as its creation key must be new: current value is that of task ${task.id}`,
-    );
-  }
-  const { number } = made;
-  await blobs.keep(run, number, texts);
-  await run(
-    {
-      text: `insert into ${schema}.event (task_number, seq, time, body)
-        select $1, e.seq - 1, e.time, e.body::json
-        from unnest($2::bigint[], $3::text[]) with ordinality as e(time, body, seq)`,
-    },
-    [number, times, texts.map(toBody)],
-  );
-  await run(
-    {
-      text: `insert into ${schema}.reply (task_number, reply_key)
-        select $1, decode(key, 'hex') from unnest($2::text[]) as key`,
-    },
-    [number, task.replyKeys],
-  );
-  for (const push of task.pushes) await writePush(run, { schema, number, push });
-  const last = task.events.at(-1)?.event;
-  await changeQuestion(run, { schema, taskId: task.id, last, closes: false });
-  await run(
-    {
-      text: `insert into ${schema}.tally (name, shard, value)
-        select name, $1, value from unnest($2::text[], $3::bigint[]) as sums(name, value)
-        order by name
-        on conflict (name, shard) do update set value = tally.value + excluded.value`,
-    },
-    isTerminalState(state)
-      ? [shard, [`bytes:${toColumn(task.scope)}`, `ended:${state}`], [bytes, 1]]
-      : [shard, [`bytes:${toColumn(task.scope)}`], [bytes]],
-  );
-  return true;
-}
-
-async function writePush(
-  run: Run,
-  {
-    schema,
-    number,
-    push,
-  }: { readonly schema: string; readonly number: number; readonly push: ArchivedPush },
-): Promise<void> {
-  const { config, after, failures, failingSince, dueAt, death } = push;
-  await run(
-    {
-      text: `insert into ${schema}.push (task_number, id, config, seq, due, failures, failing_since,
-          died_at, reason)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    },
-    [
-      number,
-      toColumn(config.id),
-      JSON.stringify(config),
-      after,
-      toOptionalTime(dueAt),
-      failures,
-      toOptionalTime(failingSince),
-      toOptionalTime(death?.diedAt),
-      death?.reason ?? null,
-    ],
-  );
-}
-
-/** Finds the last status in the log of a task, and its time. */
-function findStatus(
-  events: readonly TaskEvent[],
-): { readonly state: TaskStateName; readonly timestamp: string } | undefined {
-  const last = events.findLast(({ event }) => event.kind === 'status');
-  return last?.event.kind === 'status'
-    ? { state: last.event.state, timestamp: last.timestamp }
-    : undefined;
-}
-
 function toTimestamp(time: number): string {
   return new Date(time).toISOString();
-}
-
-function toTime(timestamp: string): number {
-  return Date.parse(timestamp);
-}
-
-function toOptionalTime(timestamp: string | undefined): number | null {
-  return timestamp === undefined ? null : Date.parse(timestamp);
 }

@@ -139,6 +139,33 @@ function describeGoingOn(subject: EngineUnderTest): void {
     expect(await to.get(SCOPE, taskId)).toBeUndefined();
   });
 
+  test('of tasks that are imported at once, each is there once, and one that is refused is alone', async () => {
+    const { engine, to } = await openTwo(subject);
+    const { taskId } = await createRichTask(engine);
+    await to.create(newTask({ idempotencyKey: keyOf('creation') }));
+    const tasks = [await exportTask(engine, taskId)];
+    for (let index = 0; index < 5; index += 1) {
+      const { taskId: id } = await createLeased(engine);
+      tasks.push(await exportTask(engine, id));
+    }
+    const archive = archiveOf(to);
+    const imports = [...tasks, ...tasks].map((task) => archive.import(task));
+    const outcomes = await Promise.allSettled(imports);
+    for (const [index, task] of tasks.entries()) {
+      const twice = [outcomes[index], outcomes[index + tasks.length]];
+      if (index === 0) {
+        expect(twice.map((outcome) => outcome?.status)).toEqual(['rejected', 'rejected']);
+        expect(await archive.export(task.id)).toBeUndefined();
+      } else {
+        const made = twice.map((outcome) => outcome?.status === 'fulfilled' && outcome.value);
+        expect(made.toSorted()).toEqual([false, true]);
+      }
+    }
+    const ids = tasks.slice(1).map(({ id }) => id);
+    const copies = await Promise.all(ids.map((id) => archive.export(id)));
+    expect(copies.map((copy) => copy && digestTask(copy))).toEqual(tasks.slice(1).map(digestTask));
+  });
+
   test('unfinished tasks are claimed in their order, with the next attempt, by newer leases', async () => {
     const { engine, to } = await openTwo(subject);
     const held = await createLeased(engine, { invocation: toInvocation('write') });

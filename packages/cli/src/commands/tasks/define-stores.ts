@@ -11,7 +11,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import type { RecordsMigration } from './migrate-records.ts';
-import type { Migration } from './migrate-store.ts';
+import type { Migration, MigrationProgress } from './migrate-store.ts';
 import { addStoreFlags, findStore, openStore, type StoreFlags } from './task-store.ts';
 
 /** Adds the commands `formwork migrate-store` and `formwork backup`. */
@@ -69,14 +69,12 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
       throw new UsageError('Cannot move tasks because the target must be a file or a database.');
     }
     try {
-      let shown = 0;
+      const tellProgress = createProgress(console);
       const moved = await migrateStore({
         from: source,
         to: target,
-        onProgress(count) {
-          if (!console.isErrTerminal || count < shown + 1_000) return;
-          shown = count;
-          console.err(`${count} tasks ...`);
+        onProgress(progress) {
+          if (console.isErrTerminal) tellProgress(progress);
         },
       });
       const outcome = { ...moved, ...(await migrateRecords(from, to)) };
@@ -90,6 +88,28 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
   } finally {
     await source.close();
   }
+}
+
+/** The time between two lines about the progress, in milliseconds. */
+const TELL_EVERY_MS = 2_000;
+
+/** Makes the function that tells from time to time how far a migration is, and how long it takes. */
+function createProgress(console: Pick<Console, 'err'>): (progress: MigrationProgress) => void {
+  const begun = performance.now();
+  let told = begun;
+  return ({ count, total }) => {
+    const now = performance.now();
+    if (now - told < TELL_EVERY_MS) return;
+    told = now;
+    console.err(describeProgress({ count, total }, now - begun));
+  };
+}
+
+/** Says how far a migration is, and when it ends if it goes on as it has so far. */
+export function describeProgress({ count, total }: MigrationProgress, tookMs: number): string {
+  const left = Math.round(((tookMs / Math.max(1, count)) * Math.max(0, total - count)) / 1_000);
+  const time = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+  return `${count} of ${total} tasks, about ${time} left ...`;
 }
 
 function tellMigration(

@@ -31,19 +31,27 @@ export interface Migration {
 export interface MigrateOptions {
   readonly from: TaskEngine;
   readonly to: TaskEngine;
-  /** Called from time to time with the number of tasks handled so far. */
-  readonly onProgress: (count: number) => void;
+  /** Called from time to time. */
+  readonly onProgress: (progress: MigrationProgress) => void;
 }
 
-/** The number of tasks that are copied at the same time. */
-const BATCH_SIZE = 8;
+/** How far a migration has come. */
+export interface MigrationProgress {
+  /** The number of tasks handled so far. */
+  readonly count: number;
+  /** The number of tasks in the source when the migration began. */
+  readonly total: number;
+}
+
+/** The number of tasks that are copied at the same time: engines store them in one transaction. */
+const BATCH_SIZE = 64;
 
 /** The number of tasks that are listed by one query of the source. */
 const PAGE_SIZE = 1_000;
 
 /**
  * Copies all tasks of a store to another, and compares each with its copy. The source is not
- * changed. Each task is copied in one transaction, and a task that the target already contains is
+ * changed. Each task is copied whole or not at all, and a task that the target already contains is
  * only compared, so that a run that was killed can be started again.
  *
  * @throws CliError when tasks are running in the source, or a store cannot be moved
@@ -54,9 +62,11 @@ export async function migrateStore({ from, to, onProgress }: MigrateOptions): Pr
   let [tasks, events, copied, existing, same] = [0, 0, 0, 0, 0];
   const problems: MigrationProblem[] = [];
   const seen = createHash('sha256');
-  for await (const batch of listBatches(source)) {
+  let total = 0;
+  for await (const batch of listBatches(source)) total += batch.length;
+  for await (const { batch, exported } of exportBatches(source)) {
     for (const entry of batch) note(seen, entry);
-    for (const copy of await copyBatch({ source, target }, batch)) {
+    for (const copy of await copyBatch(target, exported)) {
       tasks += 1;
       events += copy.events;
       if (copy.isNew === true) copied += 1;
@@ -64,7 +74,7 @@ export async function migrateStore({ from, to, onProgress }: MigrateOptions): Pr
       if (copy.reason === undefined) same += 1;
       else problems.push({ taskId: copy.taskId, reason: copy.reason });
     }
-    onProgress(tasks);
+    onProgress({ count: tasks, total });
   }
   const again = createHash('sha256');
   for await (const batch of listBatches(source)) for (const entry of batch) note(again, entry);
@@ -114,25 +124,47 @@ interface Copy {
   readonly reason?: string;
 }
 
-/** The archives that tasks are copied from and to. */
-interface Archives {
-  readonly source: TaskArchive;
-  readonly target: TaskArchive;
+/** A task of the source; a text with the reason if it cannot be exported. */
+interface Exported {
+  readonly taskId: string;
+  readonly task: ArchivedTask | string;
+}
+
+/** Exports all tasks of a store, each batch while the one before it is stored. */
+async function* exportBatches(
+  source: TaskArchive,
+): AsyncGenerator<
+  { readonly batch: readonly ArchiveEntry[]; readonly exported: readonly Exported[] },
+  void,
+  undefined
+> {
+  let ahead: { batch: readonly ArchiveEntry[]; exported: Promise<readonly Exported[]> } | undefined;
+  for await (const batch of listBatches(source)) {
+    const before = ahead;
+    const exported = Promise.all(
+      batch.map(async ({ taskId }) => ({ taskId, task: await exportTask(source, taskId) })),
+    );
+    // Its error counts once its turn has come.
+    exported.catch(() => undefined);
+    ahead = { batch, exported };
+    if (before !== undefined) yield { batch: before.batch, exported: await before.exported };
+  }
+  if (ahead !== undefined) yield { batch: ahead.batch, exported: await ahead.exported };
 }
 
 async function copyBatch(
-  { source, target }: Archives,
-  batch: readonly ArchiveEntry[],
+  target: TaskArchive,
+  exported: readonly Exported[],
 ): Promise<readonly Copy[]> {
-  const exported = await Promise.all(
-    batch.map(async ({ taskId }) => ({ taskId, task: await exportTask(source, taskId) })),
-  );
-  // Unfinished tasks are imported one by one, because runners take them in the order of import.
-  const areFinished = exported.every(({ task }) => typeof task === 'string' || hasEnded(task));
-  if (areFinished) return Promise.all(exported.map((one) => copyTask(target, one)));
-  const copies: Copy[] = [];
-  for (const one of exported) copies.push(await copyTask(target, one));
-  return copies;
+  const copied = new Map<string, Promise<Copy>>();
+  for (const one of exported) {
+    const { taskId, task } = one;
+    const copy = copyTask(target, one);
+    copied.set(taskId, copy);
+    // Unfinished tasks are imported one by one, because runners take them in the order of import.
+    if (typeof task !== 'string' && !hasEnded(task)) await copy;
+  }
+  return Promise.all(copied.values());
 }
 
 function hasEnded({ events }: ArchivedTask): boolean {
@@ -150,10 +182,7 @@ async function exportTask(archive: TaskArchive, taskId: string): Promise<Archive
   }
 }
 
-async function copyTask(
-  target: TaskArchive,
-  { taskId, task }: { readonly taskId: string; readonly task: ArchivedTask | string },
-): Promise<Copy> {
+async function copyTask(target: TaskArchive, { taskId, task }: Exported): Promise<Copy> {
   if (typeof task === 'string') return { taskId, events: 0, reason: task };
   const events = task.events.length;
   let isNew: boolean;
