@@ -12,6 +12,8 @@ import { whenChanged, WORKSPACE } from './when-changed.js';
 
 const SITE = join(WORKSPACE, 'site');
 const GENERATOR = join(SITE, 'node_modules/vitepress/bin/vitepress.js');
+/** Room for new objects, of which a build makes millions; with less, an eighth of its time is lost. */
+const ROOM = ['--max-semi-space-size=64'];
 const PNPM = ['--yes', '--prefer-offline', 'pnpm@12.21.0'];
 
 const STEPS = { build, serve, write };
@@ -55,7 +57,7 @@ async function build() {
       outputs: [index],
       sources: sources.toSorted().map((path) => join(WORKSPACE, path)),
     },
-    () => run(process.execPath, [GENERATOR, 'build', SITE]),
+    () => run(process.execPath, [...ROOM, GENERATOR, 'build', SITE]),
   );
 }
 
