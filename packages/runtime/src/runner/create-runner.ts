@@ -293,6 +293,7 @@ export function createRunner(
     const sentAt = performance.now();
     let leases: readonly Lease[] = [];
     try {
+      places.beginSearch();
       const wanted = toRequest();
       const { skillLimits } = wanted;
       leases = await engine.claim(wanted, free);

@@ -30,6 +30,7 @@ test('who comes while others wait waits behind them', () => {
   expect(places.takeNext('few')).toBe(false);
   expect(places.free('few')).toBe(true);
   expect(places.takeNext('few')).toBe(false);
+  places.beginSearch();
   const limits = places.toLimits() ?? new Map();
   expect(places.found(limits, ['any'])).toBe(false);
   expect(places.isFull('few')).toBe(false);
@@ -43,8 +44,11 @@ test('who is turned away during a search is looked for in another', () => {
   places.take('few');
   places.takeNext('few');
   places.free('few');
+  places.beginSearch();
   const limits = places.toLimits() ?? new Map();
   expect(places.takeNext('few')).toBe(false);
+  // A claim of suspects begins meanwhile, which finds no such task.
+  places.toLimits();
   expect(places.found(limits, [])).toBe(true);
 });
 

@@ -21,6 +21,8 @@ export interface SkillPlaces {
    * limited.
    */
   toLimits(): ReadonlyMap<string, number> | undefined;
+  /** Notes that a claim begins, which finds the tasks that found no place before it. */
+  beginSearch(): void;
   /**
    * Notes the skills of the tasks that a claim with these limits has returned. If a skill has
    * reached its limit, more of its tasks may wait. Returns true if the runner should claim again.
@@ -99,8 +101,10 @@ export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
     toLimits() {
       follow();
       if (places.size === 0) return undefined;
-      for (const place of places.values()) place.isMissed = false;
       return new Map([...places].map(([id, { size, taken }]) => [id, Math.max(0, size - taken)]));
+    },
+    beginSearch() {
+      for (const place of places.values()) place.isMissed = false;
     },
     found(limits, skillIds) {
       for (const [id, place] of places) {

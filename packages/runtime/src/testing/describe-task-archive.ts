@@ -191,10 +191,13 @@ function describeGoingOn(subject: EngineUnderTest): void {
     const { engine, to, advance } = await openTwo(subject);
     const lease = await createLeased(engine);
     await engine.release([lease], { retryAfterMs: 1000 });
-    await archiveOf(to).import(await exportTask(engine, lease.taskId));
+    const archived = await exportTask(engine, lease.taskId);
+    expect(archived).toMatchObject({ attempts: 1, failures: 1 });
+    await archiveOf(to).import(archived);
     expect(await to.claim(LONG_CLAIM, 10)).toEqual([]);
     await advance(1100);
-    expect(await to.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: lease.taskId, attempt: 2 }]);
+    const next = { taskId: lease.taskId, attempt: 2, failures: 1 };
+    expect(await to.claim(LONG_CLAIM, 10)).toMatchObject([next]);
   });
 
   test('notifications go on from where they were, and dead letters can be revived', async () => {
