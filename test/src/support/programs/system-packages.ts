@@ -27,7 +27,7 @@ export class SystemPackages {
   readonly #folder: string;
   readonly #options: readonly string[];
   /** The failure of the last attempt to read the lists; `undefined` if they could be read. */
-  #unread: unknown;
+  #unread: Error | undefined;
 
   /** Works in a folder; `options` are more options of apt, such as another list of sources. */
   constructor(folder: string, options: readonly string[] = []) {
@@ -111,8 +111,8 @@ export class SystemPackages {
   /** Names the lists as the cause of a failure if they could not be read, such as offline. */
   #toFault(error: unknown): unknown {
     if (this.#unread === undefined) return error;
-    const reason = this.#unread instanceof Error ? this.#unread.message : String(this.#unread);
-    return new Error(`Cannot get packages because their lists could not be read: ${reason}`, {
+    const { message } = this.#unread;
+    return new Error(`Cannot get packages because their lists could not be read: ${message}`, {
       cause: this.#unread,
     });
   }
@@ -129,7 +129,7 @@ export class SystemPackages {
       const isStrict = ['-o', 'APT::Update::Error-Mode=any'];
       this.#unread = await this.#apt([...isStrict, 'update', '-qq']).then(
         () => undefined,
-        (error: unknown) => error,
+        (error: unknown) => (error instanceof Error ? error : new Error('apt-get failed')),
       );
       writeFileSync(marker, '');
     });
