@@ -31,8 +31,10 @@ export class KeptSubmission {
   /** Keeps a submission that is being sent, and forgets one that the agent has acknowledged. */
   update({ id, sent, sentAt, state }: ThreadEntry): void {
     try {
-      if (state.kind !== 'sending') sessionStorage.removeItem(this.#key);
-      else if (this.#canKeep && sent.files === undefined) {
+      if (state.kind !== 'sending') {
+        // The page may have the same form twice, and the other submission may still be under way.
+        if (this.read()?.id === id) sessionStorage.removeItem(this.#key);
+      } else if (this.#canKeep && sent.files === undefined) {
         const kept: StoredEntry = { id, taskId: '', sent, sentAt };
         sessionStorage.setItem(this.#key, JSON.stringify(kept));
       }

@@ -55,3 +55,14 @@ test('where there is no page, a failure is a failure', async () => {
   vi.stubGlobal('document', undefined);
   await expect(new CodeLoader().load(failing(1))).rejects.toThrow('Failed to fetch');
 });
+
+test('code that arrives and fails is not waited for', async () => {
+  const loader = new CodeLoader();
+  const broken = new TypeError('x is not a function');
+  const load = vi.fn<() => Promise<string>>(() => Promise.reject(broken));
+  const loaded = loader.load(load).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(await loaded).toBe(broken);
+  expect(loader.isWaiting()).toBe(false);
+});

@@ -14,13 +14,20 @@ export class CodeLoader {
   readonly #pauses = new Set<() => void>();
   readonly #listeners = new Set<() => void>();
 
-  /** Calls `load` until it succeeds. Outside of a browser, where no network is, it is called once. */
+  /**
+   * Calls `load` until it succeeds. Outside of a browser, where no network is, it is called once.
+   *
+   * @throws The error of code that arrived and failed when it ran: browsers keep it and give it to
+   *   each attempt, while each attempt to fetch fails with an error of its own.
+   */
   async load<T>(load: () => Promise<T>): Promise<T> {
+    let last: unknown;
     for (let attempts = 0; ; attempts += 1) {
       try {
         return await load();
       } catch (error) {
-        if (typeof document === 'undefined') throw error;
+        if (typeof document === 'undefined' || (attempts > 0 && error === last)) throw error;
+        last = error;
         await this.#pause(Math.min(PAUSE.longest, PAUSE.first * 2 ** attempts));
       }
     }

@@ -5,6 +5,19 @@ class Price {
   readonly amount = 3;
 }
 
+/** A value that JSON reads something else in place of. */
+function readAs(json: unknown): object {
+  return { toJSON: () => json };
+}
+
+/** A value whose `toJSON` returns the value itself, which JSON asks only once. */
+class Self {
+  readonly a = 1;
+  toJSON(): this {
+    return this;
+  }
+}
+
 const circle: { inner: unknown[] } = { inner: [] };
 circle.inner.push(circle);
 const shared = { x: 1 };
@@ -19,6 +32,9 @@ test.each([
   ['a date', { at: new Date(0) }],
   ['a URL', [new URL('https://example.com')]],
   ['the fields of an instance', new Price()],
+  ['bytes of Node', { a: Buffer.from('x') }],
+  ['what JSON reads in place of a value', [readAs({ a: 1 }), readAs(null)]],
+  ['a value that stands for itself', { a: new Self() }],
 ])('%s is carried by JSON', (_name, value) => {
   expect(findJsonLoss(value)).toBeUndefined();
 });
@@ -39,6 +55,11 @@ test.each([
   [{ at: new Date('no') }, '/at', 'Invalid Date'],
   [{ a: [1n] }, '/a/0', 'bigint'],
   [circle, '/inner/0', 'circle'],
+  [{ a: readAs(new Map([[1, 2]])) }, '/a', 'Map'],
+  [{ a: readAs({ b: [Number.NaN] }) }, '/a/b/0', 'NaN'],
+  [[readAs(undefined)], '/0', 'undefined'],
+  [readAs(() => 1), '', 'function'],
+  [readAs(readAs(1)), '/toJSON', 'function'],
 ])('%o is not, and the finding says where', (value, pointer, shown) => {
   expect(findJsonLoss(value)).toEqual({ pointer, shown });
 });

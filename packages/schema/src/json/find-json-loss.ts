@@ -15,20 +15,43 @@ export interface JsonLoss {
  * `undefined` if there is none.
  *
  * Three things happen as everybody expects and count as no loss: a member that is `undefined` is
- * left out, a value with a `toJSON` of its own, such as a date, becomes what that returns, and an
- * instance of a class keeps only its fields.
+ * left out, a value with a `toJSON` of its own, such as a date, becomes what that returns, which is
+ * searched in its place, and an instance of a class keeps only its fields.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
 export function findJsonLoss(value: unknown): JsonLoss | undefined {
-  return findLoss(value, []);
+  return findLoss(value, '', []);
 }
 
 /**
- * Finds the first part of a value that JSON changes or loses; `around` holds the objects that it is
- * inside of.
+ * Finds the first part of a value that JSON changes or loses, where `key` is its name in the object
+ * around it; `around` holds the objects that it is inside of.
  */
-function findLoss(value: unknown, around: object[]): JsonLoss | undefined {
+function findLoss(value: unknown, key: string, around: object[]): JsonLoss | undefined {
+  return findInJson(hasJson(value) ? readJson(value, key) : value, around);
+}
+
+interface WithJson {
+  readonly toJSON: (key: string) => unknown;
+}
+
+function hasJson(value: unknown): value is WithJson {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'toJSON' in value &&
+    typeof value.toJSON === 'function'
+  );
+}
+
+/** Returns what JSON reads in place of a value; an invalid date stays, because JSON makes it null. */
+function readJson(value: WithJson, key: string): unknown {
+  return value instanceof Date && Number.isNaN(value.getTime()) ? value : value.toJSON(key);
+}
+
+/** Finds the first loss in a value that has no `toJSON`, or whose `toJSON` was called already. */
+function findInJson(value: unknown, around: object[]): JsonLoss | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -49,7 +72,6 @@ function findInObject(value: object, around: object[]): JsonLoss | undefined {
   if (value instanceof Date && Number.isNaN(value.getTime())) {
     return { pointer: '', shown: 'Invalid Date' };
   }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return undefined;
   if (around.includes(value)) return { pointer: '', shown: 'circle' };
   const isArray = Array.isArray(value);
   if (!isArray) {
@@ -63,7 +85,7 @@ function findInObject(value: object, around: object[]): JsonLoss | undefined {
   around.push(value);
   for (const [key, member] of members) {
     if (member === undefined && !isArray) continue;
-    const loss = findLoss(member, around);
+    const loss = findLoss(member, String(key), around);
     if (loss !== undefined) return { ...loss, pointer: appendPointer('', key) + loss.pointer };
   }
   around.pop();

@@ -1,7 +1,7 @@
 import type { AgentDescription } from '@formwork/client';
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../history/run.ts';
-import { planRepeat } from './repeat-plan.ts';
+import { keepsId, planRepeat } from './repeat-plan.ts';
 
 const SCHEMA = {
   kind: 'usable',
@@ -58,4 +58,12 @@ describe('a run that is sent again', () => {
       expect(planRepeat(text, describeAgent(), isUnsent)).toEqual({ kind: 'begin' });
     },
   );
+
+  test('is offered under its own id only if it is sent whole, because another one is done in addition', () => {
+    const secret = { type: 'object', properties: { password: { type: 'string' } } };
+    expect(keepsId(RUN, describeAgent())).toBe(true);
+    expect(keepsId(RUN, describeAgent({ ...SCHEMA, schema: secret }))).toBe(false);
+    expect(keepsId(RUN, describeAgent({ ...SCHEMA, fingerprint: 'x' }))).toBe(false);
+    expect(keepsId({ ...RUN, input: { ...RUN.input, files: ['a'] } }, describeAgent())).toBe(false);
+  });
 });

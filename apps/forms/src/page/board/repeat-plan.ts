@@ -41,3 +41,11 @@ export function planRepeat(run: Run, description: AgentDescription, isUnsent: bo
   if (hasSecrets(schema.schema)) return { kind: 'edit' };
   return isUnsent ? { kind: 'resend' } : { kind: 'send', skill, schema, data: input.data };
 }
+
+/**
+ * True if an unsent run can be sent under its own id. Any other one is sent as another run, so an
+ * agent that has the first does it twice.
+ */
+export function keepsId(run: Run, description: AgentDescription): boolean {
+  return planRepeat(run, description, true).kind === 'resend';
+}

@@ -2,6 +2,7 @@ import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
+import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
@@ -17,6 +18,8 @@ interface UnsentTexts {
   /** The heading and the help of such a run. */
   readonly heading: string;
   readonly help: string;
+  /** The help of a run that can only be sent as another one. */
+  readonly anew: string;
 }
 
 const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
@@ -28,6 +31,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     discard: 'Discard',
     heading: 'This was not sent yet',
     help: 'The page was closed before the agent answered. Sending it now does not do it twice.',
+    anew: 'The page was closed before the agent answered, and not all of it could be kept. The agent may have it already: what you send now is done in addition.',
   },
   de: {
     left: (title, time) =>
@@ -37,6 +41,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     discard: 'Verwerfen',
     heading: 'Das wurde noch nicht gesendet',
     help: 'Die Seite wurde geschlossen, bevor der Agent antwortete. Wenn Sie es jetzt senden, wird es nicht zweimal ausgeführt.',
+    anew: 'Die Seite wurde geschlossen, bevor der Agent antwortete, und nicht alles konnte aufbewahrt werden. Vielleicht hat der Agent es schon: Was Sie jetzt senden, wird zusätzlich ausgeführt.',
   },
   ar: {
     left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
@@ -45,6 +50,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     discard: 'تجاهله',
     heading: 'لم يُرسل هذا بعد',
     help: 'أُغلقت الصفحة قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
+    anew: 'أُغلقت الصفحة قبل أن يجيب الوكيل، ولم يمكن حفظ كل شيء. ربما وصل إلى الوكيل: ما ترسله الآن يُنفَّذ إضافةً إليه.',
   },
 };
 
@@ -63,7 +69,7 @@ const MOST_OFFERED = 3;
 export function UnsentRuns({ shown }: { readonly shown: string | undefined }): ReactNode {
   const texts = useTexts();
   const own = useUnsentTexts();
-  const { runs, entries, routeAgent, sendUnsent, discard } = useWorkspace();
+  const { runs, entries, description, routeAgent, sendUnsent, discard } = useWorkspace();
   const left = runs.filter(
     ({ id, state }) => state === 'unsent' && id !== shown && !entries.has(id),
   );
@@ -74,9 +80,11 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
         {own.left(toRunTitle(run, texts.language), formatTime(run.startedAt, texts.language))}
       </p>
       <div className="buttons">
-        <button type="button" onClick={() => sendUnsent(run)}>
-          {own.send}
-        </button>
+        {keepsId(run, description) && (
+          <button type="button" onClick={() => sendUnsent(run)}>
+            {own.send}
+          </button>
+        )}
         <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
           {own.open}
         </a>

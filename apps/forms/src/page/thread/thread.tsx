@@ -9,6 +9,7 @@ import { useFormTexts } from '../form/use-form-texts.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry, isUnsent, toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
+import { keepsId } from '../board/repeat-plan.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
@@ -103,16 +104,17 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useFormTexts();
   const unsent = useUnsentTexts();
-  const { edit, runAgain, sendUnsent } = useWorkspace();
+  const { description, edit, runAgain, sendUnsent } = useWorkspace();
   // An agent that answered with a failure did not do it, so it is run as another one.
   const isRefused = run.state === 'broken';
+  const help = keepsId(run, description) ? unsent.help : unsent.anew;
   return (
     <section className="card" data-kind="danger">
       <h2>
         <Icon name="alert" />
         {isRefused ? own.notSent : unsent.heading}
       </h2>
-      <p>{isRefused ? own.notSentNext : unsent.help}</p>
+      <p>{isRefused ? own.notSentNext : help}</p>
       <div className="buttons">
         <button type="button" onClick={() => (isRefused ? runAgain(run) : sendUnsent(run))}>
           <Icon name="repeat" />
