@@ -56,7 +56,7 @@ function startRunner(engine: TaskEngine, { leaseMs, run }: ProcessOptions): void
 /** The calls of a process to its storage, which the test can stop. */
 interface Cable {
   readonly engine: TaskEngine;
-  readonly fail: () => void;
+  readonly fail: () => Promise<void>;
   readonly wake: () => void;
   /** Refuses all calls that were not answered. */
   readonly end: () => void;
@@ -71,7 +71,13 @@ function layCable(engine: TaskEngine, fault: keyof typeof FAULTS): Cable {
   cut.catch(() => {});
   if (FAULTS[fault].refuses) end();
   onTestFinished(end);
-  const through = <Result>(call: () => Promise<Result>): Promise<Result> => (isAway ? cut : call());
+  const calls = new Set<Promise<unknown>>();
+  function through<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (isAway) return cut;
+    const answer = call();
+    calls.add(answer);
+    return answer.finally(() => calls.delete(answer));
+  }
   return {
     engine: {
       ...engine,
@@ -79,7 +85,11 @@ function layCable(engine: TaskEngine, fault: keyof typeof FAULTS): Cable {
       renew: (leases, ttlMs) => through(() => engine.renew(leases, ttlMs)),
       append: (lease, events) => through(() => engine.append(lease, events)),
     },
-    fail: () => void (isAway = true),
+    async fail() {
+      isAway = true;
+      // A renewal that is under way must not come after the test has moved the clock.
+      await Promise.allSettled(calls);
+    },
     wake: () => void (isAway = false),
     end,
   };
@@ -143,7 +153,7 @@ test.each(CASES)(
     const taskIds: string[] = [];
     for (let run = 0; run < RUNS; run += 1) taskIds.push(await createTask(engine));
     await expect.poll(() => gates.size).toBe(RUNS);
-    cable.fail();
+    await cable.fail();
     // Past its own deadline a process begins nothing, though nobody else has the lease yet.
     const early = FAULTS[fault].wakes ? 0 : RUNS / 2;
     await pass(leaseMs * 0.95);
