@@ -67,9 +67,10 @@ export class RegistryStorageError extends FormworkError {
   /** The error code of the storage itself, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
   readonly storageCode: string;
 
-  constructor(storageCode: string, options?: ErrorOptions) {
+  constructor(storageCode: string, options?: ErrorOptions & { readonly message?: string }) {
     super(
-      `Cannot use the storage of the registry as it must take reads and writes: current value is ${storageCode}`,
+      options?.message ??
+        `Cannot use the storage of the registry as it must take reads and writes: current value is ${storageCode}`,
       options,
     );
     this.storageCode = storageCode;

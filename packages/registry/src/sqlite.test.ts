@@ -101,7 +101,7 @@ test('a file that is none is refused, with the code of the storage', () => {
   const file = join(createFolder(), 'no-database');
   writeFileSync(file, 'This is no database, but a text that is long enough to be one.'.repeat(40));
   expect(() => createSqliteRegistryStore({ file })).toThrow(
-    'Cannot use the storage of the registry as it must take reads and writes: current value is SQLITE_NOTADB',
+    `Cannot use the storage of the registry because it is not an SQLite database that can be read and written: ${file} (SQLITE_NOTADB)`,
   );
   expect(() => createSqliteRegistryStore({ file: join(file, 'below') })).toThrow('SQLITE_CANTOPEN');
   expect(() => createSqliteRegistryStore({ file: ' ' })).toThrow(

@@ -1,3 +1,4 @@
+import { describeRefusedFile } from '@formwork/runtime/internal';
 import Database from 'better-sqlite3';
 import { preparePrivateFile } from '@formwork/runtime/internal';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -41,7 +42,7 @@ export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions):
     migrate: () => migrateAlone(connection),
     // SQLite lets one writer work at a time, so rows need no locks.
     lockRows: '',
-    guard: retryWhileBusy,
+    guard: (run) => retryWhileBusy(run, file),
   });
 }
 
@@ -54,7 +55,7 @@ function openFile(file: string): Database.Database {
     connection.pragma('synchronous = FULL');
     return connection;
   } catch (error) {
-    throw toStorageError(error);
+    throw toStorageError(error, file);
   }
 }
 
@@ -73,13 +74,13 @@ async function migrateAlone(connection: Database.Database): Promise<void> {
   }
 }
 
-async function retryWhileBusy<Result>(run: () => Promise<Result>): Promise<Result> {
+async function retryWhileBusy<Result>(run: () => Promise<Result>, file: string): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await run();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > end) throw toStorageError(error);
+      if (!isBusy(error) || performance.now() > end) throw toStorageError(error, file);
     }
     await sleep(LOCK_WAIT_MS);
   }
@@ -89,12 +90,15 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-function toStorageError(error: unknown): unknown {
-  if (error instanceof Database.SqliteError)
-    return new RegistryStorageError(error.code, { cause: error });
-  // The error codes of a missing folder, and of a file of another user.
-  if (error instanceof Error && 'syscall' in error) {
-    return new RegistryStorageError('SQLITE_CANTOPEN', { cause: error });
-  }
-  return error;
+function toStorageError(error: unknown, file: string): unknown {
+  // The system's codes are those of a missing folder, and of a file of another user.
+  const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
+  if (!(error instanceof Database.SqliteError) && !isSystemError) return error;
+  const code = String(error.code);
+  const storageCode = isSystemError ? 'SQLITE_CANTOPEN' : code;
+  const shown = code === 'ENOSPC' ? code : storageCode;
+  return new RegistryStorageError(storageCode, {
+    cause: error,
+    message: `Cannot use the storage of the registry because ${describeRefusedFile({ file, code: shown })}`,
+  });
 }

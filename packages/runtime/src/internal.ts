@@ -53,6 +53,7 @@ export { createQuestionDesk, type QuestionDesk } from './questions/question-desk
 export type { QuestionNotice } from './questions/question-news.ts';
 export { createPoster, findRefusedAddress } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
+export { describeRefusedFile } from './file-refusal.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';

@@ -1,3 +1,4 @@
+import { describeRefusedFile } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
 
 /** Options of {@link EnvelopeRefusedError}: the code of the refusal, and how it is answered. */
@@ -85,7 +86,7 @@ export class NonceStoreError extends FormworkError {
 
   constructor(file: string, options: { readonly cause: Error & { readonly code?: unknown } }) {
     super(
-      `Cannot remember nonces because the file is not an SQLite database of its own that can be read and written: ${file} (${String(options.cause.code)})`,
+      `Cannot remember nonces because ${describeRefusedFile({ file, code: String(options.cause.code), fault: 'the file is not an SQLite database of its own' })}`,
       options,
     );
   }

@@ -2,6 +2,7 @@ import { checkOptions } from '@formwork/schema/internal';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';
+import { describeRefusedFile } from '../file-refusal.ts';
 import { preparePrivateFile } from '../private-file.ts';
 import {
   checkDeletion,
@@ -262,6 +263,6 @@ function createStorageError(file: string, cause: unknown): unknown {
   const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
   return new EngineStorageError(storageCode, {
     cause,
-    message: `Cannot keep shared records because the file is not an SQLite database of its own that can be read and written: ${file} (${code})`,
+    message: `Cannot keep shared records because ${describeRefusedFile({ file, code, fault: 'the file is not an SQLite database of its own' })}`,
   });
 }

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { describeRefusedFile } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
@@ -159,7 +160,7 @@ function createOpeningError(file: string, cause: unknown): unknown {
   const path = resolve(file);
   const folder = dirname(path);
   const message = existsSync(folder)
-    ? `Cannot open the file of the task engine because it is not an SQLite database that can be read and written: ${path} (${code})`
+    ? `Cannot open the file of the task engine because ${describeRefusedFile({ file: path, code })}`
     : `Cannot open the file of the task engine because its folder does not exist: ${folder}`;
   return new EngineStorageError(storageCode, { cause, message });
 }
