@@ -45,7 +45,8 @@ test('nobody sees anything without the scope, and pages of other sites change no
     expect((await get(path, { ...OPERATOR, Origin: 'https://evil.example' })).status).toBe(403);
     expect((await get(path, { ...OPERATOR, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   }
-  for (const action of ['data', 'retry', 'cancel', 'force-cancel', 'delete', 'answer']) {
+  const retries = ['retry', 'retry-from-start'];
+  for (const action of ['data', ...retries, 'cancel', 'force-cancel', 'delete', 'answer']) {
     const path = `${task}/${action}`;
     expect((await post(path, {}, withKey(KEYS.caller))).status).toBe(403);
     const evil = { ...OPERATOR, Origin: 'https://evil.example' };
@@ -187,6 +188,8 @@ test('changes are made, told in the audit, and refused with the reason', async (
   await expect
     .poll(() => read<{ task: { state: string } }>(`tasks/${String(again['newTaskId'])}`))
     .toMatchObject({ task: { state: 'failed', scope: 'user:ada' } });
+  const fresh = `tasks/${tasks['refuse']}/retry-from-start`;
+  expect((await post(fresh, {})).body).toEqual({ ...again, outcome: 'repeated' });
   const ask = `tasks/${tasks['ask']}`;
   const { question } = (await post(`${ask}/data`, {})).body as { question: { number: number } };
   const answer = { question: question.number, value: { ok: true, pin: Number(SECRETS[1]) } };
@@ -230,13 +233,14 @@ test('changes are made, told in the audit, and refused with the reason', async (
     ['retry', 'refused'],
     ['retry', 'woken'],
     ['retry', 'created'],
+    ['retry-from-start', 'repeated'],
     ['answer', 'unfit'],
     ['answer', 'answered'],
     ['cancel', 'requested'],
     ['delete', 'deleted'],
     ['revive', '1 revived'],
   ]);
-  expect(events[4]).toMatchObject({ principal: 'olga', reason });
+  expect(events[5]).toMatchObject({ principal: 'olga', reason });
 });
 
 test('without authentication, only this machine sees it, and only if the program says so', async () => {
