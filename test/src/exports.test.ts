@@ -157,6 +157,7 @@ test('@formwork/network exports exactly this', () => {
       "isLoopbackHost",
       "isMetadataAddress",
       "isPublicAddress",
+      "toLoggedPath",
     ]
   `);
 });

@@ -80,11 +80,18 @@ test('wrong credentials are refused beside a tag that would do, and none are nee
 
 test('what has no canonical form is refused alike, whether its agent is known or not', async () => {
   const { post } = await openDoor({ keys: { [CLIENT]: publicKey }, requireTags: true });
-  const toBody = (more: object): string =>
-    JSON.stringify({ ...seal(toRequest('echo', { n: 0 })), ...more }).replace('"n":0', '"n":1e999');
-  expectRefused(await post(toBody({})));
+  const toBody = (value: string, more: object = {}): string =>
+    JSON.stringify({ ...seal(toRequest('echo', { n: 0 })), ...more }).replace(
+      '"n":0',
+      `"n":${value}`,
+    );
   const { auth } = seal(toRequest('echo'));
-  expectRefused(await post(toBody({ sender_id: OTHER, auth: { ...auth, agent_id: OTHER } })));
+  const unknown = { sender_id: OTHER, auth: { ...auth, agent_id: OTHER } };
+  expectRefused(await post(toBody('"\\ud800"')));
+  expectRefused(await post(toBody('"\\ud800"', unknown)));
+  // A number that JavaScript would change is refused before anything else.
+  const changed = [await post(toBody('1e999')), await post(toBody('1e999', unknown))];
+  expect(changed.map(({ status }) => status)).toEqual([400, 400]);
 });
 
 test('the payload of an unknown agent is not written again', async () => {
