@@ -168,7 +168,6 @@ const VET_RULES: Rules<VetLimits> = {
   cost: COUNT_RULE,
   patternLength: COUNT_RULE,
   patterns: COUNT_RULE,
-  patternMilliseconds: createTimerRule(0),
 };
 
 /** Checks the options of `connect`. @throws TypeError, RangeError that name the option. */

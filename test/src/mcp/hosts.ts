@@ -108,7 +108,6 @@ export function toPatient({ agents, ...options }: BridgeOptions): BridgeOptions 
     ...options,
     agents: agents.map((agent) => ({
       ...agent,
-      connect: { vetLimits: { patternMilliseconds: WAIT_LIMIT }, ...agent.connect },
     })),
   };
 }

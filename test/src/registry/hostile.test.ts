@@ -80,7 +80,7 @@ test('a schema that would harm whoever runs it is listed without a fingerprint',
   const server = await startCardServer({
     capabilities: {},
     schemas: {
-      bad: { type: 'string', pattern: '^(a+)+$' },
+      bad: { type: 'string', pattern: 'a'.repeat(600) },
       half: { type: 'string', title: '\uD800' },
       good: { type: 'string' },
     },

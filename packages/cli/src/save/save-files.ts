@@ -20,6 +20,9 @@ const MAX_BYTES = 200;
  */
 const MAX_EXTENSION = 20;
 
+/** The highest number of characters of a name that are read; fewer are kept. */
+const MAX_READ = 1000;
+
 /** Matches the characters that some operating system forbids in names. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const RESERVED = /[\u0000-\u001f\u007f<>:"/\\|?*]/gu;
@@ -155,7 +158,10 @@ function lastOf(path: string): string {
 }
 
 function toSafeName(text: string): string {
-  const name = toSafeLine(text.normalize('NFC'))
+  // Only the beginning and the end are read, because the rest of a long name is cut anyway.
+  const read =
+    text.length > MAX_READ ? `${text.slice(0, MAX_READ / 2)}${text.slice(-MAX_READ / 2)}` : text;
+  const name = toSafeLine(read.normalize('NFC'))
     .replaceAll(RESERVED, '_')
     .replace(/^[.\s]+/u, '')
     // Other programs would take a leading dash for an option.

@@ -47,7 +47,7 @@ test.each<[string, JsonSchema, Told]>([
       code: 'schema-pattern-unsafe',
       pointer: '/properties/a/pattern',
       message:
-        /^Callers will refuse the schema as "pattern" must be a regular expression whose time does not explode/u,
+        /^Cannot use the schema as "pattern" must be a regular expression whose time does not explode/u,
     },
   ],
   [

@@ -1,6 +1,4 @@
-import { isQuickPattern } from './simple-pattern.ts';
 import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
 
 /** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
 interface Checker {
@@ -19,9 +17,9 @@ type Verdict =
 const PATIENCE = 200;
 
 /**
- * The checker of patterns on pages that may not start a worker. It runs patterns on the page itself
- * if all of them surely end soon for the entered texts; else nothing is checked here, and the form
- * says so. The agent checks everything again.
+ * The checker of patterns on pages that may not start a worker. It checks on the page itself, for a
+ * limited number of steps; beyond it nothing is checked here, and the form says so. The agent checks
+ * everything again.
  */
 export const pageChecker: Checker = {
   prepare() {},
@@ -31,24 +29,7 @@ export const pageChecker: Checker = {
 function check(schema: unknown, value: unknown): Verdict {
   const outcome = vetSchemaShape(schema, { patterns: 'run' });
   if (outcome.kind === 'refused') return { kind: 'unchecked' };
-  const length = measureLongest(value);
-  if (!outcome.patterns.every(({ pattern }) => isQuickPattern(pattern, length))) {
-    return { kind: 'unchecked' };
-  }
   const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(value);
   const isOpen = problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable');
   return isOpen ? { kind: 'unchecked' } : { kind: 'checked', problems };
-}
-
-/** Returns the length of the longest text or name in a value. */
-function measureLongest(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (Array.isArray(value)) {
-    return value.reduce<number>((most, item) => Math.max(most, measureLongest(item)), 0);
-  }
-  if (!isRecord(value)) return 0;
-  return Object.entries(value).reduce(
-    (most, [name, item]) => Math.max(most, name.length, measureLongest(item)),
-    0,
-  );
 }

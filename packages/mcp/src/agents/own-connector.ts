@@ -53,7 +53,6 @@ export function createOwnConnector(
       let isOpen = false;
       const options: ConnectOptions = {
         transports: ['JSONRPC', 'HTTP+JSON'],
-        vetLimits: { patternMilliseconds: NO_LIMIT_MS },
         ...rest,
         ...(watched !== undefined && { headers: watched }),
         cardCache: createCardCache(),

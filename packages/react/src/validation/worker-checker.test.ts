@@ -84,7 +84,7 @@ test('a check that takes too long ends its worker, and the next has another', as
   FakeWorker.made[0]?.begin();
   const first = checker.check(toRequest('hang'));
   const second = checker.check(toRequest('b'));
-  await vi.advanceTimersByTimeAsync(299);
+  await vi.advanceTimersByTimeAsync(19_999);
   expect(FakeWorker.made).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2);
   expect(await first).toEqual({ kind: 'unchecked' });
@@ -98,7 +98,7 @@ test('a worker that was stopped is not heard any more', async () => {
   checker.prepare();
   FakeWorker.made[0]?.begin();
   const first = checker.check(toRequest('hang'));
-  await vi.advanceTimersByTimeAsync(301);
+  await vi.advanceTimersByTimeAsync(20_001);
   expect(await first).toEqual({ kind: 'unchecked' });
   FakeWorker.made[1]?.begin();
   const second = checker.check(toRequest('b'));
@@ -109,7 +109,7 @@ test('a worker that was stopped is not heard any more', async () => {
 test('a worker that does not start is waited for a while, and tried again later', async () => {
   const checker = createWorkerChecker(start);
   const first = checker.check(toRequest('a'));
-  await vi.advanceTimersByTimeAsync(1001);
+  await vi.advanceTimersByTimeAsync(10_001);
   expect(await first).toEqual({ kind: 'unchecked' });
   const second = checker.check(toRequest('a'));
   expect(FakeWorker.made).toHaveLength(2);

@@ -20,9 +20,9 @@ export interface WorkerChecker {
 
 /** Options of {@link createWorkerChecker}. */
 interface WorkerCheckerOptions {
-  /** The longest time of one check, in milliseconds. Default 300. */
+  /** The longest time of one check, in milliseconds. Default 20,000. */
   readonly runMilliseconds?: number;
-  /** The longest time for a worker to start, in milliseconds. Default 1000. */
+  /** The longest time for a worker to start, in milliseconds. Default 10,000. */
   readonly startMilliseconds?: number;
 }
 
@@ -40,12 +40,12 @@ interface Running {
 
 /**
  * Makes the checker that all forms of a page share. Its worker starts when it is needed. A check
- * that takes too long stops the worker, because a regular expression cannot be ended otherwise; the
- * next check gets a new worker.
+ * ends after a number of steps, so its time limit is far beyond what a busy machine needs: only a
+ * worker that is lost exceeds it. It is stopped, and the next check gets a new one.
  */
 export function createWorkerChecker(
   start: () => Worker,
-  { runMilliseconds = 300, startMilliseconds = 1000 }: WorkerCheckerOptions = {},
+  { runMilliseconds = 20_000, startMilliseconds = 10_000 }: WorkerCheckerOptions = {},
 ): WorkerChecker {
   const jobs: Job[] = [];
   let running: Running | undefined;

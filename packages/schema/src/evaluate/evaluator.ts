@@ -25,6 +25,7 @@ import {
   type Failure,
 } from './evaluation.ts';
 
+import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
@@ -38,8 +39,7 @@ type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 /** A compiled schema that judges values. It generates no code, and keeps nothing of a value. */
 export interface Evaluator {
   /**
-   * Judges a value within the limits of the evaluator, whatever the schema and the value; only the
-   * time of patterns is not limited.
+   * Judges a value within the limits of the evaluator, whatever the schema and the value.
    */
   judge(value: unknown): Verdict;
   /**
@@ -115,7 +115,7 @@ export function createEvaluator(
   { place, limits, runsPatterns = true, assertsFormats = true }: EvaluatorOptions,
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
-  const patterns = new Map<string, RegExp>();
+  const patterns = new Map<string, PatternMatcher>();
   const shared = listShared(references);
   const scopes = { count: 0 };
   const outermost = createScope([]);
@@ -197,11 +197,11 @@ export function createEvaluator(
     return toNode(target.schema, { resource: target.resource, scope: node.scope });
   }
 
-  function toPattern(pattern: string): RegExp | undefined {
+  function toPattern(pattern: string): PatternMatcher | undefined {
     if (!runsPatterns) return undefined;
     const known = patterns.get(pattern);
     if (known !== undefined) return known;
-    const made = new RegExp(pattern, 'u');
+    const made = createPatternMatcher(pattern);
     patterns.set(pattern, made);
     return made;
   }

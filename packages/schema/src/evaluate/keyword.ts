@@ -1,6 +1,14 @@
 import type { JsonSchema } from '../types/json.ts';
+import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Dialect } from '../references/dialect.ts';
-import { fail, type Check, type Evaluation, type SchemaNode, type Failure } from './evaluation.ts';
+import {
+  fail,
+  OUT_OF_STEPS,
+  type Check,
+  type Evaluation,
+  type SchemaNode,
+  type Failure,
+} from './evaluation.ts';
 
 /** A keyword in a schema, with all that is needed to make its check. */
 export interface KeywordSite {
@@ -17,7 +25,7 @@ export interface KeywordSite {
    */
   readonly toTarget: () => SchemaNode | undefined;
   /** Compiles a pattern; `undefined` if patterns do not run, so that no text matches. */
-  readonly toPattern: (pattern: string) => RegExp | undefined;
+  readonly toPattern: (pattern: string) => PatternMatcher | undefined;
 }
 
 /**
@@ -43,4 +51,11 @@ export function failAt(
   { data, params, branches }: FailureDetails,
 ): false {
   return fail(run, { keyword, params, data, schema: value, parentSchema: schema }, branches);
+}
+
+/** True if a pattern matches a text; the evaluation ends if its steps do not suffice for that. */
+export function matches(pattern: PatternMatcher, text: string, run: Evaluation): boolean {
+  const isMatch = pattern.test(text, run);
+  if (run.steps < 0) throw OUT_OF_STEPS;
+  return isMatch;
 }

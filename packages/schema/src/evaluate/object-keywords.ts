@@ -8,7 +8,8 @@ import {
   type Evaluation,
   type SchemaNode,
 } from './evaluation.ts';
-import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+import { failAt, matches, type Keyword, type KeywordSite } from './keyword.ts';
+import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 
 /** The keywords about the properties of objects, with the function that makes the check of each. */
 export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
@@ -79,7 +80,7 @@ function checkPatternProperties(site: KeywordSite): Check | undefined {
     let isValid = true;
     for (const { expression, schema } of patterns) {
       for (const name of names) {
-        if (!expression.test(name)) continue;
+        if (!matches(expression, name, run)) continue;
         run.marks?.names.add(name);
         if (evaluatePart(schema, { name, value: data[name] }, run)) continue;
         isValid = false;
@@ -91,7 +92,7 @@ function checkPatternProperties(site: KeywordSite): Check | undefined {
 }
 
 interface PatternNode {
-  readonly expression: RegExp;
+  readonly expression: PatternMatcher;
   readonly schema: SchemaNode;
 }
 
@@ -116,7 +117,7 @@ function checkAdditional(site: KeywordSite): Check | undefined {
     for (const name of Object.keys(data)) {
       run.steps -= 1 + patterns.length;
       if (declared.has(name) || data[name] === undefined) continue;
-      if (!patterns.some(({ expression }) => expression.test(name))) names.push(name);
+      if (!patterns.some(({ expression }) => matches(expression, name, run))) names.push(name);
     }
     return checkExtra({ site, node, data, names, param: 'additionalProperty' }, run);
   };

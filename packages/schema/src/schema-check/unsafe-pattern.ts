@@ -1,6 +1,6 @@
 import { runGuarded } from '#guard';
 import { loadRegexLibrary, type RegexLibrary } from '#late/regex';
-import { weighPattern } from './weigh-pattern.ts';
+import { weighPattern } from '../pattern/weigh-pattern.ts';
 import { checkPatternSyntax, listPatterns, findSyntaxError } from './patterns.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import { previewJson } from '../problems/preview-json.ts';
@@ -41,7 +41,8 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
         code: 'schema-pattern-unsafe',
         severity: 'warning',
         pointer,
-        expected: 'a regular expression whose time does not explode with the length of the text',
+        expected:
+          'a regular expression whose time does not explode with the length of the text where other validators run it',
         current: previewJson(pattern),
       }),
     ),

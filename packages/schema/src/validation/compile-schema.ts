@@ -1,13 +1,12 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
-import { checkPatternSyntax, listPatterns } from '../schema-check/patterns.ts';
+import { checkPatternSyntax } from '../schema-check/patterns.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
 
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
-import { weighPattern } from '../schema-check/weigh-pattern.ts';
 
 /** A trusted schema that is ready to judge values. */
 export interface CompiledSchema {
@@ -15,11 +14,6 @@ export interface CompiledSchema {
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
   readonly evaluator: Evaluator;
-  /**
-   * True if the schema has a pattern that may take long for some texts, so that checks need a time
-   * limit.
-   */
-  readonly hasSlowPatterns: boolean;
 }
 
 /**
@@ -55,11 +49,8 @@ export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaI
 }
 
 /** Compiles a schema in which {@link checkCompilable} found no fault. */
-export function compileSchema({ schema, dialect, references, index }: ReadSchema): CompiledSchema {
+export function compileSchema({ schema, dialect, references }: ReadSchema): CompiledSchema {
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error('Cannot compile a document without a schema');
-  const hasSlowPatterns = [...index.places.values()]
-    .flatMap((one) => listPatterns(one))
-    .some(({ pattern }) => weighPattern(pattern) === Number.POSITIVE_INFINITY);
-  return { schema, dialect, evaluator: createEvaluator(references, { place }), hasSlowPatterns };
+  return { schema, dialect, evaluator: createEvaluator(references, { place }) };
 }

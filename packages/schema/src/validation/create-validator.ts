@@ -1,4 +1,3 @@
-import { runGuarded } from '#guard';
 import type { JsonSchema } from '../types/json.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import {
@@ -11,7 +10,6 @@ import { toDialect, type Dialect } from '../references/dialect.ts';
 import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
 import type { Problem } from '../problems/problem.ts';
-import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
 import {
   SchemaError,
   createCompileIssue,
@@ -47,14 +45,8 @@ export interface CreateValidatorOptions {
 }
 
 /**
- * The longest time to explain why a value was rejected, where patterns may take long, in
- * milliseconds.
- */
-const EXPLAIN_MILLISECONDS = 100;
-
-/**
- * Makes a validator of a schema from a trusted source, such as one's own code: the patterns of the
- * schema run without a time limit. Formats are asserted; nothing is coerced and no default is
+ * Makes a validator of a schema from a trusted source, such as one's own code: a
+ * check ends after a number of steps, patterns included. Formats are asserted; nothing is coerced and no default is
  * filled in. Values nested deeper than 64 levels never fit.
  *
  * @throws SchemaError if the schema is not valid in its dialect or cannot be compiled.
@@ -81,7 +73,7 @@ export function createValidator(
 
 /** Makes a validator of a compiled schema. */
 export function toValidator(compiled: CompiledSchema, redact: boolean = false): Validator {
-  const { schema, dialect, evaluator, hasSlowPatterns } = compiled;
+  const { schema, dialect, evaluator } = compiled;
   return {
     dialect,
     isValid: (value) => judge(compiled, value) === 'valid',
@@ -90,9 +82,7 @@ export function toValidator(compiled: CompiledSchema, redact: boolean = false): 
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
       const settings = { root: schema, redact: options?.redact ?? redact };
-      if (!hasSlowPatterns) return explain(evaluator, value, settings);
-      const outcome = runGuarded(() => explain(evaluator, value, settings), EXPLAIN_MILLISECONDS);
-      return outcome.kind === 'done' ? outcome.value : explainFirst(compiled, value, settings);
+      return explain(evaluator, value, settings);
     },
   };
 }
@@ -106,16 +96,6 @@ function judge({ evaluator }: CompiledSchema, value: unknown): 'valid' | 'invali
   const verdict = evaluator.judge(value);
   if (verdict === 'too long') return TOO_LONG;
   return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
-}
-
-/** Explains only the first problem, which takes no more time than judging the value did. */
-function explainFirst(
-  { evaluator }: CompiledSchema,
-  value: unknown,
-  settings: ToProblemsOptions,
-): readonly Problem[] {
-  const problems = toProblems(evaluator.explainFirst(value), settings);
-  return problems.length > 0 ? problems : [UNCHECKABLE];
 }
 
 function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): CompiledSchema {

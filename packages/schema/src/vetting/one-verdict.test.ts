@@ -124,6 +124,31 @@ test.each<readonly [string, JsonSchema, readonly unknown[], readonly string[]]>(
   }
 });
 
+test.each<readonly [string, readonly string[]]>([
+  [String.raw`\d+\.\d+`, []],
+  ['^(a+)+$', ['pattern']],
+  [String.raw`^(\d+)\1x$`, ['timeout']],
+])('a megabyte of text is judged alike by %s at every door', (pattern, keywords) => {
+  const outcome = vetSchema({ pattern });
+  if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+  for (const door of [createValidator({ pattern }), createRemoteValidator(outcome.vetted)]) {
+    expect(door.check(`${'1'.repeat(2 ** 20)}.1`).map(({ keyword }) => keyword)).toEqual(keywords);
+  }
+});
+
+test('an address pattern with a length is accepted, and judged alike at every door', () => {
+  const schema = { type: 'string', maxLength: 200, pattern: String.raw`^\S+@\S+$` };
+  const outcome = vetSchema(schema);
+  if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+  for (const door of [createValidator(schema), createRemoteValidator(outcome.vetted)]) {
+    expect(['a@b', '@', `${'a@'.repeat(100)}b`].map((text) => door.isValid(text))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  }
+});
+
 test.each<readonly [string, JsonSchema, RegExp]>([
   ['another document', { $ref: 'https://a.example/x' }, /reference/u],
   ['what is not in a nested document', NESTED, /reference/u],

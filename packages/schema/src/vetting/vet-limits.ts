@@ -24,8 +24,6 @@ export interface VetLimits {
   readonly patternLength: number;
   /** The most different patterns in the schema. Default 100. */
   readonly patterns: number;
-  /** The longest time for the analysis of all patterns, in milliseconds. Default 250. */
-  readonly patternMilliseconds: number;
 }
 
 /** The default limits for schemas from somebody else. */
@@ -39,7 +37,6 @@ const DEFAULT_VET_LIMITS: VetLimits = {
   cost: 10_000,
   patternLength: 512,
   patterns: 100,
-  patternMilliseconds: 250,
 };
 
 /** Completes limits with the defaults; a limit that is `undefined` keeps its default. */

@@ -22,7 +22,6 @@ test('patterns are not judged, and it is said which there are', () => {
     patternProperties: { '^x': {} },
     $defs: { b: evil },
   };
-  expect(vetSchema(schema)).toMatchObject({ kind: 'refused' });
   expect(vetSchemaShape(schema)).toMatchObject({
     kind: 'vetted',
     vetted: { schema },

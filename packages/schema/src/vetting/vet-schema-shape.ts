@@ -1,3 +1,4 @@
+import { isUnmatchable } from '../pattern/pattern-matcher.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { describeValue } from '../problems/describe-value.ts';
@@ -66,8 +67,7 @@ export type ShapeOutcome =
 /** Options of {@link vetSchemaShape}: limits on the schema, and the treatment of its patterns. */
 export interface VetShapeOptions {
   /**
-   * The limits of the schema. Default: those of {@link VetLimits}, each for itself; the time for
-   * patterns does not matter.
+   * The limits of the schema. Default: those of {@link VetLimits}, each for itself.
    */
   readonly limits?: Partial<VetLimits>;
   /**
@@ -227,7 +227,7 @@ function createComplexityIssue(schema: JsonSchema, expected: string, current: st
 }
 
 /** Makes the refusal of a schema, with at most 20 of its issues. */
-export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
+function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   // A hostile schema may have thousands of faults; whoever reads them needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
 }
@@ -268,12 +268,22 @@ function checkPatternTexts(
       ];
     }
     const reason = findSyntaxError(pattern);
-    if (reason === undefined) return [];
+    if (reason === undefined)
+      return isUnmatchable(pattern) ? [createRepeatIssue(root, { pattern, pointer })] : [];
     const expected = `a regular expression with the flag u (${reason})`;
     const current = previewJson(pattern);
     return [
       createSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current }),
     ];
+  });
+}
+
+function createRepeatIssue(root: JsonSchema, { pattern, pointer }: PatternPlace): SchemaIssue {
+  return createSchemaIssue(root, {
+    code: 'schema-pattern-unsafe',
+    pointer,
+    expected: 'a pattern whose repetitions, written out, take at most 50000 instructions',
+    current: previewJson(pattern),
   });
 }
 

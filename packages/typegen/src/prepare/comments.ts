@@ -49,7 +49,9 @@ export function readDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | un
 export function cleanComment(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
   return removeInvisible(cut.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n'))
-    .replaceAll(/[^\S\n]+$/gmu, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .replaceAll('*/', '*\\/')
     .replaceAll(/(?<=^|\s)@(?=\w)/gu, '\\@')

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { createPatternProgram } from './pattern-program.ts';
+import { createPatternMatcher, createRun, isUnmatchable } from './pattern-matcher.ts';
+import { runPattern } from './pattern-run.ts';
+
+/** Matches here, also where the engine of the host would be used, in both ways where both can. */
+function toRuns(pattern: string): (text: string) => readonly (boolean | undefined)[] {
+  const program = createPatternProgram(pattern);
+  const run = createRun(pattern);
+  return (text) => {
+    const own = run?.(text, { steps: 20_000_000 });
+    const other = program && runPattern(program, text, { steps: 20_000_000 });
+    return own === other ? [own] : [own, other];
+  };
+}
+
+const PATTERNS = [
+  '',
+  'a',
+  '^a',
+  'a$',
+  '^$',
+  '^a|b$',
+  'a|',
+  '(?:)',
+  '()',
+  '[]',
+  '[^]',
+  '.',
+  '^.$',
+  '^..$',
+  '^a*$',
+  '^a+b?c{2}$',
+  '^a{2,}$',
+  '^a{1,3}?b$',
+  '^(?:a?){3}$',
+  '^(?:a*)*$',
+  '^(a+)+$',
+  '(?:a|ab)(?:c|bcd)(?:d*)',
+  '^(?:a|a)*b$',
+  '^(?:|a)+$',
+  '^(?:^a)+$',
+  '^(?:a$|b)*$',
+  '^(?:\\b|a)*c$',
+  'x{0}y',
+  '\\d+\\.\\d+',
+  '^\\S+@\\S+$',
+  '^\\s*\\S\\s*$',
+  '\\w\\W',
+  '\\D\\s',
+  '[\\w.-]+',
+  '^[^\\s@]+$',
+  '[\\]\\\\-]',
+  '[(|)]',
+  '[a-c\\d_]',
+  '\\bab\\b',
+  '\\Ba',
+  'a\\B',
+  '^\\b',
+  '\\.',
+  '\\/\\^\\$\\(\\)\\[\\]\\{\\}\\|\\*\\+\\?',
+  '\\t|\\n|\\v|\\f|\\r|\\0',
+  '\\x41',
+  '\\u0041',
+  '\\u{1F600}',
+  '\\uD83D\\uDE00',
+  '^\\uD83D$',
+  '\\cJ',
+  '\\p{L}+$',
+  '^\\P{L}+$',
+  '[\\p{Lu}\\d]',
+  '\\p{Script=Greek}',
+  '^😀+$',
+  '[😀-😂]',
+  '^.😀',
+  'ſ',
+  '[^a]',
+  '(?=a)',
+  '^(?=.*b)(?=.*\\d).{3,}$',
+  '^(?!.*\\.\\.)[a-z.]+$',
+  '(?<=a)b',
+  '(?<!a)b',
+  '(?<=^|,)b',
+  '(?<=a.*)b$',
+  '^(?:a(?!c)|b)*$',
+  '(?<=(?=ab)a)b',
+  '(?!(?!a))a',
+  '(?<=😀)a',
+  '(?<=\\b)a',
+  '^(["\']).*\\1$',
+  '(a)\\1',
+  '^(?:(a)|b)*\\1$',
+  '(?<x>a|b)\\k<x>',
+  '\\1(a)',
+  '(a\\1)',
+  '^(?:(a)(b)?)+\\2$',
+  '(?=(a+))\\1b',
+  '(?=(a+?))\\1b',
+  '(?!(a))\\1b',
+  '(?<=(\\w)\\1)c',
+  '(?<=\\1(\\w))c',
+  '^(a*?)\\1$',
+  '^(?:a*?)*?b\\b',
+  '(?:(?=(a))b)?\\1',
+  '(z)((a+)?(b+)?(c))*\\4',
+  '^(?:a?b??)*$',
+  '^((a)|(b))+\\2\\3$',
+  '^(a?)*?$',
+  '(?:(a?)b\\1)+',
+  '^(?<y>\\d{2})-\\k<y>$',
+  '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$',
+  '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$',
+];
+
+const TEXTS = [
+  '',
+  'a',
+  'b',
+  'ab',
+  'ba',
+  'aa',
+  'aab',
+  'aabb',
+  'aaa',
+  'aaaa',
+  'abab',
+  'abcd',
+  'aacc',
+  'abcc',
+  'c',
+  'bc',
+  'ac',
+  'aac',
+  'xxc',
+  'xyc',
+  'y',
+  'a@b',
+  ' a ',
+  '1.5',
+  '12.',
+  'a..b',
+  'a.b.cd',
+  'ab1',
+  '1ab',
+  'ab,b',
+  ',b',
+  '"a"',
+  '"a\'',
+  '12-12',
+  '12-13',
+  '0.10',
+  '01.1',
+  'zaacbbbcac',
+  'zaabbc',
+  'A',
+  'É',
+  'α',
+  '😀',
+  '😀a',
+  'a😀',
+  '😀😀',
+  '\uD83D',
+  '\uDE00',
+  '\uDE00a',
+  '\uD83D\uD83D\uDE00',
+  'ſ',
+  '\n',
+  'a\nb',
+  '\r',
+  '\u2028',
+  '\u00a0',
+  '\ufeff',
+  '\t',
+  '\v',
+  '\0',
+  '-',
+  '_',
+  ']',
+  '\\',
+  '(',
+  '|',
+  '/^$()[]{}|*+?',
+];
+
+test('a pattern matches what the engine of the host matches', () => {
+  const wrong = PATTERNS.flatMap((pattern) => {
+    const expression = new RegExp(pattern, 'u');
+    const run = toRuns(pattern);
+    return TEXTS.filter((text) => String(run(text)) !== String(expression.test(text))).map(
+      (text) => `${pattern} ${JSON.stringify(text)}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('random patterns match what the engine of the host matches', () => {
+  let seed = Number(process.env['FORMWORK_SEED'] ?? 1);
+  const pick = <T>(...all: readonly T[]): T => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    const one = all[(seed >>> 16) % all.length];
+    if (one === undefined) throw new Error('nothing to pick from');
+    return one;
+  };
+  const make = (depth: number): string => {
+    const one = (): string => make(depth - 1);
+    if (depth === 0)
+      return pick('a', 'b', '.', '[ab]', '[^a]', '\\w', '^', '$', '\\b', '\\1', '😀', '');
+    return pick<() => string>(
+      () => one() + one(),
+      () => one() + one(),
+      () => `(?:${one()}|${one()})`,
+      () => `(${one()})`,
+      () => `(?:${one()})${pick('*', '+', '?', '{2}', '{1,2}', '*?', '+?', '??')}`,
+      () => `(${one()})${pick('*', '+', '?')}`,
+      () => `(?${pick('=', '!', '<=', '<!')}${one()})`,
+    )();
+  };
+  const text = (): string =>
+    Array.from({ length: pick(0, 1, 2, 3, 4, 5, 6) }, () => pick('a', 'b', 'c', '😀', ' ')).join(
+      '',
+    );
+  for (let count = 0; count < 700; count += 1) {
+    const pattern = `${make(pick(2, 3, 4))}(a)?`;
+    const expression = new RegExp(pattern, 'u');
+    const run = toRuns(pattern);
+    for (let at = 0; at < 6; at += 1) {
+      // V8 looks behind, and for what a group matched, within a pair of surrogates as well.
+      const value = text().replaceAll('😀', /\(\?[=!<]|\\\d/u.test(pattern) ? 'd' : '😀');
+      expect([pattern, value, ...run(value)]).toEqual([pattern, value, expression.test(value)]);
+    }
+  }
+});
+
+test.each([
+  String.raw`\d+\.\d+`,
+  '^(a+)+$',
+  '^(a|aa)+$',
+  String.raw`^\S+@\S+$`,
+  String.raw`\s+$`,
+  String.raw`^.*\s+$`,
+  '(x+x+)+y',
+  '(.*a){3}b',
+  '(?:foo|bar|baz)*z',
+])('%s takes steps in proportion to the text', (pattern) => {
+  for (const unit of ['1', 'a', ' ', 'x', '@', 'a1. ']) {
+    const matcher = createPatternMatcher(pattern);
+    const count = (length: number): number => {
+      const meter = { steps: 20_000_000 };
+      matcher.test(`${unit.repeat(length / unit.length)}!`, meter);
+      return 20_000_000 - meter.steps;
+    };
+    // The first text makes the states.
+    count(1000);
+    expect(count(80_000)).toBeLessThanOrEqual(8 * count(10_000) + 100);
+  }
+});
+
+test('a pattern that refers to its groups ends when its steps are used up', () => {
+  const meter = { steps: 100_000 };
+  createPatternMatcher(String.raw`^(a+)+\1b$`).test('a'.repeat(1000), meter);
+  expect(meter.steps).toBeLessThan(0);
+});
+
+test('only what repeats too much cannot be matched', () => {
+  expect(isUnmatchable(String.raw`^(?:(?:a{1,200}b?){1,200}c)+$`)).toBe(true);
+  expect(isUnmatchable(String.raw`^(?:a{1,100}b?){1,100}$`)).toBe(false);
+});

@@ -1,0 +1,161 @@
+/** A part of a regular expression with the flag `u`. */
+export type PatternPart =
+  /** One character: a literal, an escape, a class or the dot, as it is written. */
+  | { readonly kind: 'character'; readonly source: string; readonly flags: string }
+  /** The beginning `^`, the end `$`, or the presence or absence of a word boundary. */
+  | { readonly kind: 'edge'; readonly sign: Edge; readonly flags: string }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'choice'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'group'; readonly index: number; readonly part: PatternPart }
+  | {
+      readonly kind: 'look';
+      readonly isBehind: boolean;
+      readonly isNegative: boolean;
+      readonly part: PatternPart;
+    }
+  | Repetition
+  /** A reference to what a group has matched, by the numbers of the groups that it may mean. */
+  | { readonly kind: 'reference'; readonly groups: readonly number[]; readonly flags: string };
+
+export type Edge = '^' | '$' | 'b' | 'B';
+
+/** A part with a quantifier, and the groups within it by the first and the number behind the last. */
+export interface Repetition {
+  readonly kind: 'repetition';
+  readonly least: number;
+  readonly most: number;
+  readonly isLazy: boolean;
+  readonly part: PatternPart;
+  readonly groups: readonly [number, number];
+}
+
+/** A regular expression that has been read. */
+export interface ReadPattern {
+  readonly part: PatternPart;
+  /** The number of its groups that capture. */
+  readonly groupCount: number;
+  readonly hasReferences: boolean;
+}
+
+interface Reader {
+  readonly text: string;
+  /** The numbers of the groups of each name. */
+  readonly names: ReadonlyMap<string, readonly number[]>;
+  at: number;
+  groupCount: number;
+  hasReferences: boolean;
+  /** The flags that are set here by modifiers: some of `i`, `m` and `s`. */
+  flags: string;
+}
+
+const CHARACTER =
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/uy;
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/uy;
+const OPENING = /\((?:\?(?:(<?[=!])|<([^>]*)>|([ims]*)(?:-([ims]*))?:))?/uy;
+const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/uy;
+
+/** Reads a regular expression, which MUST be valid with the flag `u`. */
+export function readPattern(text: string): ReadPattern {
+  const names = findNames(text);
+  const reader: Reader = { text, names, at: 0, groupCount: 0, hasReferences: false, flags: '' };
+  const part = readChoice(reader);
+  if (reader.at < text.length) throw new SyntaxError(`Unexpected ${text.slice(reader.at)}`);
+  return { part, groupCount: reader.groupCount, hasReferences: reader.hasReferences };
+}
+
+/** Finds the named groups of a regular expression before it is read: references may stand first. */
+function findNames(text: string): ReadonlyMap<string, readonly number[]> {
+  const names = new Map<string, number[]>();
+  let count = 0;
+  for (const [, opening, name] of text.matchAll(
+    /\\[^]|\[(?:\\[^]|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])([^>]*)>)/gu,
+  )) {
+    if (opening === undefined) continue;
+    count += 1;
+    if (name !== undefined) names.set(name, [...(names.get(name) ?? []), count]);
+  }
+  return names;
+}
+
+function take(reader: Reader, expression: RegExp): RegExpExecArray | undefined {
+  expression.lastIndex = reader.at;
+  const found = expression.exec(reader.text);
+  if (found === null) return undefined;
+  reader.at += found[0].length;
+  return found;
+}
+
+function readChoice(reader: Reader): PatternPart {
+  const parts = [readSequence(reader)];
+  while (reader.text[reader.at] === '|') {
+    reader.at += 1;
+    parts.push(readSequence(reader));
+  }
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind: 'choice', parts };
+}
+
+function readSequence(reader: Reader): PatternPart {
+  const parts: PatternPart[] = [];
+  while (reader.at < reader.text.length && !'|)'.includes(reader.text[reader.at] ?? '')) {
+    const first = reader.groupCount + 1;
+    const part = readTerm(reader);
+    const found = take(reader, QUANTIFIER);
+    if (found === undefined) {
+      parts.push(part);
+      continue;
+    }
+    const [, sign, from, comma, to, lazy] = found;
+    const least = sign === undefined ? Number(from) : Number(sign === '+');
+    const isEndless = sign === '*' || sign === '+' || (comma !== undefined && to === '');
+    const bound = sign === '?' ? 1 : comma === undefined ? least : Number(to);
+    const most = isEndless ? Number.POSITIVE_INFINITY : bound;
+    const groups = [first, reader.groupCount + 1] as const;
+    parts.push({ kind: 'repetition', least, most, isLazy: lazy === '?', part, groups });
+  }
+  return { kind: 'sequence', parts };
+}
+
+function readTerm(reader: Reader): PatternPart {
+  const { text, at, flags } = reader;
+  const sign = text[at];
+  if (sign === '(') return readGroup(reader);
+  if (sign === '^' || sign === '$') {
+    reader.at += 1;
+    return { kind: 'edge', sign, flags };
+  }
+  const second = sign === '\\' ? text[at + 1] : undefined;
+  if (second === 'b' || second === 'B') {
+    reader.at += 2;
+    return { kind: 'edge', sign: second, flags };
+  }
+  const reference = take(reader, REFERENCE);
+  if (reference !== undefined) {
+    reader.hasReferences = true;
+    const [, number, name = ''] = reference;
+    const groups = number === undefined ? (reader.names.get(name) ?? []) : [Number(number)];
+    return { kind: 'reference', groups, flags };
+  }
+  const [source = ''] = take(reader, CHARACTER) ?? [];
+  return { kind: 'character', source, flags };
+}
+
+function readGroup(reader: Reader): PatternPart {
+  const { flags } = reader;
+  const [opening = '', look, , added, removed = ''] = take(reader, OPENING) ?? [];
+  const isCapturing = look === undefined && added === undefined;
+  const index = isCapturing ? (reader.groupCount += 1) : 0;
+  if (added !== undefined) {
+    reader.flags = [...new Set(`${flags}${added}`)]
+      .filter((one) => !removed.includes(one))
+      .join('');
+  }
+  const part = readChoice(reader);
+  if (opening === '' || reader.text[reader.at] !== ')') throw new SyntaxError('Unclosed group');
+  reader.at += 1;
+  reader.flags = flags;
+  if (look !== undefined) {
+    return { kind: 'look', isBehind: look.length > 1, isNegative: look.endsWith('!'), part };
+  }
+  return isCapturing ? { kind: 'group', index, part } : part;
+}

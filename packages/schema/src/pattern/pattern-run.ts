@@ -1,0 +1,260 @@
+import { CharacterSet } from './character-set.ts';
+import { isEdge } from './pattern-edge.ts';
+import type { StepMeter } from './step-meter.ts';
+import type { Instruction, PatternProgram } from './pattern-program.ts';
+
+/** The steps of an evaluation that each instruction takes. */
+const STEPS_PER_TURN = 15;
+
+/** The number of positions whose marks are allocated together. */
+const BLOCK = 256;
+
+/** The most entries of the list of ways that are left to try. */
+const MAX_WAYS = 4_000_000;
+
+/** True if some part of the text matches the program; `undefined` if the steps do not suffice. */
+export function runPattern(
+  program: PatternProgram,
+  text: string,
+  meter: StepMeter,
+): boolean | undefined {
+  const run = new PatternRun(program, text, meter);
+  const marks = program.hasReferences ? undefined : new Marks(program.splitCount);
+  for (let start = 0; start <= text.length; start += codeSize(text, start)) {
+    const isMatch = run.matchAt(0, start, marks);
+    if (isMatch !== false) return isMatch;
+    if (program.isAnchored) return false;
+  }
+  return false;
+}
+
+function codeSize(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1;
+}
+
+/** Returns the code point that ends at a position; `undefined` at the beginning. */
+function codeBefore(text: string, at: number): number | undefined {
+  if (at === 0) return undefined;
+  const pair = at > 1 ? (text.codePointAt(at - 2) ?? 0) : 0;
+  return pair > 0xff_ff ? pair : text.charCodeAt(at - 1);
+}
+
+/**
+ * Marks which ways have been tried at which positions. A way that has been tried has failed, or it
+ * would have ended the search: so no way is tried twice, and the time grows in proportion to the text.
+ */
+class Marks {
+  /** The words that were allocated since this was last set. */
+  allocated = 0;
+  readonly #splitCount: number;
+  readonly #blocks: (Uint32Array | undefined)[] = [];
+
+  constructor(splitCount: number) {
+    this.#splitCount = splitCount;
+  }
+
+  /** True if the way is marked for the first time. */
+  add(ordinal: number, position: number): boolean {
+    const block = (this.#blocks[Math.floor(position / BLOCK)] ??= this.#allocate());
+    const bit = (position % BLOCK) * this.#splitCount + ordinal;
+    const word = block[bit >>> 5] ?? 0;
+    const mask = 1 << (bit & 31);
+    if ((word & mask) !== 0) return false;
+    block[bit >>> 5] = word | mask;
+    return true;
+  }
+
+  #allocate(): Uint32Array {
+    const block = new Uint32Array((BLOCK * this.#splitCount) / 32);
+    this.allocated += block.length;
+    return block;
+  }
+}
+
+/** A program that is matched with one text. */
+class PatternRun {
+  readonly #program: PatternProgram;
+  readonly #text: string;
+  readonly #meter: StepMeter;
+  /** The start and the end of what each group has matched, then the starts of repetitions. */
+  readonly #registers: Int32Array;
+  /**
+   * The ways that are left to try, each two numbers: an instruction and a position; or, to undo a
+   * change, a register as a negative number and the value that it had.
+   */
+  readonly #ways: number[] = [];
+
+  constructor(program: PatternProgram, text: string, meter: StepMeter) {
+    this.#program = program;
+    this.#text = text;
+    this.#meter = meter;
+    this.#registers = new Int32Array(program.registerCount).fill(-1);
+  }
+
+  /** Matches the instructions from a position on; `undefined` if the steps do not suffice. */
+  matchAt(from: number, start: number, marks: Marks | undefined): boolean | undefined {
+    const { instructions } = this.#program;
+    const ways = this.#ways;
+    const text = this.#text;
+    const bottom = ways.length;
+    let [at, position] = [from, start];
+    let { steps } = this.#meter;
+    for (;;) {
+      steps -= STEPS_PER_TURN;
+      if (steps < 0 || ways.length > MAX_WAYS) {
+        this.#meter.steps = -1;
+        return undefined;
+      }
+      const one = instructions[at];
+      let goesOn = true;
+      at += 1;
+      switch (one?.kind) {
+        case 'character': {
+          const code = one.isBehind ? codeBefore(text, position) : text.codePointAt(position);
+          if (code === undefined || !one.set.has(code)) goesOn = false;
+          else position += (code > 0xff_ff ? 2 : 1) * (one.isBehind ? -1 : 1);
+          break;
+        }
+        case 'split': {
+          if (marks !== undefined && !marks.add(one.ordinal, position)) goesOn = false;
+          else {
+            ways.push(one.second, position);
+            if (marks !== undefined && marks.allocated > 0) {
+              steps -= marks.allocated >>> 1;
+              marks.allocated = 0;
+            }
+          }
+          at = one.first;
+          break;
+        }
+        case 'jump': {
+          at = one.to;
+          break;
+        }
+        case 'edge': {
+          goesOn = isEdge(one, codeBefore(text, position), text.codePointAt(position));
+          break;
+        }
+        case 'look': {
+          this.#meter.steps = steps;
+          const isMatch = this.#look(one, at, position);
+          ({ steps } = this.#meter);
+          if (isMatch === undefined) return undefined;
+          goesOn = isMatch;
+          at = one.end;
+          break;
+        }
+        case 'reference': {
+          const end = this.#refer(one, position);
+          if (end === undefined) goesOn = false;
+          else {
+            steps -= Math.abs(end - position);
+            position = end;
+          }
+          break;
+        }
+        case 'save': {
+          if (marks === undefined) this.#set(one.register, position);
+          break;
+        }
+        case 'forget': {
+          steps -= one.to - one.from;
+          for (let register = one.from; register < one.to; register += 1) this.#set(register, -1);
+          break;
+        }
+        case 'moved': {
+          goesOn = this.#registers[one.register] !== position;
+          break;
+        }
+        case 'match':
+        case undefined: {
+          this.#meter.steps = steps;
+          this.#keepUndo(bottom);
+          return true;
+        }
+      }
+      if (goesOn) continue;
+      const way = this.#takeWay(bottom);
+      if (way === undefined) {
+        this.#meter.steps = steps;
+        return false;
+      }
+      [at, position] = way;
+    }
+  }
+
+  /** Looks ahead or behind: true if the run goes on. What groups match there is kept. */
+  #look(
+    { isNegative }: Extract<Instruction, { kind: 'look' }>,
+    from: number,
+    position: number,
+  ): boolean | undefined {
+    const { hasReferences, splitCount } = this.#program;
+    const bottom = this.#ways.length;
+    const isMatch = this.matchAt(from, position, hasReferences ? undefined : new Marks(splitCount));
+    if (isMatch === undefined || !isNegative) return isMatch;
+    // Groups in a negative look never keep what they matched.
+    if (isMatch) this.#takeWay(bottom);
+    return !isMatch;
+  }
+
+  /** Returns the end of a text that repeats what a group has matched. */
+  #refer(
+    { groups, isBehind, flags }: Extract<Instruction, { kind: 'reference' }>,
+    position: number,
+  ): number | undefined {
+    const group = groups.find((one) => (this.#registers[one * 2 + 1] ?? -1) >= 0) ?? 0;
+    const [from, to] = [this.#registers[group * 2] ?? -1, this.#registers[group * 2 + 1] ?? -1];
+    if (from < 0 || to < 0) return position;
+    const start = isBehind ? position - (to - from) : position;
+    const end = start + to - from;
+    if (start < 0 || end > this.#text.length) return undefined;
+    const [known, other] = [this.#text.slice(from, to), this.#text.slice(start, end)];
+    if (known !== other && !(flags.includes('i') && isSameInAnyCase(known, other)))
+      return undefined;
+    return isBehind ? start : end;
+  }
+
+  #set(register: number, value: number): void {
+    this.#ways.push(-1 - register, this.#registers[register] ?? -1);
+    this.#registers[register] = value;
+  }
+
+  /** Goes back to the last way that is left, and undoes the changes since. */
+  #takeWay(bottom: number): readonly [number, number] | undefined {
+    const ways = this.#ways;
+    while (ways.length > bottom) {
+      const value = ways.pop() ?? 0;
+      const at = ways.pop() ?? 0;
+      if (at >= 0) return [at, value];
+      this.#registers[-1 - at] = value;
+    }
+    return undefined;
+  }
+
+  /** Drops the ways that are left after a match, but not what undoes its changes. */
+  #keepUndo(bottom: number): void {
+    const ways = this.#ways;
+    let kept = bottom;
+    for (let at = bottom; at < ways.length; at += 2) {
+      if ((ways[at] ?? 0) >= 0) continue;
+      ways[kept] = ways[at] ?? 0;
+      ways[kept + 1] = ways[at + 1] ?? 0;
+      kept += 2;
+    }
+    ways.length = kept;
+  }
+}
+
+function isSameInAnyCase(one: string, other: string): boolean {
+  const characters = Array.from(other);
+  const own = Array.from(one);
+  return (
+    own.length === characters.length &&
+    own.every((character, at) =>
+      new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, 'i').has(
+        characters[at]?.codePointAt(0) ?? -1,
+      ),
+    )
+  );
+}

@@ -1,0 +1,4 @@
+/** The steps that are left for an evaluation. */
+export interface StepMeter {
+  steps: number;
+}
