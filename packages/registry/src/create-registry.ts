@@ -1,5 +1,11 @@
 import { adaptLogger } from '@formwork/runtime/internal';
-import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
+import {
+  type AgentFacts,
+  parseAgentUrl,
+  type RegisteredAgent,
+  toAgentId,
+  withoutQuery,
+} from './agents/registered-agent.ts';
 import { listTerms } from './agents/terms.ts';
 import { countAtOnce, createCardReader } from './cards/card-reader.ts';
 import {
@@ -123,6 +129,17 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     }
   }
 
+  /** Returns the address without its query if that has the same card; `undefined` if it has not. */
+  async function findPlainUrl(
+    url: string,
+    { cardFingerprint }: AgentFacts,
+  ): Promise<string | undefined> {
+    const plain = withoutQuery(url);
+    if (plain === undefined) return undefined;
+    const read = await reader.read(plain).catch(() => undefined);
+    return read?.facts.cardFingerprint === cardFingerprint ? plain : undefined;
+  }
+
   async function registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
     const isOwn = listOwners(caller).includes(known.owner);
     if (isOwn && now() - known.checkedAt >= REFRESH_GAP_MS) await checkAgent(known, checking);
@@ -182,34 +199,39 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     }
   }
 
+  async function register(text: string, caller: Caller = {}): Promise<Registration> {
+    const url = parseAgentUrl(text);
+    if (url === undefined) throw createUrlError();
+    const agentId = toAgentId(url);
+    const known = await store.get(agentId);
+    if (known !== undefined) return registerAgain(known, caller);
+    const isNameless = caller.principal === undefined && caller.key === undefined;
+    const key = isNameless ? createKey() : undefined;
+    const [owner] = listOwners(isNameless ? { key } : caller);
+    if (owner === undefined) throw createNamelessError('register');
+    await checkRoom(owner, url);
+    const { facts, signature } = await reader.read(url);
+    // Any query could be added to list an agent once more.
+    const plain = await findPlainUrl(url, facts);
+    if (plain !== undefined) return register(plain, caller);
+    const time = now();
+    const { agent, added } = await store.add({
+      agentId,
+      url,
+      owner,
+      facts,
+      signature: listSignature(signature, time),
+      terms: listTerms(facts),
+      time,
+      healthyUntil: time + ttlMs,
+      nextCheck: time + pauseUntilCheck(0, checking),
+    });
+    if (!added) return registerAgain(agent, caller);
+    return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
+  }
+
   return {
-    async register(text, caller = {}) {
-      const url = parseAgentUrl(text);
-      if (url === undefined) throw createUrlError();
-      const agentId = toAgentId(url);
-      const known = await store.get(agentId);
-      if (known !== undefined) return registerAgain(known, caller);
-      const isNameless = caller.principal === undefined && caller.key === undefined;
-      const key = isNameless ? createKey() : undefined;
-      const [owner] = listOwners(isNameless ? { key } : caller);
-      if (owner === undefined) throw createNamelessError('register');
-      await checkRoom(owner, url);
-      const { facts, signature } = await reader.read(url);
-      const time = now();
-      const { agent, added } = await store.add({
-        agentId,
-        url,
-        owner,
-        facts,
-        signature: listSignature(signature, time),
-        terms: listTerms(facts),
-        time,
-        healthyUntil: time + ttlMs,
-        nextCheck: time + pauseUntilCheck(0, checking),
-      });
-      if (!added) return registerAgain(agent, caller);
-      return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
-    },
+    register,
 
     async heartbeat(agentId, caller) {
       const agent = await hear(agentId, listOwners(caller));

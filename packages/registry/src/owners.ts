@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { findTextFault, isRecord } from '@formwork/schema/internal';
 import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';
@@ -113,6 +113,8 @@ async function fetchText(
 function parseOwners(text: string): readonly string[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
+    // Of two lists of owners, other readers may take the first one.
+    if (findTextFault(Buffer.from(text), value) !== undefined) return undefined;
     const owners = isRecord(value) ? value['owners'] : undefined;
     if (!Array.isArray(owners)) return undefined;
     return owners.every((one): one is string => typeof one === 'string') ? owners : undefined;

@@ -1,5 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
 export { isBusy, replaceBusyFile } from './busy-file.ts';
+export { toCsvCell } from './csv-cell.ts';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';

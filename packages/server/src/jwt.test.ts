@@ -31,6 +31,7 @@ interface SignOptions {
   readonly issuer?: string;
   readonly audience?: string | string[];
   readonly withKid?: boolean;
+  readonly type?: string;
 }
 
 const servers: Server[] = [];
@@ -86,9 +87,13 @@ async function startIssuer(metadataPath = '/.well-known/openid-configuration'): 
     async sign(claims = { sub: 'ada' }, options = {}) {
       const newest = keys.at(-1);
       if (newest === undefined) throw new Error('There is a key.');
-      const { expires = '1h', issuer = url, audience = AUDIENCE, withKid = true } = options;
+      const { expires = '1h', issuer = url, audience = AUDIENCE, withKid = true, type } = options;
       return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', ...(withKid && { kid: newest.kid }) })
+        .setProtectedHeader({
+          alg: 'ES256',
+          ...(withKid && { kid: newest.kid }),
+          ...(type !== undefined && { typ: type }),
+        })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt()
@@ -174,6 +179,12 @@ test('createJwtAuthentication() refuses every token that is not whole', async ()
       { sub: 'ada' },
       { audience: 'https://other.example.com' },
     ),
+    'of another type': await issuer.sign({ sub: 'ada' }, { type: 'dpop+jwt' }),
+    'about a logout, of any key': await issuer.sign(
+      { sub: 'ada' },
+      { type: 'application/Logout+JWT', withKid: false },
+    ),
+    'that is bound to a key': await issuer.sign({ sub: 'ada', cnf: { jkt: 'x' } }),
     'that has expired': await issuer.sign({ sub: 'ada' }, { expires: '-31s' }),
     'that is not valid yet': await issuer.sign({ sub: 'ada', nbf: Date.now() / 1000 + 60 }),
     'without a subject': await issuer.sign({}),
@@ -189,6 +200,10 @@ test('createJwtAuthentication() refuses every token that is not whole', async ()
     expect([name, await find(authenticate, token)]).toEqual([name, undefined]);
   }
   expect(await find(authenticate, good)).toMatchObject({ id: 'ada' });
+  for (const type of ['JWT', 'at+jwt', 'application/at+jwt']) {
+    const token = await issuer.sign({ sub: 'ada' }, { type });
+    expect(await find(authenticate, token)).toMatchObject({ id: 'ada' });
+  }
 });
 
 test('createJwtAuthentication() takes what clocks that differ make of a token', async () => {

@@ -1,18 +1,20 @@
 import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
 import type { OptionRule } from '@formwork/schema';
-import {
-  checkOptions,
-  createIntegerRule,
-  deepFreeze,
-  isRecord,
-  toErrorText,
-} from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, isRecord, toErrorText } from '@formwork/schema/internal';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';
-import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
+import type {
+  CryptoKey,
+  JSONWebKeySet,
+  JWTPayload,
+  JWTVerifyGetKey,
+  JWTVerifyOptions,
+  JWTVerifyResult,
+} from 'jose';
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
 import { addRoles, readPrincipal } from './token-principal.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** The claims of a token with a valid signature, issuer, audience and time. */
 export type TokenClaims = Readonly<JWTPayload>;
@@ -61,8 +63,8 @@ export interface OAuthAuthenticationOptions extends JwtAuthenticationOptions {
 
 /**
  * Makes an authentication that recognizes callers by JSON Web Tokens of an issuer (RFC 7519, RFC
- * 9068): it checks signature, issuer, audience and times; the signature of a token at most once a
- * minute.
+ * 9068): it checks signature, type, issuer, audience and times; the signature of a token at most
+ * once a minute. A token that is bound to a key of its client (`cnf`) is refused.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -238,52 +240,6 @@ function createTokenAuthentication(
   });
 }
 
-/**
- * The time for which a verified token counts before its signature is checked again, in
- * milliseconds.
- */
-const VERIFIED_MS = 60_000;
-
-/**
- * The largest number of verified tokens that one authentication remembers; the oldest are dropped
- * first.
- */
-const VERIFIED_TOKENS = 1_000;
-
-/**
- * The claims of recently verified tokens. Verifying a signature takes most of the time of a call,
- * and callers send one token many times.
- */
-interface VerifiedTokens {
-  /** Returns the claims of a token that was added and has not expired. */
-  find(token: string): TokenClaims | undefined;
-  add(token: string, claims: TokenClaims): void;
-}
-
-/**
- * Makes a memory of verified tokens by their text; hashing each token would cost more than the
- * look-up.
- */
-function createVerifiedTokens(clockSkewSeconds: number): VerifiedTokens {
-  const known = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
-  return {
-    find(token) {
-      const found = known.get(token);
-      if (found === undefined) return undefined;
-      if (Date.now() < found.until) return found.claims;
-      known.delete(token);
-      return undefined;
-    },
-    add(token, claims) {
-      const expiresAt = ((claims.exp ?? 0) + clockSkewSeconds) * 1_000;
-      const until = Math.min(Date.now() + VERIFIED_MS, expiresAt);
-      known.set(token, { claims: deepFreeze(claims), until });
-      const [oldest] = known.keys();
-      if (known.size > VERIFIED_TOKENS && oldest !== undefined) known.delete(oldest);
-    },
-  };
-}
-
 interface VerifyOptions {
   readonly keys: JWTVerifyGetKey;
   readonly rules: JWTVerifyOptions;
@@ -297,7 +253,7 @@ async function verifyToken(
 ): Promise<TokenClaims | undefined> {
   const { jwtVerify, errors } = await import('jose');
   try {
-    return (await jwtVerify(token, keys, rules)).payload;
+    return readClaims(await jwtVerify(token, keys, rules));
   } catch (error) {
     if (error instanceof errors.JWKSMultipleMatchingKeys) {
       return verifyByAny(token, error, rules);
@@ -306,6 +262,23 @@ async function verifyToken(
     if (isOfToken) return undefined;
     throw createUnreachableError(issuer, error);
   }
+}
+
+/**
+ * The types of tokens that are accepted, in the header `typ`: none, that of any JWT, and that of
+ * access tokens (RFC 9068 section 2.1). Issuers sign other tokens with the same keys, such as proofs
+ * and logout tokens, which give no access.
+ */
+const TOKEN_TYPES: readonly (string | undefined)[] = [undefined, 'jwt', 'at+jwt'];
+
+/**
+ * Returns the claims of a verified token; `undefined` for a token of another type, and for one that
+ * is bound to a key of its client (`cnf`, RFC 7800), because this server cannot see whether the sender
+ * has that key.
+ */
+function readClaims({ payload, protectedHeader }: JWTVerifyResult): TokenClaims | undefined {
+  const type = protectedHeader.typ?.toLowerCase().replace(/^application\//u, '');
+  return TOKEN_TYPES.includes(type) && payload['cnf'] === undefined ? payload : undefined;
 }
 
 /**
@@ -325,7 +298,7 @@ async function verifyByAny(
   const { jwtVerify } = await import('jose');
   for await (const key of keys) {
     try {
-      return (await jwtVerify(token, key, rules)).payload;
+      return readClaims(await jwtVerify(token, key, rules));
     } catch {
       // The token is signed with another of the keys, or is not valid at all.
     }

@@ -129,7 +129,7 @@ test('the history has filters, pages and no secrets, and nobody else finds it', 
   const csv = await (await ada.exportTasks('csv', { text: 'cmd' })).text();
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain(`,completed,`);
-  expect(csv).toContain(`,'=cmd|calc,`);
+  expect(csv).toContain(`,"'=cmd|calc",`);
   for (const text of [json, csv, JSON.stringify([all, task])]) expect(text).not.toContain(PIN);
   const file = await ask('/tasks.csv?state=failed', { key: 'key-of-ada' });
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="tasks.csv"');

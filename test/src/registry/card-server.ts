@@ -9,7 +9,10 @@ export interface CardServer {
   readonly set: (fields: object) => void;
   /** Answers requests for the card by a listener from now on; `undefined` serves the card again. */
   readonly answer: (listener: RequestListener | undefined) => void;
-  /** Sets the content of `/.well-known/agent-registry.json`. Default: there is no such file. */
+  /**
+   * Sets the content of `/.well-known/agent-registry.json`, as JSON or as a text. Default: there is no
+   * such file.
+   */
   readonly prove: (proof: unknown) => void;
   /** Returns the number of requests for the card. */
   readonly reads: () => number;
@@ -24,7 +27,7 @@ export async function startCardServer(fields: object = {}): Promise<CardServer> 
   const url = await listen((request, response) => {
     if (request.url === '/.well-known/agent-registry.json') {
       response.statusCode = proof === undefined ? 404 : 200;
-      response.end(JSON.stringify(proof ?? {}));
+      response.end(typeof proof === 'string' ? proof : JSON.stringify(proof ?? {}));
       return;
     }
     reads += 1;

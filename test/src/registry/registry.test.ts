@@ -38,7 +38,18 @@ test('all spellings of an address are one agent', async () => {
   const { url } = await startCardServer();
   const { registry } = startRegistry();
   const first = await registry.register(url, ADA);
-  for (const text of [`${url}/`, ` ${url}/.well-known/agent-card.json`, `${url}//#top`]) {
+  const { port } = new URL(url);
+  for (const text of [
+    `${url}/`,
+    ` ${url}/.well-known/agent-card.json`,
+    `${url}//#top`,
+    `${url}?x=1`,
+    `${url}/?x=2`,
+    `${url}/.well-known/agent-card.json?x=3`,
+    `http://localhost:${port}`,
+    `http://LOCALHOST.:${port}/?x=4`,
+    `http://127.1:${port}`,
+  ]) {
     expect(await registry.register(text, ADA)).toMatchObject({
       created: false,
       agent: { agentId: first.agent.agentId, url },
@@ -170,6 +181,8 @@ test('who runs the origin of an agent can claim it', async () => {
   await expect(claim()).rejects.toThrow('agent-registry.json must be JSON such as');
   server.prove({ owners: 'ada' });
   await expect(claim()).rejects.toThrow('current value is something else');
+  server.prove('{"owners": ["bob"], "owners": ["ada"]}');
+  await expect(claim()).rejects.toThrow('current value is something else');
   server.prove({ owners: ['bob', 'user:ada'] });
   await expect(claim()).rejects.toThrow('must name you among its owners');
   server.prove({ owners: ['ada'] });
@@ -194,13 +207,13 @@ test('one origin has so many agents at most, whoever registers them', async () =
   const { url } = await startCardServer();
   const { registry } = startRegistry({ maxAgentsPerOrigin: 2 });
   await registry.register(url, ADA);
-  await registry.register(`${url}/?n=1`, EVE);
-  await expect(registry.register(`${url}/?n=2`)).rejects.toThrow(
+  await registry.register(`${url}/n1`, EVE);
+  await expect(registry.register(`${url}/n2`)).rejects.toThrow(
     `${url} must have at most 2 in the registry: it has as many`,
   );
   // The limit does not apply to origins that the operator allows by name.
   const { registry: open } = startRegistry({ maxAgentsPerOrigin: 1, allowOrigins: [url] });
-  for (const query of ['', '/?n=1', '/?n=2']) await open.register(`${url}${query}`);
+  for (const query of ['', '/n1', '/n2']) await open.register(`${url}${query}`);
 });
 
 test('cards of one origin are read so often at most', async () => {
@@ -209,13 +222,13 @@ test('cards of one origin are read so often at most', async () => {
   let time = Date.now();
   const { registry } = startRegistry({ maxReadsPerOrigin: 2, now: () => time });
   await registry.register(url, ADA);
-  await registry.register(`${url}/?n=1`, EVE);
-  const third = registry.register(`${url}/?n=2`, EVE);
+  await registry.register(`${url}/n1`, EVE);
+  const third = registry.register(`${url}/n2`, EVE);
   await expect(third).rejects.toMatchObject({ code: 'REGISTRY_BUSY' });
   await expect(third).rejects.toThrow(`at most 2 cards of ${url} are read in a minute`);
   await registry.register(other.url, EVE);
   time += 60_000;
-  await registry.register(`${url}/?n=2`, EVE);
+  await registry.register(`${url}/n2`, EVE);
 });
 
 test('one caller, and all of them, have so many agents at most', async () => {

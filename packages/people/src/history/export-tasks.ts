@@ -1,15 +1,13 @@
 import type { Agent } from '@formwork/core';
 import type { Scope } from '@formwork/runtime';
 import type { AdapterHost } from '@formwork/server';
+import { toCsvCell } from '@formwork/schema/internal';
 import type { Response } from 'express';
 import { once } from 'node:events';
 import type { TaskDetail } from '../api.ts';
 import { findTasks } from './find-tasks.ts';
 import type { TaskFilters } from './read-filter.ts';
 import { toTaskDetail } from './task-view.ts';
-
-/** Matches the beginning of a cell that a spreadsheet would take for a formula. */
-const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Matches a number, which is no formula although it may begin with a sign. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u;
@@ -162,6 +160,5 @@ function toCsvLine(cells: readonly string[]): string {
 }
 
 function toCell(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return NUMBER.test(text) ? text : toCsvCell(text);
 }

@@ -104,8 +104,8 @@ const MAX_URL_LENGTH = 2_048;
 const WELL_KNOWN = /\/\.well-known\/agent(?:-card)?\.json$/u;
 
 /**
- * Normalizes the address of an agent: if it ends in a well-known path of cards, that path is
- * removed. Returns `undefined` unless the address is http or https, without a user name or
+ * Normalizes the address of an agent, so that one agent has one: a well-known path of cards at its
+ * end, a dot after its host, and `localhost` in place of 127.0.0.1 are taken away. Returns `undefined` unless the address is http or https, without a user name or
  * password.
  */
 export function parseAgentUrl(text: unknown): string | undefined {
@@ -114,8 +114,20 @@ export function parseAgentUrl(text: unknown): string | undefined {
   if (url === null || !/^https?:$/u.test(url.protocol)) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/u, '').replace(/^localhost$/u, '127.0.0.1');
   if (url.search !== '') return url.href;
   return url.href.replace(WELL_KNOWN, '').replace(/\/+$/u, '');
+}
+
+/**
+ * Returns the address of an agent without its query, in the form of {@link parseAgentUrl};
+ * `undefined` for an address that has none.
+ */
+export function withoutQuery(address: string): string | undefined {
+  const url = new URL(address);
+  if (url.search === '') return undefined;
+  url.search = '';
+  return parseAgentUrl(url.href);
 }
 
 /**

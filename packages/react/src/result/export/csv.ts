@@ -1,10 +1,5 @@
 import type { Json } from '@formwork/schema';
-
-/**
- * Matches a text that a spreadsheet would read as a formula, because it begins (after white space)
- * with a character such as `=`, in normal or full width.
- */
-const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
+import { toCsvCell } from '@formwork/schema/internal';
 
 /** Matches a text that every spreadsheet reads as a number, with or without a sign. */
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/iu;
@@ -38,7 +33,5 @@ function formatCell(value: Json | undefined, isTyped: boolean): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const isNumber = isTyped && NUMBER.test(text);
-  const safe = FORMULA.test(text) && !isNumber ? `'${text}` : text;
-  return /[",\r\n']/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return isTyped && NUMBER.test(text) ? text : toCsvCell(text);
 }
