@@ -269,7 +269,7 @@ async function verifyToken(
  * access tokens (RFC 9068 section 2.1). Issuers sign other tokens with the same keys, such as proofs
  * and logout tokens, which give no access.
  */
-const TOKEN_TYPES: readonly (string | undefined)[] = [undefined, 'jwt', 'at+jwt'];
+const TOKEN_TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jwt']);
 
 /**
  * Returns the claims of a verified token; `undefined` for a token of another type, and for one that
@@ -278,7 +278,7 @@ const TOKEN_TYPES: readonly (string | undefined)[] = [undefined, 'jwt', 'at+jwt'
  */
 function readClaims({ payload, protectedHeader }: JWTVerifyResult): TokenClaims | undefined {
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//u, '');
-  return TOKEN_TYPES.includes(type) && payload['cnf'] === undefined ? payload : undefined;
+  return TOKEN_TYPES.has(type) && payload['cnf'] === undefined ? payload : undefined;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { deepFreeze } from '@formwork/schema/internal';
-import type { TokenClaims } from './jwt.ts';
+import type { JWTPayload } from 'jose';
+
+type TokenClaims = Readonly<JWTPayload>;
 
 /**
  * The time for which a verified token counts before its signature is checked again, in
