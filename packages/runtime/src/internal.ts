@@ -41,6 +41,7 @@ export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { isAddress } from '@formwork/core/internal';
 export { listAddresses } from './messages/assignment.ts';
+export { settle } from './questions/held-question.ts';
 export { createInbox, type Inbox, type InboxPage } from './questions/inbox.ts';
 export type { InboxAnswer } from './questions/inbox-answer.ts';
 export {

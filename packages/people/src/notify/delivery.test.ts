@@ -1,9 +1,13 @@
 import type { QuestionNotice } from '@formwork/runtime/internal';
 import { createMemoryRecords } from '@formwork/runtime';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDelivery, type NoticeChannel } from './delivery.ts';
 
 const HOUR_MS = 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function toNotice(seq: number, kind: QuestionNotice['kind'] = 'asked'): QuestionNotice {
   const question = {
@@ -37,13 +41,17 @@ function openDelivery() {
   const options = { records, logger: { info: log, warn: log, error: log }, now: () => time };
   const channels = [toChannel('push'), toChannel('hook')];
   const deliver = createDelivery({ ...options, channels });
-  /** Takes what was sent since the last call. */
-  const take = (): readonly string[] => sent.splice(0);
+  /** Takes what was sent since the last call, by channel, because all channels are used at once. */
+  const take = (): readonly string[] => {
+    const texts = sent.splice(0);
+    const ofHook = texts.filter((text) => text.startsWith('hook'));
+    return [...ofHook, ...texts.filter((text) => !ofHook.includes(text))];
+  };
   return {
     deliver,
     // A replica, or the process after a restart.
     other: createDelivery({ ...options, channels }),
-    open: (channel: NoticeChannel) => createDelivery({ ...options, channels: [channel] }),
+    openAll: (own: readonly NoticeChannel[]) => createDelivery({ ...options, channels: own }),
     advance: (ms: number) => void (time += ms),
     away,
     take,
@@ -56,7 +64,7 @@ test('a channel that fails is tried again by itself, by any replica, and the oth
   const { deliver, other, advance, away, take, records } = openDelivery();
   away.add('hook');
   expect(await deliver([toNotice(1)])).toBe(5_000);
-  expect(take()).toEqual(['push task-1', 'hook task-1']);
+  expect(take()).toEqual(['hook task-1', 'push task-1']);
   // Too early, such as after a claim that was renewed.
   expect(await other([toNotice(1)])).toBe(5_000);
   expect(take()).toEqual([]);
@@ -100,30 +108,65 @@ test('news that come meanwhile are told at once, after the older ones, and nothi
   take();
   away.delete('hook');
   expect(await deliver([toNotice(1), toNotice(5, 'escalated')])).toBeUndefined();
-  expect(take()).toEqual(['hook task-1', 'push task-5', 'hook task-5']);
+  expect(take()).toEqual(['hook task-1', 'hook task-5', 'push task-5']);
 
   away.add('hook');
   await deliver([toNotice(7), toNotice(8, 'reminded')]);
   advance(5_000);
   take();
   await deliver([toNotice(7), toNotice(8, 'reminded'), toNotice(9, 'overdue')]);
-  expect(take()).toEqual(['hook task-7', 'hook task-8', 'push task-9', 'hook task-9']);
+  expect(take()).toEqual(['hook task-7', 'hook task-8', 'hook task-9', 'push task-9']);
 });
 
 test('only the receivers that could not be reached are tried again', async () => {
-  const { open, advance } = openDelivery();
+  const { openAll, advance } = openDelivery();
   const asked: unknown[] = [];
   const outcomes = [['b', 'c'], ['c'], []];
-  const deliver = open({
-    name: 'push',
-    async send(_notice, left) {
-      asked.push(left);
-      return outcomes.shift() ?? [];
+  const deliver = openAll([
+    {
+      name: 'push',
+      async send(_notice, left) {
+        asked.push(left);
+        return outcomes.shift() ?? [];
+      },
     },
-  });
+  ]);
   for (const pause of [5_000, 5_000, undefined]) {
     expect(await deliver([toNotice(1)])).toBe(pause);
     advance(5_000);
   }
   expect(asked).toEqual([undefined, ['b', 'c'], ['c']]);
+});
+
+test('a channel that never ends holds up no other one, which is not told again', async () => {
+  vi.useFakeTimers();
+  const { openAll, advance, logged } = openDelivery();
+  const sent: string[] = [];
+  const deliver = openAll([
+    {
+      name: 'push',
+      send({ id }) {
+        sent.push(`push ${id}`);
+        return new Promise(() => {});
+      },
+    },
+    {
+      name: 'hook',
+      async send({ id }) {
+        sent.push(`hook ${id}`);
+        return [];
+      },
+    },
+  ]);
+  const first = deliver([toNotice(1), toNotice(2, 'reminded')]);
+  // The desk of questions gives up an attempt after two minutes.
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(sent.splice(0)).toEqual(['push task-1', 'hook task-1', 'hook task-2']);
+  expect(await first).toBe(5_000);
+  expect(logged).toHaveLength(2);
+  advance(5_000);
+  const second = deliver([toNotice(1), toNotice(2, 'reminded')]);
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(await second).toBe(5_000);
+  expect(sent).toEqual(['push task-1']);
 });

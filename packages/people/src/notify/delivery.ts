@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import type { SharedRecords } from '@formwork/runtime';
-import type { QuestionNotice } from '@formwork/runtime/internal';
+import { type QuestionNotice, settle } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema/internal';
 
 /** A way of telling people, such as a webhook. */
@@ -36,6 +36,14 @@ type Progress =
 /** The progress of each channel with all news of a question, by their ids. */
 type Progresses = Record<string, Record<string, Progress>>;
 
+/** What an attempt to tell people some news by a channel needs to know. */
+interface Attempt {
+  readonly channel: NoticeChannel;
+  readonly before: Progress | undefined;
+  /** The time at which the attempt has failed, on the clock of `performance`. */
+  readonly endsAt: number;
+}
+
 /** The first pause. Each further one is as long as all before together. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3_600_000;
@@ -43,12 +51,18 @@ const MAX_PAUSE_MS = 3_600_000;
 const GIVE_UP_MS = 259_200_000;
 /** The time for which a record of news outlives its next attempt, in milliseconds. */
 const SPARE_MS = 86_400_000;
+/**
+ * The time that a channel has for all news of a question at once, in milliseconds. It is shorter
+ * than what the desk of questions waits, because what a desk gives up is tried by all channels again.
+ */
+const CHANNEL_MS = 60_000;
 /** The largest number of receivers that a record names. With more, all are told again. */
 const MAX_LEFT = 300;
 
 /**
  * Makes the function that tells people all news of a question by every channel, the oldest first.
  * A channel that fails is tried again by itself, with growing pauses, and gives up after three days.
+ * A channel that does not end holds up no other one.
  * The function returns the time until the next attempt, in milliseconds; `undefined` if none is left.
  */
 export function createDelivery({
@@ -59,11 +73,16 @@ export function createDelivery({
 }: DeliveryOptions): (news: readonly QuestionNotice[]) => Promise<number | undefined> {
   async function attempt(
     notice: QuestionNotice,
-    { channel, before }: { readonly channel: NoticeChannel; readonly before: Progress | undefined },
+    { channel, before, endsAt }: Attempt,
   ): Promise<Progress> {
     if (before !== undefined && 'isDone' in before) return before;
     const begun = now();
-    const reached = await channel.send(notice, before?.left).then(
+    const limitMs = endsAt - performance.now();
+    const sending =
+      limitMs > 0
+        ? settle(channel.send(notice, before?.left), { limitMs })
+        : Promise.reject(new Error('older news took all the time'));
+    const reached = await sending.then(
       (left) => ({ left, error: `${left.length} receivers cannot be reached` }),
       (error: unknown) => ({ left: before?.left, error: toErrorText(error).split('\n')[0] ?? '' }),
     );
@@ -97,15 +116,18 @@ export function createDelivery({
     // News that were not tried yet are a reason to try the older ones again, too.
     const wait = findWait(before, { news, channels, time: now() });
     if (wait > 0) return wait;
-    const after: Progresses = {};
-    for (const notice of news) {
-      const progress: Record<string, Progress> = {};
-      for (const channel of channels) {
-        const known = before[notice.id]?.[channel.name];
-        progress[channel.name] = await attempt(notice, { channel, before: known });
-      }
-      after[notice.id] = progress;
-    }
+    const after: Progresses = Object.fromEntries(news.map(({ id }) => [id, {}]));
+    await Promise.all(
+      channels.map(async (channel) => {
+        const { name } = channel;
+        const endsAt = performance.now() + CHANNEL_MS;
+        for (const notice of news) {
+          const known = before[notice.id]?.[name];
+          const progress = await attempt(notice, { channel, before: known, endsAt });
+          after[notice.id] = { ...after[notice.id], [name]: progress };
+        }
+      }),
+    );
     const times = Object.values(after)
       .flatMap((each) => Object.values(each))
       .flatMap((each) => ('at' in each ? [each.at] : []));

@@ -61,7 +61,7 @@ export function toTimeBeside(time: number, next: string | null): string {
 interface SettleLimits {
   readonly limitMs: number;
   /** Ends the wait at once. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /** Waits for work of others, and rejects once a limit has passed or the signal is aborted. */
@@ -72,14 +72,14 @@ export function settle<Value>(
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', fail);
+      signal?.removeEventListener('abort', fail);
     };
     const fail = (): void => {
       end();
       reject(new Error(`it did not end within ${limitMs} ms`));
     };
     const timer = setTimeout(fail, limitMs);
-    signal.addEventListener('abort', fail);
+    signal?.addEventListener('abort', fail);
     void work.finally(end).then(resolve, reject);
   });
 }
