@@ -31,6 +31,12 @@ export function addHeaderFlag(command: Command): Command {
 }
 
 /**
+ * The longest time for the card of an agent, in milliseconds. It is longer than that of a program,
+ * because a person sees that the command waits, and may end it.
+ */
+const CARD_MS = 30_000;
+
+/**
  * Makes the options of `connect` from the flags. Without headers, a saved sign-in for the agent is
  * used. @throws UsageError
  */
@@ -45,6 +51,7 @@ export function toConnectOptions(
     ...(headers !== undefined && { headers }),
     ...(trust.length > 0 && { trustedOrigins: trust }),
     trust: { pins: createFilePins(findPinFile()) },
+    cardTimeoutMs: CARD_MS,
     ...(signal && { signal }),
   };
 }
