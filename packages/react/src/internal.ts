@@ -1,7 +1,7 @@
 // These exports are for packages of this workspace only, and may change with any version.
 export { readServerEvents, toAscii } from './agent/create-gateway-source.ts';
 export { createId } from './agent/create-id.ts';
-export { isUnacknowledged } from './agent/thread-entry.ts';
+export { isGivenUp, isUnacknowledged } from './agent/thread-entry.ts';
 export { loadTaskResult } from './task/task-view.tsx';
 export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';

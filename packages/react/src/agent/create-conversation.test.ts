@@ -223,6 +223,8 @@ test('a task is stopped by its agent, a message that was not heard of by nobody'
   const early = open(['wait']);
   early.conversation.cancel(early.conversation.send(sent));
   expect(early.only().state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
+  early.conversation.retry(early.only().id);
+  expect(early.calls[1]).toEqual(early.calls[0]);
 });
 
 test('an agent that does not stop says why, and the task goes on', async () => {
@@ -231,10 +233,8 @@ test('an agent that does not stop says why, and the task goes on', async () => {
   await soon();
   conversation.cancel(id);
   await soon();
-  expect(only()).toMatchObject({
-    state: { kind: 'working' },
-    cancelFailure: { reason: 'NETWORK' },
-  });
+  const cancelFailure = { reason: 'NETWORK' };
+  expect(only()).toMatchObject({ state: { kind: 'working' }, cancelFailure });
 });
 
 test('what was kept is taken up again: watched, sent, or shown', async () => {

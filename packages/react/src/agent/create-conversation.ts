@@ -2,6 +2,7 @@ import { createId } from './create-id.ts';
 import { followTask, type TaskRequest, toUnexpected } from './follow-task.ts';
 import { createEntry, type EntryAction, reduceEntry, restoreEntry } from './reduce-entry.ts';
 import {
+  isGivenUp,
   isOver,
   isUnderWay,
   isWaiting,
@@ -55,7 +56,10 @@ export interface ConversationActions {
   readonly proceed: (id: string) => void;
   /** Asks the agent to cancel a task. */
   readonly cancel: (id: string) => void;
-  /** Tries again after a failure: watches the task if it has an id, else sends its message anew. */
+  /**
+   * Tries again after a failure: watches the task if it has an id, else sends its message anew under
+   * the same id, such as one that was canceled before the agent acknowledged it.
+   */
   readonly retry: (id: string) => void;
   /**
    * Ends the pause before the next attempt to reach the agent, for an entry whose connection is
@@ -324,7 +328,7 @@ export function createConversation(
     },
     retry(id) {
       const entry = find(id);
-      if (entry?.state.kind !== 'failed') return;
+      if (entry === undefined || (entry.state.kind !== 'failed' && !isGivenUp(entry))) return;
       dispatch(entry.id, { kind: 'retry', at: Date.now() });
       begin(entry);
     },

@@ -1,5 +1,6 @@
 import type { SourceEvent, SourceQuestion } from '@formwork/client';
 import type { Json } from '@formwork/schema';
+import { isGivenUp } from './thread-entry.ts';
 import type {
   EntryState,
   FailureEvent,
@@ -117,7 +118,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
     case 'proceed':
       return entry.state.kind === 'authorizing' ? toWorking(entry, action.at) : entry;
     case 'retry':
-      if (entry.state.kind !== 'failed') return entry;
+      if (entry.state.kind !== 'failed' && !isGivenUp(entry)) return entry;
       return entry.taskId === ''
         ? { ...withoutRest(entry), state: { kind: 'sending' }, heardAt: action.at }
         : toWorking(entry, action.at);

@@ -171,6 +171,14 @@ export function isUnacknowledged({ state, pending }: ThreadEntry): boolean {
   return state.kind === 'sending' || pending !== undefined;
 }
 
+/**
+ * True for an entry that the person canceled before the agent acknowledged it. The agent may have it
+ * anyway, so it is sent again under the same id.
+ */
+export function isGivenUp({ state, taskId }: Pick<ThreadEntry, 'state' | 'taskId'>): boolean {
+  return state.kind === 'ended' && state.end.state === 'canceled' && taskId === '';
+}
+
 /** True for an entry whose task waits for somebody's answer or consent. */
 export function isWaiting({ state }: ThreadEntry): boolean {
   return state.kind === 'asking' || state.kind === 'authorizing';

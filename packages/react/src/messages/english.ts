@@ -52,6 +52,7 @@ const ENGLISH_TASK: TaskMessages = {
   progress: 'Progress',
   silent: 'This takes a while. You can leave: the task goes on, and you find it here again.',
   keepOpen: 'Keep this page open until the agent has it.',
+  givenUp: 'The agent had not answered yet. It may do this anyway.',
   nextTry: (wait) => `Next try in ${wait}`,
   trying: 'Trying again…',
   tryNow: 'Try now',

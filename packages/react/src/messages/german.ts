@@ -39,6 +39,7 @@ const GERMAN_TASK: TaskMessages = {
   progress: 'Fortschritt',
   silent: 'Das dauert etwas. Die Aufgabe läuft weiter, auch wenn Sie die Seite verlassen.',
   keepOpen: 'Lassen Sie diese Seite offen, bis der Agent die Angaben hat.',
+  givenUp: 'Der Agent hatte noch nicht geantwortet. Vielleicht führt er es trotzdem aus.',
   nextTry: (wait) => `Nächster Versuch in ${wait}`,
   trying: 'Neuer Versuch …',
   tryNow: 'Jetzt versuchen',

@@ -1,4 +1,10 @@
-import { isOver, isUnacknowledged, isUnderWay, type ThreadEntry } from '../agent/thread-entry.ts';
+import {
+  isGivenUp,
+  isOver,
+  isUnacknowledged,
+  isUnderWay,
+  type ThreadEntry,
+} from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -62,6 +68,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
           </p>
           {isSilent && isKept && <p className="fw-help">{task.silent}</p>}
           {isLosable && <p className="fw-help">{task.keepOpen}</p>}
+          {isGivenUp(entry) && <p className="fw-help">{task.givenUp}</p>}
           {cancelFailure !== undefined && !isOver(entry) && (
             <p className="fw-error">{task.cancelFailed}</p>
           )}

@@ -54,7 +54,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const load = useMemo(() => {
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
-      const { startWork } = await import('../board/start-work.ts');
+      const { startWork } = await codeLoader.load(() => import('../board/start-work.ts'));
       const started: Work = startWork({
         source,
         credentials,
@@ -79,7 +79,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     let own: Work | undefined;
     let isCurrent = true;
     async function take(): Promise<void> {
-      const loaded = await codeLoader.load(load);
+      const loaded = await load();
       own = loaded;
       if (isCurrent) setWork(loaded);
       else loaded.board.close();
@@ -112,7 +112,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
 
   /** Sends a message once the code for that is loaded, and returns the id of its entry. */
   async function begin(sent: ThreadMessage, contextId: string): Promise<string> {
-    return (await codeLoader.load(load)).board.begin(sent, contextId);
+    return (await load()).board.begin(sent, contextId);
   }
 
   async function send(...[skill, { name }, content]: Parameters<Workspace['send']>): Promise<void> {
@@ -128,11 +128,18 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const files = place.files === undefined ? {} : { files: place.files };
     const sent = { kind: 'text', text, ...skill, ...files } as const;
     const run = await begin(sent, place.contextId);
+    setPrefill(undefined);
     go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
   }
 
   function edit({ id: run, input, skillId, startedAt: time }: Run): void {
-    if (input.kind !== 'input') return;
+    if (input.kind === 'text') {
+      const { text } = input;
+      const filled = { skill: skillId, schema: '', data: null, text, run, fingerprint: '', time };
+      setPrefill({ ...filled, id: createId() });
+      go({ ...routeAgent, ...(skillId !== '' && { skill: skillId }) });
+      return;
+    }
     const { schema, data, fingerprint } = input;
     setPrefill({ skill: skillId, schema, data, run, fingerprint, time, id: createId() });
     go({ ...routeAgent, skill: skillId, schema });
@@ -140,7 +147,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
 
   /** Sends a run again, or lets the person check its form first. */
   async function repeat(run: Run, isUnsent: boolean): Promise<void> {
-    const { planRepeat, resend } = await codeLoader.load(load);
+    const { planRepeat, resend } = await load();
     const plan = planRepeat(run, isUnsent);
     switch (plan.kind) {
       case 'resend':
@@ -152,8 +159,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
         return send(plan.skill, plan.schema, { data: plan.data });
       case 'edit':
         return edit(run);
-      case 'begin':
-        return go({ ...routeAgent, ...(run.skillId !== '' && { skill: run.skillId }) });
       default:
         return plan satisfies never;
     }
@@ -178,11 +183,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     edit,
     runAgain: (run) => void repeat(run, false),
     sendUnsent: (run) => void repeat(run, true),
-    discard: (run) => work?.removeRun(run),
-    async call({ skill, schema, data, signal }) {
-      const { board: own, keep } = await codeLoader.load(load);
+    discard: (run) => work?.discard(run),
+    async call({ skill, schema, data, ...options }) {
+      const { board: own, keep } = await load();
       const sent = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
-      const entry = await own.call(sent, signal);
+      const entry = await own.call(sent, options);
       // The run is kept, so that a question can be answered later from the history.
       if (entry.state.kind === 'asking' || entry.state.kind === 'authorizing') keep(entry);
       return entry;

@@ -59,7 +59,11 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
     );
     await runBatch(next, {
       signal: stopper.signal,
-      run: ({ data }, signal) => call({ skill, schema: input, data, signal }),
+      run: ({ number, data }, signal) => {
+        const before = states.get(number);
+        const earlier = before?.kind === 'done' ? { before: before.result } : {};
+        return call({ skill, schema: input, data, signal, ...earlier });
+      },
       onChange: (place, state) =>
         setStates((before) => new Map([...before, [next[place]?.number ?? 0, state]])),
     });

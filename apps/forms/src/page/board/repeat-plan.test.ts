@@ -34,6 +34,11 @@ describe('a run that is sent again', () => {
       kind: 'send',
       data: { thing: 'Tea' },
     });
+    const end = { kind: 'ended', taskId: '', contextId: '', text: '', problems: [] } as const;
+    const outcome = { ...end, state: 'canceled' } as const;
+    const canceled: Run = { ...RUN, state: 'canceled', outcome };
+    expect(planRepeat(canceled, describeAgent(), false)).toEqual({ kind: 'resend' });
+    expect(planRepeat({ ...canceled, taskId: 't' }, describeAgent(), false).kind).toBe('send');
     const text: Run = { ...RUN, input: { kind: 'text', text: 'Tea, please' } };
     expect(planRepeat(text, describeAgent(), true)).toEqual({ kind: 'resend' });
     expect(planRepeat(text, describeAgent(), false)).toEqual({
@@ -55,7 +60,7 @@ describe('a run that is sent again', () => {
       );
       expect(planRepeat(RUN, describeAgent({ ...SCHEMA, name: 'x' }), isUnsent)).toEqual(edit);
       expect(planRepeat(files, describeAgent(), isUnsent)).toEqual(edit);
-      expect(planRepeat(text, describeAgent(), isUnsent)).toEqual({ kind: 'begin' });
+      expect(planRepeat(text, describeAgent(), isUnsent)).toEqual({ kind: 'edit' });
     },
   );
 

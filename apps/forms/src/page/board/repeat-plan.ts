@@ -16,22 +16,21 @@ export type RepeatPlan =
       readonly schema: UsableSchema;
       readonly data: Json;
     }
-  /** The person checks the form, because something was not kept or may no longer fit. */
-  | { readonly kind: 'edit' }
-  /** The person begins anew: files are not kept, and a text has no form to fill. */
-  | { readonly kind: 'begin' };
+  /** The person checks it first, because something was not kept or may no longer fit. */
+  | { readonly kind: 'edit' };
 
 /**
  * Plans how a run is sent again. `isUnsent` is true for one that the agent may not have got, whose
- * id is kept then.
+ * id is kept then. That of a run that was canceled before the agent acknowledged it is always kept.
  */
 export function planRepeat(run: Run, description: AgentDescription, isUnsent: boolean): RepeatPlan {
   const { input } = run;
+  const keepsOwn = isUnsent || isGivenUpRun(run);
   // Files are not kept, so the person has to pick them again.
   const hadFiles = input.files !== undefined;
   if (input.kind === 'text') {
-    if (hadFiles) return { kind: 'begin' };
-    return isUnsent ? { kind: 'resend' } : { kind: 'write', text: input.text };
+    if (hadFiles) return { kind: 'edit' };
+    return keepsOwn ? { kind: 'resend' } : { kind: 'write', text: input.text };
   }
   const skill = findSkill(description, run.skillId);
   const schema = findInput(description, run);
@@ -39,7 +38,7 @@ export function planRepeat(run: Run, description: AgentDescription, isUnsent: bo
   // Secrets are not kept either.
   if (skill === undefined || schema === undefined || !isSame || hadFiles) return { kind: 'edit' };
   if (hasSecrets(schema.schema)) return { kind: 'edit' };
-  return isUnsent ? { kind: 'resend' } : { kind: 'send', skill, schema, data: input.data };
+  return keepsOwn ? { kind: 'resend' } : { kind: 'send', skill, schema, data: input.data };
 }
 
 /**
@@ -48,4 +47,8 @@ export function planRepeat(run: Run, description: AgentDescription, isUnsent: bo
  */
 export function keepsId(run: Run, description: AgentDescription): boolean {
   return planRepeat(run, description, true).kind === 'resend';
+}
+
+function isGivenUpRun({ taskId, outcome }: Run): boolean {
+  return taskId === '' && outcome?.kind === 'ended' && outcome.state === 'canceled';
 }

@@ -2,21 +2,17 @@ import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
 import { toHistoryKey } from '../history/history-key.ts';
-import { readRun } from '../history/read-run.ts';
+import { openHistory } from '../history/run-shelf.ts';
 import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
-import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isUnacknowledged } from '@formwork/react/internal';
 import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
-
-/** The maximum length of a run's outcome and artifacts in the history, in UTF-16 units of JSON. */
-const MAX_OUTCOME = 60_000;
 
 /**
  * The part of the page that sends messages and keeps runs; its code is loaded only when it is
@@ -27,7 +23,8 @@ export interface Work {
   /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
-  readonly removeRun: (run: Run) => void;
+  /** Removes a run from the history, unless the agent has got it. */
+  readonly discard: (run: Run) => void;
   /** Sends the message of a run again, under the same id. */
   readonly resend: (run: Run) => void;
   /** Stores an entry of the thread in the history and returns the stored run. */
@@ -62,8 +59,11 @@ export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
   const source = noteRefusals(options.source, { agent, credentials });
   const history = openHistory(store, agent);
+  const own = new Set(history.list().map(({ id }) => id));
+  const stopWatching = watchStore(toHistoryKey(agent), onKept);
 
   function keep(entry: ThreadEntry): Run {
+    own.add(entry.id);
     const known = history.list().find(({ id }) => id === entry.id);
     const run = toKept(entry, read().description, known);
     history.put(run);
@@ -89,6 +89,7 @@ export function startWork(options: WorkOptions): Work {
       ...board,
       close() {
         stopWarning();
+        stopWatching();
         board.close();
       },
       adopt(run) {
@@ -96,13 +97,20 @@ export function startWork(options: WorkOptions): Work {
         onKept();
       },
     },
-    listRuns: () => history.list(),
+    // What another tab is sending right now was not left by a page that is closed.
+    listRuns: () => history.list().filter(({ id, state }) => state !== 'unsent' || own.has(id)),
     clearRuns: () => history.clear(),
-    removeRun({ id }) {
-      history.remove(id);
+    discard({ id }) {
+      // Another tab may have sent it in the meantime.
+      if (history.list().some((run) => run.id === id && run.state === 'unsent')) history.remove(id);
       onKept();
     },
-    resend: (run) => board.open(toStored(run)),
+    resend(run) {
+      const known = history.list().find(({ id }) => id === run.id);
+      board.open(toStored(known ?? run));
+      // One that was canceled is not sent by being opened.
+      board.retry(run.id);
+    },
     keep,
     planRepeat: (run, isUnsent) => planRepeat(run, read().description, isUnsent),
   };
@@ -123,6 +131,16 @@ function warnWhileUnsent(board: ThreadBoard): () => void {
     }
   });
   return stop;
+}
+
+/** Calls `onChange` when another tab has changed the list of a key. Returns a function that ends this. */
+function watchStore(key: string, onChange: () => void): () => void {
+  const look = (event: StorageEvent): void => {
+    // A storage that was cleared as a whole names no key.
+    if (event.key === key || event.key === null) onChange();
+  };
+  globalThis.addEventListener?.('storage', look);
+  return () => globalThis.removeEventListener?.('storage', look);
 }
 
 /**
@@ -206,34 +224,4 @@ function noteRefusals(
     watch: (task, options) => note(source.watch(task, options)),
     cancel: (task, options) => note(source.cancel(task, options)),
   };
-}
-
-/**
- * Opens the history of one agent in the browser's storage: at most 50 runs, and 500,000 characters.
- */
-export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
-  const shelf = createShelf<Run>({
-    store,
-    key: toHistoryKey(agent),
-    read: readRun,
-    toId: ({ id }) => id,
-  });
-  return { ...shelf, put: (run) => shelf.put(cut(run)) };
-}
-
-/**
- * Returns the run as the history stores it: without an outcome and artifacts that are too long, if
- * the agent can be asked for them again.
- */
-function cut(run: Run): Run {
-  const { outcome, artifacts, turns, ...rest } = run;
-  const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
-  const isLong = JSON.stringify([outcome, artifacts, turns]).length > MAX_OUTCOME;
-  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
-  if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
-  if (outcome.kind === 'ended') return { ...rest, turns: [], outcome };
-  const { data, ...words } = outcome;
-  const text = words.text.slice(0, 2000);
-  const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };
-  return { ...rest, turns: [], outcome: short };
 }

@@ -13,9 +13,10 @@ interface ComposerProps {
 /** Draws the box for a message to the agent, which is sent as plain text. */
 export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const texts = useTexts();
-  const { write, description } = useWorkspace();
+  const { write, description, prefill } = useWorkspace();
   const id = useId();
-  const [text, setText] = useState('');
+  const given = contextId === '' && prefill?.skill === skillId ? prefill.text : undefined;
+  const [text, setText] = useState(given ?? '');
   const [isSending, setSending] = useState(false);
   const files = useFiles(findSkill(description, skillId));
   const deliver = async (sent: SentFiles): Promise<void> => {

@@ -65,7 +65,10 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
       )}
       {current === undefined && <p className="help">{own.unchecked}</p>}
       {current?.kind === 'usable' && skill.takesText && (
-        <details className="write">
+        <details
+          className="write"
+          open={prefill?.skill === skill.id && prefill.text !== undefined ? true : undefined}
+        >
           <summary>{own.chat}</summary>
           <Composer skillId={skill.id} contextId="" />
         </details>

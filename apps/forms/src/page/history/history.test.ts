@@ -1,8 +1,8 @@
-import { openHistory } from '../board/start-work.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
 import { fromEntry, isUnsent, toStored } from './from-entry.ts';
 import { readRun } from './read-run.ts';
+import { openHistory } from './run-shelf.ts';
 import type { Run } from './run.ts';
 import { restoreEntry } from '@formwork/react';
 import { describe, expect, test } from 'vitest';

@@ -75,13 +75,39 @@ test('a quiet call gives what came of it, and an abort asks the agent to stop', 
   const ended: SourceEvent = { kind: 'ended', ...IDS, state: 'canceled', text: '', problems: [] };
   const { board, calls } = play([[RESULT], [PROGRESS], [ended]]);
   const { signal } = new AbortController();
-  expect((await board.call(SENT, signal)).state.kind).toBe('done');
+  expect((await board.call(SENT, { signal })).state.kind).toBe('done');
   expect(board.read().size).toBe(0);
   const control = new AbortController();
-  const call = board.call(SENT, control.signal);
+  const call = board.call(SENT, { signal: control.signal });
   await expect.poll(() => calls).toHaveLength(2);
   // The board follows the call by the next turn.
   await new Promise((resolve) => setTimeout(resolve));
   control.abort();
   expect((await call).state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
+});
+
+test('a call that was canceled before the agent answered keeps its id, also without a network', async () => {
+  const { board, calls } = play([[], [RESULT], [RESULT], [RESULT]]);
+  const control = new AbortController();
+  const call = board.call(SENT, { signal: control.signal });
+  await expect.poll(() => calls).toHaveLength(1);
+  control.abort();
+  const before = await call;
+  expect(before).toMatchObject({ taskId: '', state: { end: { state: 'canceled' } } });
+  const { signal } = new AbortController();
+  const again = await board.call(SENT, { signal, before });
+  expect(again).toMatchObject({ id: before.id, state: { kind: 'done' } });
+  // Another message, and one that the agent has done, are new ones.
+  await board.call({ ...SENT, data: { a: 2 } }, { signal, before });
+  await board.call(SENT, { signal, before: { ...again, taskId: '' } });
+  const ids = calls.map((sent) => Object(sent).messageId);
+  expect(ids.slice(0, 2)).toEqual([before.id, before.id]);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('a call that is canceled before it begins sends nothing', async () => {
+  const { board, calls } = play([[RESULT]]);
+  const entry = await board.call(SENT, { signal: AbortSignal.abort() });
+  expect(entry.state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
+  expect(calls).toEqual([]);
 });

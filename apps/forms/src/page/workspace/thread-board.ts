@@ -1,6 +1,7 @@
 import type { AgentSource } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import type { Run } from '../history/run.ts';
+import { isGivenUp } from '@formwork/react/internal';
 import {
   createConversation,
   type Conversation,
@@ -33,9 +34,19 @@ export interface ThreadBoard {
    * Sends a message and resolves with its entry when the task ends or waits for somebody. An abort
    * of the signal cancels the task.
    */
-  readonly call: (sent: ThreadMessage, signal: AbortSignal) => Promise<ThreadEntry>;
+  readonly call: (sent: ThreadMessage, options: QuietOptions) => Promise<ThreadEntry>;
   /** Stops following all tasks; they go on at the agent. */
   readonly close: () => void;
+}
+
+/** Options of `call` of a {@link ThreadBoard}. */
+export interface QuietOptions {
+  readonly signal: AbortSignal;
+  /**
+   * The entry of an earlier call. If that was the same message, and failed or was canceled before the
+   * agent named a task, its id is kept: the agent may have it and must not do it twice.
+   */
+  readonly before?: ThreadEntry | undefined;
 }
 
 /** The board of a page, which also takes runs that were begun on another device. */
@@ -111,7 +122,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
     cancel: (id) => find(id)?.cancel(id),
     retry: (id) => find(id)?.retry(id),
     tryNow: (id) => find(id)?.tryNow(id),
-    call: (sent, signal) => callQuietly(create(''), sent, signal),
+    call: (sent, options) => callQuietly(create(''), sent, options),
     close() {
       for (const conversation of conversations) conversation.close();
     },
@@ -121,11 +132,12 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
 function callQuietly(
   conversation: Conversation,
   sent: ThreadMessage,
-  signal: AbortSignal,
+  { signal, before }: QuietOptions,
 ): Promise<ThreadEntry> {
   return new Promise((resolve) => {
-    conversation.open();
-    const id = conversation.send(sent);
+    // What is canceled already is not sent.
+    if (!signal.aborted) conversation.open();
+    const id = begin(conversation, sent, before);
     const stop = (): void => conversation.cancel(id);
     const look = (): void => {
       const entry = conversation.state().thread.find((one) => one.id === id);
@@ -135,9 +147,26 @@ function callQuietly(
       resolve(entry);
     };
     signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
     conversation.subscribe(look);
     look();
   });
+}
+
+function begin(
+  conversation: Conversation,
+  sent: ThreadMessage,
+  before: ThreadEntry | undefined,
+): string {
+  if (before === undefined || !mayHaveArrived(before, sent)) return conversation.send(sent);
+  const { id } = before;
+  conversation.resume({ id, taskId: '', sent, sentAt: Date.now() });
+  return id;
+}
+
+function mayHaveArrived(before: ThreadEntry, sent: ThreadMessage): boolean {
+  const isOpen = isGivenUp(before) || (before.state.kind === 'failed' && before.taskId === '');
+  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent);
 }
 
 function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {

@@ -10,7 +10,7 @@ import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
-import type { WorkBoard } from './thread-board.ts';
+import type { QuietOptions, WorkBoard } from './thread-board.ts';
 
 /**
  * The data of an earlier run, or of an example, that fill the next form, with the skill and schema
@@ -20,6 +20,8 @@ export interface Prefill {
   readonly skill: string;
   readonly schema: string;
   readonly data: Json;
+  /** The text of a message; absent for the data of a form. */
+  readonly text?: string;
   /** The id of the run; absent for an example. */
   readonly run?: string;
   /** The fingerprint of the schema at the time when the run was sent. */
@@ -92,17 +94,16 @@ export interface Workspace {
    * instead.
    */
   readonly sendUnsent: (run: Run) => void;
-  /** Removes a run from the history. */
+  /** Removes a run from the history, unless the agent has got it. */
   readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
 }
 
 /** An input to send with {@link Workspace.call}, without showing its task. */
-interface QuietCall {
+interface QuietCall extends QuietOptions {
   readonly skill: DescribedSkill;
   readonly schema: UsableSchema;
   readonly data: Json;
-  readonly signal: AbortSignal;
 }
 
 /** A schema of an agent from which a form can be drawn. */

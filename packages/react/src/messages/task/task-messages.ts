@@ -59,6 +59,8 @@ export interface TaskMessages {
   readonly silent: string;
   /** The note that a message or an answer would be lost with the page. */
   readonly keepOpen: string;
+  /** The note for what was canceled before the agent acknowledged it. */
+  readonly givenUp: string;
   /** The note that the next attempt to send begins after `wait`, such as `5 s`. */
   readonly nextTry: (wait: string) => string;
   readonly trying: string;

@@ -1,0 +1,140 @@
+import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toHistoryKey } from '../history/history-key.ts';
+import type { Run } from '../history/run.ts';
+import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
+import { createCredentialBox } from '../workspace/credential-box.ts';
+import { startWork, type Work } from './start-work.ts';
+
+const AGENT = 'https://shop.example';
+const IDS = { taskId: 't', contextId: 'c' };
+const RESULT: SourceEvent = {
+  kind: 'result',
+  ...IDS,
+  schema: 'out',
+  data: {},
+  text: 'Placed',
+  files: [],
+  problems: [],
+};
+const SENT = { kind: 'text', text: 'Tea, please' } as const;
+
+/** The listeners of all tabs; a browser tells tabs of what another one has stored. */
+let tabs: EventTarget;
+
+beforeEach(() => {
+  tabs = new EventTarget();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs));
+  vi.stubGlobal('removeEventListener', tabs.removeEventListener.bind(tabs));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function tellTabs(): void {
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: toHistoryKey(AGENT) }));
+}
+
+/** A tab of the page: its work, the runs that it draws, and the ids of the messages that it sends. */
+interface Tab {
+  readonly work: Work;
+  readonly drawn: () => readonly Run[];
+  readonly sent: readonly string[];
+}
+
+/** Opens a tab whose agent answers once `answer` resolves. */
+function openTab(store: KeyValueStore, answer: Promise<unknown> = Promise.resolve()): Tab {
+  const sent: string[] = [];
+  async function* reply(): AsyncGenerator<SourceEvent> {
+    await answer;
+    yield RESULT;
+  }
+  const source: AgentSource = {
+    describe: () => Promise.reject(new Error('not asked')),
+    send(message) {
+      sent.push(message.messageId);
+      return reply();
+    },
+    watch: reply,
+    cancel: reply,
+  };
+  // Only its skills and its name are read.
+  const description = { name: 'Shop', skills: [] } as unknown as AgentDescription;
+  let runs: readonly Run[] = [];
+  const work: Work = startWork({
+    source,
+    credentials: createCredentialBox(),
+    store,
+    agent: AGENT,
+    onKept: () => {
+      runs = work.listRuns();
+    },
+    read: () => ({ texts: { states: {} } as never, description }),
+    show: () => undefined,
+  });
+  runs = work.listRuns();
+  return { work, drawn: () => runs, sent };
+}
+
+/** Leaves a run that was not acknowledged before its page was closed. */
+function leaveUnsent(store: KeyValueStore): string {
+  const { work } = openTab(store, new Promise(() => undefined));
+  const id = work.board.begin(SENT, '');
+  work.board.close();
+  return id;
+}
+
+const AT_WORK = { state: 'unsent', taskId: '' };
+
+test('what another tab is sending is not offered, and drawn once the agent has it', async () => {
+  const store = createMemoryStore();
+  const agent = new EventTarget();
+  const sender = openTab(store, once(agent, 'answer'));
+  const other = openTab(store);
+  const id = sender.work.board.begin(SENT, '');
+  tellTabs();
+  expect(sender.drawn()).toMatchObject([{ id, ...AT_WORK }]);
+  expect(other.drawn()).toEqual([]);
+  agent.dispatchEvent(new Event('answer'));
+  await expect.poll(() => sender.drawn()[0]?.state).toBe('done');
+  tellTabs();
+  expect(other.drawn()).toMatchObject([{ id, state: 'done' }]);
+});
+
+test('what another tab has sent is neither discarded nor sent again', async () => {
+  const store = createMemoryStore();
+  const id = leaveUnsent(store);
+  const sender = openTab(store);
+  const other = openTab(store);
+  const [stale] = other.drawn();
+  if (stale === undefined) throw new Error('Cannot find the run that was left.');
+  expect(stale).toMatchObject({ id, ...AT_WORK });
+  sender.work.resend(stale);
+  await expect.poll(() => sender.drawn()[0]?.state).toBe('done');
+  other.work.discard(stale);
+  expect(other.drawn()).toMatchObject([{ id, state: 'done', taskId: 't' }]);
+  other.work.resend(stale);
+  expect([...sender.sent, ...other.sent]).toEqual([id]);
+});
+
+test('what another tab has discarded or cleared is gone here', () => {
+  const store = createMemoryStore();
+  const id = leaveUnsent(store);
+  const first = openTab(store);
+  const second = openTab(store);
+  const [stale] = second.drawn();
+  if (stale === undefined) throw new Error('Cannot find the run that was left.');
+  expect(stale.id).toBe(id);
+  first.work.discard(stale);
+  tellTabs();
+  expect(second.drawn()).toEqual([]);
+  leaveUnsent(store);
+  const third = openTab(store);
+  expect(third.drawn()).toHaveLength(1);
+  first.work.clearRuns();
+  tellTabs();
+  expect(third.drawn()).toEqual([]);
+});

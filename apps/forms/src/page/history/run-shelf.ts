@@ -1,0 +1,38 @@
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { createShelf, type Shelf } from '../storage/shelf.ts';
+import { toHistoryKey } from './history-key.ts';
+import { readRun } from './read-run.ts';
+import type { Run } from './run.ts';
+
+/** The maximum length of a run's outcome and artifacts in the history, in UTF-16 units of JSON. */
+const MAX_OUTCOME = 60_000;
+
+/**
+ * Opens the history of one agent in the browser's storage: at most 50 runs, and 500,000 characters.
+ */
+export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
+  const shelf = createShelf<Run>({
+    store,
+    key: toHistoryKey(agent),
+    read: readRun,
+    toId: ({ id }) => id,
+  });
+  return { ...shelf, put: (run) => shelf.put(cut(run)) };
+}
+
+/**
+ * Returns the run as the history stores it: without an outcome and artifacts that are too long, if
+ * the agent can be asked for them again.
+ */
+function cut(run: Run): Run {
+  const { outcome, artifacts, turns, ...rest } = run;
+  const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
+  const isLong = JSON.stringify([outcome, artifacts, turns]).length > MAX_OUTCOME;
+  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
+  if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
+  if (outcome.kind === 'ended') return { ...rest, turns: [], outcome };
+  const { data, ...words } = outcome;
+  const text = words.text.slice(0, 2000);
+  const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };
+  return { ...rest, turns: [], outcome: short };
+}
