@@ -4,7 +4,8 @@
 /**
  * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits do not come
  * back, one that is too large, and one so small that it becomes 0. Rounding the digits of a
- * fraction counts as no change, because it happens to all of them.
+ * fraction counts as no change, because it happens to all of them; nor do further digits of a
+ * number with an exponent count, if they are those of its float.
  */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
@@ -13,18 +14,35 @@ export function isExactNumber(text: string): boolean {
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
   // Reading zeros takes time that grows with the square of their number.
   if (text.length > MAX_LENGTH) return false;
-  const [before, after] = [readDigits(text), readDigits(String(number))];
-  return before.digits === after.digits && before.exponent === after.exponent;
+  const before = readDigits(text);
+  if (isSame(before, readDigits(String(number)))) return true;
+  // Other languages write a float with more digits than JavaScript does, such as 17 or 20.
+  const { length } = before.digits;
+  return (
+    /e/iu.test(text) &&
+    length <= MAX_PRECISION &&
+    isSame(before, readDigits(number.toPrecision(length)))
+  );
 }
 
 /** The longest number beyond 2^53 that is read: more digits than any number of JavaScript has. */
 const MAX_LENGTH = 1_100;
 
-/**
- * Reads a JSON number as its digits, from the first to the last that is not 0, and the power of ten
- * of the last one.
- */
-function readDigits(text: string): { readonly digits: string; readonly exponent: number } {
+/** The most digits that `toPrecision` writes. */
+const MAX_PRECISION = 100;
+
+/** A number as its digits, from the first to the last that is not 0. */
+interface Digits {
+  readonly digits: string;
+  /** The power of ten of the last digit. */
+  readonly exponent: number;
+}
+
+function isSame(one: Digits, other: Digits): boolean {
+  return one.digits === other.digits && one.exponent === other.exponent;
+}
+
+function readDigits(text: string): Digits {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/u, '');
