@@ -77,8 +77,16 @@ export async function retryTask(
     return { kind: created.created ? 'created' : 'repeated', newTaskId: created.taskId };
   }
   if (archived === undefined) return refuse(task, 'steps');
-  const isNew = await engine.archive?.import(continueTask(archived, next));
-  return { kind: isNew === true ? 'created' : 'repeated', newTaskId: next.id };
+  try {
+    const isNew = await engine.archive?.import(continueTask(archived, next));
+    return { kind: isNew === true ? 'created' : 'repeated', newTaskId: next.id };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // Earlier versions chose ids of their own for retried tasks. The id of a task that is there makes
+    // no new one, so that this finds the one with the key.
+    const { taskId: newTaskId } = await engine.create({ ...next, id: taskId });
+    return { kind: 'repeated', newTaskId };
+  }
 }
 
 /** Makes the task in which a task runs again. Its id and key are the same for every retry. */

@@ -1,5 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { Scope } from '../scope.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
@@ -130,6 +131,18 @@ test('a question that had no answer is asked again, and an engine without an arc
   expect(next).toMatchObject({ taskId: (made as { newTaskId?: string }).newTaskId, attempt: 1 });
   expect(await getTask(engine, need(next))).toMatchObject({ state: 'working', memos: [{}] });
   expect(await retryTask(plain, ended, { fromStart: true })).toMatchObject({ kind: 'repeated' });
+});
+
+test('a task that an earlier version has retried under another id is not retried again', async () => {
+  const engine = createMemoryEngine();
+  const lease = await createLeased(engine);
+  await engine.append(lease, [{ kind: 'memo', position: 0, key: 'step:pay', value: 1 }]);
+  await engine.append(lease, [statusEvent('failed')]);
+  const failed = await find(engine, lease.taskId);
+  const idempotencyKey = `retry:${failed.taskId}:${failed.seq}` as IdempotencyKey;
+  const { taskId: newTaskId } = await engine.create(newTask({ idempotencyKey }));
+  expect(await retryTask(engine, failed)).toEqual({ kind: 'repeated', newTaskId });
+  expect(await retryTask(engine, failed, { fromStart: true })).toMatchObject({ newTaskId });
 });
 
 const secret = { type: 'string', writeOnly: true } as const;
