@@ -161,6 +161,8 @@ async function copyBatch(
     const { taskId, task } = one;
     const copy = copyTask(target, one);
     copied.set(taskId, copy);
+    // Its error counts once all are under way, unless that of an unfinished task comes first.
+    copy.catch(() => undefined);
     // Unfinished tasks are imported one by one, because runners take them in the order of import.
     if (typeof task !== 'string' && !hasEnded(task)) await copy;
   }
