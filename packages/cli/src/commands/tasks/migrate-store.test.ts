@@ -1,9 +1,12 @@
-import { createMemoryEngine, type Scope } from '@formwork/runtime';
+import { createMemoryEngine, type NewTask, type Scope } from '@formwork/runtime';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateStore } from './migrate-store.ts';
 
 const scope = '' as Scope;
+const message = JSON.parse(
+  '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
+) as NewTask['message'];
 
 test('a target that is away ends a batch of ended and unfinished tasks with one error', async () => {
   const unhandled: unknown[] = [];
@@ -16,16 +19,7 @@ test('a target that is away ends a batch of ended and unfinished tasks with one 
       id,
       scope,
       contextId: id,
-      message: {
-        messageId: id,
-        taskId: id,
-        contextId: id,
-        role: 1,
-        parts: [],
-        metadata: undefined,
-        extensions: [],
-        referenceTaskIds: [],
-      },
+      message,
       metadata: {},
       invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
     });
