@@ -281,6 +281,20 @@ test('the page of a form takes values and signed links, and tells a frame only i
   await page.getByText('This link could be used once, and has been.').waitFor();
   await expect.poll(() => page.getByLabel('Thing').count()).toBe(0);
 
+  // The answer is lost with the page, which asks for it once it is loaded again.
+  const lost = createFormLink(`${agent.url}/forms/photos`, { secret: SECRET, once: true });
+  await page.goto(lost);
+  await page.route('**/forms/photos/send', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Place').fill('Porto');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Not sent yet').waitFor();
+  await page.unroute('**/forms/photos/send');
+  await page.reload();
+  await page.getByText('Porto:').waitFor();
+
   // Somebody else uses the link while the form is filled in, which loses nothing.
   const shared = createFormLink(agent.form, { secret: SECRET, once: true });
   await page.goto(shared);

@@ -1,6 +1,7 @@
 import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { createFormSource, FormFailure, type FormSource } from './form-source.ts';
+import { KeptSubmission } from './kept-submission.ts';
 import { LoadedForm } from './loaded-form.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
@@ -45,7 +46,8 @@ export function FormApp(props: FormAppProps): ReactNode {
   useEffect(() => {
     const ending = new AbortController();
     async function load(): Promise<void> {
-      const next = await loadForm(source, { link, signal: ending.signal });
+      const hasKept = new KeptSubmission(url ?? '', link).read() !== undefined;
+      const next = await loadForm(source, { link, hasKept, signal: ending.signal });
       if (ending.signal.aborted) return;
       setLoaded(next);
       if (next.kind === 'refused') latest.current.tell('error', { reason: next.reason });
@@ -55,7 +57,7 @@ export function FormApp(props: FormAppProps): ReactNode {
     }
     void load();
     return () => ending.abort();
-  }, [source, link, attempt]);
+  }, [source, url, link, attempt]);
   const { texts, messages } = language;
   return (
     <div className="fw-embed" lang={messages.language} dir={messages.direction}>
@@ -78,15 +80,32 @@ export function FormApp(props: FormAppProps): ReactNode {
   );
 }
 
+interface LoadFormOptions {
+  readonly link: string | undefined;
+  /** True if the tab keeps a submission that the agent has not acknowledged. */
+  readonly hasKept: boolean;
+  readonly signal: AbortSignal;
+}
+
+function isUsed(error: unknown): boolean {
+  return error instanceof FormFailure && error.fault.reason === 'LINK_USED';
+}
+
 async function loadForm(
   source: FormSource | undefined,
-  { link, signal }: { readonly link: string | undefined; readonly signal: AbortSignal },
+  { link, hasKept, signal }: LoadFormOptions,
 ): Promise<Loaded> {
   if (source === undefined) return { kind: 'refused', reason: 'SETTINGS' };
   try {
     const [form, { values, isOnce }] = await Promise.all([
       source.describeForm(signal),
-      link === undefined ? { values: {}, isOnce: false } : source.readLink(link, signal),
+      link === undefined
+        ? { values: {}, isOnce: false }
+        : source.readLink(link, signal).catch((error: unknown) => {
+            // The submission that has used the link may be that of this tab, whose answer was lost.
+            if (!isUsed(error) || !hasKept) throw error;
+            return { values: {}, isOnce: true };
+          }),
     ]);
     return { kind: 'form', form, fixed: values, isOnce };
   } catch (error) {

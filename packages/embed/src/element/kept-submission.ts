@@ -11,10 +11,13 @@ export class KeptSubmission {
   readonly #key: string;
   readonly #canKeep: boolean;
 
-  /** `url` is the address of the form, `link` its signed link, and `schema` that of its input. */
-  constructor(url: string, link: string | undefined, schema: JsonSchema | boolean) {
+  /**
+   * `url` is the address of the form, `link` its signed link, and `schema` that of its input; without
+   * it nothing is kept.
+   */
+  constructor(url: string, link: string | undefined, schema?: JsonSchema | boolean) {
     this.#key = `formwork.submission:${url} ${link ?? ''}`;
-    this.#canKeep = !hasSecret(schema);
+    this.#canKeep = schema !== undefined && !hasSecret(schema);
   }
 
   /** Returns the kept submission; `undefined` if there is none. */
