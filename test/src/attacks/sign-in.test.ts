@@ -58,8 +58,13 @@ interface Begun {
   readonly cookie: string;
 }
 
-async function begin(url: string): Promise<Begun> {
-  const response = await fetch(`${url}/api/sign-in`, { redirect: 'manual' });
+/** Begins a visit in a browser that has the cookies of earlier ones. */
+async function begin(url: string, before: readonly Begun[] = []): Promise<Begun> {
+  const cookies = before.map(({ cookie: one }) => one).join('; ');
+  const response = await fetch(`${url}/api/sign-in`, {
+    redirect: 'manual',
+    headers: { cookie: cookies },
+  });
   await response.body?.cancel();
   const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? '';
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
@@ -101,4 +106,18 @@ test('a visit is finished once of 1,000 times, by its own browser and with its o
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
   expect(statuses.filter((status) => status === 403)).toHaveLength(999);
   expect(asked.filter((path) => path === '/token')).toHaveLength(1);
+});
+
+test('the tabs of one browser finish their visits in any order', async () => {
+  const { url, asked } = await startPage();
+  const tabs: Begun[] = [];
+  for (let count = 0; count < 4; count += 1) tabs.push(await begin(url, tabs));
+  const cookie = tabs.map((tab) => tab.cookie).join('; ');
+  for (const { state } of tabs) expect(await comeBack(url, { state, cookie })).toBe(303);
+  expect(await comeBack(url, { state: tabs[0]?.state ?? '', cookie })).toBe(403);
+  expect(asked.filter((path) => path === '/token')).toHaveLength(4);
+  // One more than fits takes the place of another, and the header stays small.
+  const last = await begin(url, tabs);
+  const names = [...tabs, last].map((tab) => tab.cookie.split('=')[0]);
+  expect(new Set(names).size).toBe(4);
 });

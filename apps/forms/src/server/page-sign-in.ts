@@ -13,7 +13,7 @@ import {
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { type Request, type Response, Router } from 'express';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
@@ -25,7 +25,8 @@ export interface SignInRouterOptions {
   readonly logger: TaskLogger;
 }
 
-const VISIT_COOKIE = 'formwork-visit';
+/** The cookies of the visits that the tabs of one browser have begun, so that each can be finished. */
+const VISIT_COOKIES = [1, 2, 3, 4].map((number) => `formwork-visit-${number}`);
 
 /** Matches a hash that leads to a place within the page, so that nobody is sent to another site. */
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
@@ -57,11 +58,11 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
   }
 
   /** Writes the cookie of a visit; without a value, the one that deletes it. */
-  function writeVisit(pageUrl: URL, value?: string): string {
+  function writeVisit(pageUrl: URL, name: string, value?: string): string {
     const path = new URL('api/sign-in', pageUrl).pathname;
     const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
     const age = value === undefined ? 0 : VISIT_MS / 1000;
-    return `${VISIT_COOKIE}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
+    return `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
   }
 
   const toRequest = (pageUrl: URL): CodeSignInOptions => ({
@@ -81,18 +82,20 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       return;
     }
     const { url, state, verifier } = await beginSignIn(toRequest(pageUrl));
-    response.setHeader('Set-Cookie', writeVisit(pageUrl, visits.seal({ state, verifier, hash })));
+    const sealed = visits.seal({ state, verifier, hash });
+    response.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
     response.redirect(303, url);
   }
 
   async function finish(incoming: Request, response: Response): Promise<void> {
     const pageUrl = toPageUrl(incoming);
-    const visit = visits.open(
-      readCookie(incoming, VISIT_COOKIE),
-      readText(incoming.query['state']),
-    );
+    const asked = readText(incoming.query['state']);
+    const [found] = VISIT_COOKIES.flatMap((name) => {
+      const visit = visits.open(readCookie(incoming, name), asked);
+      return visit === undefined ? [] : [{ name, visit }];
+    });
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
-    if (visit === undefined) {
+    if (found === undefined) {
       throw new RefusedError(
         'SIGN_IN',
         'Cannot sign in because this browser did not begin it here, or took too long. Go back to the page and sign in again.',
@@ -101,17 +104,17 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     const arrived = new URL('api/sign-in/callback', pageUrl);
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
-      const { state, verifier } = visit;
+      const { state, verifier } = found.visit;
       const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
       const value = sessions.keep(tokens);
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
-      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl)]);
+      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, found.name)]);
     } catch (error) {
       // The person can try again on the page; the reason for the failure is logged for the
       // operator.
       logger.warn('Cannot sign somebody in', { error: toErrorText(error).split('\n')[0] ?? '' });
     }
-    response.redirect(303, `${pageUrl.href}${visit.hash}`);
+    response.redirect(303, `${pageUrl.href}${found.visit.hash}`);
   }
 
   function end(incoming: Request, response: Response): void {
@@ -128,6 +131,12 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
   router.get('/sign-in/callback', finish);
   router.post('/sign-out', end);
   return router;
+}
+
+/** Chooses the cookie of a visit that begins: one that is free, else any, whose tab begins again. */
+function chooseCookie(incoming: Request): string {
+  const free = VISIT_COOKIES.find((name) => readCookie(incoming, name) === undefined);
+  return free ?? VISIT_COOKIES[randomInt(VISIT_COOKIES.length)] ?? '';
 }
 
 function readText(value: unknown): string | undefined {
