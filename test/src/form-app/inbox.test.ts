@@ -197,6 +197,14 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await guest.getByText('You answer as kim.').waitFor();
   await guest.getByRole('radio', { name: 'No' }).check();
   expect(await listFaults(guest)).toEqual([]);
+  // The agent gets the answer, and the page hears nothing, so it does not say that it was not sent.
+  await guest.route('**/api/people', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await guest.getByRole('button', { name: 'Answer', exact: true }).click();
+  await guest.getByRole('alert').getByText('not confirmed your answer').waitFor();
+  await guest.unroute('**/api/people');
   await guest.getByRole('button', { name: 'Answer', exact: true }).click();
   await guest.getByText('Thank you. The task goes on.').waitFor();
   expect(await other).toMatchObject({ data: { euros: 0, by: 'kim' } });

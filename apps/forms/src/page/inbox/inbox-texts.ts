@@ -62,6 +62,7 @@ export interface InboxTexts {
   readonly lost: string;
   readonly formRefused: string;
   readonly linkGone: string;
+  /** The note that an answer may have arrived, because nothing came back. */
   readonly notSent: string;
   readonly unsent: string;
   /** The note that a question could not be taken, given back or handed over. */
@@ -125,7 +126,7 @@ const ENGLISH: InboxTexts = {
   lost: 'This question is overdue, so it is no longer yours alone: others may answer it now, too.',
   formRefused: 'This question has a form that cannot be shown safely. Answer it another way.',
   linkGone: 'This link no longer works: the question was answered, or the link is too old.',
-  notSent: 'Your answer was not sent. Try again.',
+  notSent: 'The agent has not confirmed your answer. Try again: it counts once.',
   unsent: 'Your answer was not sent.',
   notDone: 'That did not work. Try again.',
   notRead: 'The question cannot be read at the moment.',
@@ -189,7 +190,8 @@ const GERMAN: InboxTexts = {
   formRefused:
     'Diese Frage hat ein Formular, das nicht sicher gezeigt werden kann. Antworten Sie auf anderem Weg.',
   linkGone: 'Dieser Link gilt nicht mehr: Die Frage ist beantwortet, oder der Link ist zu alt.',
-  notSent: 'Ihre Antwort wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  notSent:
+    'Der Agent hat Ihre Antwort nicht bestätigt. Versuchen Sie es noch einmal: Sie zählt einmal.',
   unsent: 'Ihre Antwort wurde nicht gesendet.',
   notDone: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
   notRead: 'Die Frage ist gerade nicht lesbar.',
@@ -250,7 +252,7 @@ const ARABIC: InboxTexts = {
   lost: 'تأخر هذا السؤال ولم يعد لك وحدك: يمكن لآخرين الإجابة عنه الآن أيضًا.',
   formRefused: 'لهذا السؤال نموذج لا يمكن عرضه بأمان. أجب عنه بطريقة أخرى.',
   linkGone: 'لم يعد هذا الرابط صالحًا: أُجيب عن السؤال أو مضى على الرابط وقت طويل.',
-  notSent: 'لم تُرسل إجابتك. حاول مرة أخرى.',
+  notSent: 'لم يؤكد الوكيل إجابتك. حاول مرة أخرى: تُحتسب مرة واحدة.',
   unsent: 'لم تُرسل إجابتك.',
   notDone: 'لم ينجح ذلك. حاول مرة أخرى.',
   notRead: 'تتعذر قراءة السؤال الآن.',
