@@ -107,10 +107,7 @@ async function signIn(place: Locator, key: string): Promise<void> {
 async function spend(url: string, euros: number, key = AS_ADA['x-api-key']): Promise<string> {
   const remote = await connect(url, { headers: { 'x-api-key': key } });
   const call = remote.skill('spend').call({ euros }, { waitForOthers: false });
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await call.catch((reason: unknown) => reason);
   if (error instanceof QuestionError) return error.taskId;
   throw new TypeError('The task must ask.');
 }
@@ -198,10 +195,7 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await guest.getByRole('radio', { name: 'No' }).check();
   expect(await listFaults(guest)).toEqual([]);
   // The agent gets the answer, and the page hears nothing, so it does not say that it was not sent.
-  await guest.route('**/api/people', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await guest.route('**/api/people', (route) => route.fetch().then(() => route.abort()));
   await guest.getByRole('button', { name: 'Answer', exact: true }).click();
   await guest.getByRole('alert').getByText('not confirmed your answer').waitFor();
   await guest.unroute('**/api/people');
