@@ -4,8 +4,12 @@ import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
 import { describeDispatcher } from '@formwork/runtime/testing';
 import { createServer } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis, type TestRedis } from '../support/start-redis.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let redis: TestRedis;
 
@@ -30,9 +34,32 @@ test('createBullMqDispatcher() refuses options that cannot be right', () => {
   );
 });
 
-test('enqueue() rejects, and does not wait, when there is no server', async () => {
+// The next two wait for five seconds each.
+test.concurrent('enqueue() rejects, and does not wait, when there is no server', async () => {
   const dispatcher = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
   await expect(dispatcher.enqueue({ taskId: 'task' })).rejects.toThrow('has not answered');
+  await dispatcher.close();
+});
+
+test.concurrent('the end of repeated work waits for the work that is under way, however long it takes', async () => {
+  const dispatcher = createBullMqDispatcher({ url: redis.url, prefix: `test-${randomUUID()}` });
+  const scene = new EventEmitter();
+  const began = once(scene, 'began');
+  const finished = once(scene, 'finish');
+  const log: string[] = [];
+  async function work(): Promise<void> {
+    scene.emit('began');
+    await finished;
+    log.push('finished');
+  }
+  const end = await dispatcher.repeat({ name: 'long', everyMs: 100, work, logger: SILENT });
+  await began;
+  const ending = end().finally(() => log.push('ended'));
+  // Real time: a call waits for five seconds for the server of the queue, on a timer of its module.
+  await Promise.race([sleep(5_500), ending]);
+  scene.emit('finish');
+  await ending;
+  expect(log).toEqual(['finished', 'ended']);
   await dispatcher.close();
 });
 
@@ -44,7 +71,7 @@ test('a server closes while its queue is away, whether it was there before or no
     createServer(demoAgent, {
       engine: createMemoryEngine(),
       runner: { dispatcher },
-      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      logger: SILENT,
     }),
   );
   await Promise.all(servers.map((server) => server.listen({ port: 0 })));

@@ -97,7 +97,13 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     run: (data: StoredJob) => Promise<void>,
     { concurrency, logger }: Parameters<Dispatcher['consume']>[1],
   ): Promise<() => Promise<void>> {
-    const worker = new Worker<StoredJob, void>(name, ({ data }) => run(data), {
+    const running = new Set<Promise<void>>();
+    async function work({ data }: { readonly data: StoredJob }): Promise<void> {
+      const done = run(data).finally(() => running.delete(done));
+      running.add(done);
+      await done;
+    }
+    const worker = new Worker<StoredJob, void>(name, work, {
       prefix,
       connection: { url, maxRetriesPerRequest: null },
       concurrency,
@@ -116,7 +122,11 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
         () => false,
         () => true,
       );
-      await inTime(worker.close(isAway));
+      const closing = worker.close(isAway);
+      closing.catch(() => undefined);
+      // Work under way takes as long as it takes: only the server of the queue has a limit.
+      while (running.size > 0) await Promise.allSettled(running);
+      await inTime(closing);
     }
     ends.add(end);
     // The worker goes on connecting to a server that is away.

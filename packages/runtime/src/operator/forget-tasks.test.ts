@@ -247,3 +247,11 @@ test('deleteTask() says that an id is a string', async () => {
     'Cannot delete a task as its id must be a string: current value is number',
   );
 });
+
+test('a janitor stops although the scheduler cannot end the work', async () => {
+  const { start, logged } = createScene();
+  const end = (): Promise<void> => Promise.reject(new Error('The queue is away'));
+  const janitor = start({ maxCount: 1, scheduler: { repeat: async () => end } });
+  await janitor.stop();
+  expect(logged).toMatchObject([{ message: 'Cannot leave the search for old tasks' }]);
+});

@@ -114,7 +114,9 @@ export function createJanitor(
     const end = await share();
     if (end !== undefined) {
       if (!signal.aborted) await once(signal, 'abort');
-      return end();
+      return end().catch((error: unknown) => {
+        logger.error('Cannot leave the search for old tasks', { error: toErrorText(error) });
+      });
     }
     while (!signal.aborted) {
       await forgetOld();
