@@ -78,7 +78,8 @@ export async function retryTask(
   }
   if (archived === undefined) return refuse(task, 'steps');
   try {
-    const isNew = await engine.archive?.import(continueTask(archived, next));
+    const time = engine.now === undefined ? Date.now() : await engine.now();
+    const isNew = await engine.archive?.import(continueTask(archived, { next, time }));
     return { kind: isNew === true ? 'created' : 'repeated', newTaskId: next.id };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -112,14 +113,17 @@ function toNextTask(
  * Makes the task that goes on where another one has ended: it has the log up to there, as after the
  * end of a process. A question that nobody has answered is asked again.
  */
-function continueTask(ended: ArchivedTask, next: ReturnType<typeof toNextTask>): ArchivedTask {
+function continueTask(
+  ended: ArchivedTask,
+  { next, time }: { readonly next: ReturnType<typeof toNextTask>; readonly time: number },
+): ArchivedTask {
   const { idempotencyKey, ...task } = next;
   const events = ended.events.map((entry) => ({
     ...entry,
     event: moveEvent(entry.event, task.id),
   }));
   const endedAt = Date.parse(events.at(-1)?.timestamp ?? ended.createdAt);
-  const timestamp = new Date(Math.max(Date.now(), endedAt)).toISOString();
+  const timestamp = new Date(Math.max(time, endedAt)).toISOString();
   return {
     ...task,
     createdAt: ended.createdAt,

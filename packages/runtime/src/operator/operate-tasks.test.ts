@@ -133,6 +133,18 @@ test('a question that had no answer is asked again, and an engine without an arc
   expect(await retryTask(plain, ended, { fromStart: true })).toMatchObject({ kind: 'repeated' });
 });
 
+test('a task that goes on gets its time from the clock of its engine', async () => {
+  const time = Date.parse('2001-01-01T00:00:00.000Z');
+  const engine = { ...createMemoryEngine({ now: () => time }), now: async () => time };
+  const lease = await createLeased(engine);
+  await engine.append(lease, [{ kind: 'memo', position: 0, key: 'step:pay', value: 1 }]);
+  await engine.append(lease, [statusEvent('failed')]);
+  await retryTask(engine, await find(engine, lease.taskId));
+  const [next] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  const times = (await readAll(engine, need(next))).map(({ timestamp }) => timestamp);
+  expect(new Set(times)).toEqual(new Set([new Date(time).toISOString()]));
+});
+
 test('a task that an earlier version has retried under another id is not retried again', async () => {
   const engine = createMemoryEngine();
   const lease = await createLeased(engine);
