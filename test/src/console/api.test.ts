@@ -257,6 +257,11 @@ test('without authentication, only this machine sees it, and only if the program
   // A proxy on this machine passes on the requests of others.
   const proxied = { 'X-Forwarded-For': '203.0.113.7' };
   expect([await ask('', proxied), await ask('api/overview', proxied)]).toEqual([403, 403]);
+  // One that adds no header, and names this machine itself, is known by the page that asks.
+  for (const page of [{ Referer: 'https://agents.example/console/' }, { Origin: 'null' }]) {
+    expect(await ask('api/overview', page)).toBe(403);
+  }
+  expect(await ask('api/overview', { Referer: `${url}/console/` })).toBe(200);
   expect(() => createConsoleAdapter({ scope: 'two words' })).toThrow('scope');
   expect(() => createConsoleAdapter({ path: 'console' })).toThrow('path');
 });

@@ -93,12 +93,15 @@ export function createConsoleAccess({
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * Returns true for a request that was sent on this machine to a name of this machine. A proxy on
- * this machine passes on requests of others, so its headers and its public name are refused.
+ * Returns true for a request that was sent on this machine to a name of this machine, from a page of
+ * such a name or from none. A proxy on this machine passes on requests of others, so its headers and
+ * its public name are refused. One that adds no header and names this machine itself cannot be told
+ * from a program of this machine, if the one who calls through it sends no page either.
  */
 function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false;
   if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
-  const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname;
-  return name !== undefined && isLoopbackHost(name);
+  const { host = '', origin, referer } = headers;
+  const addresses = [`http://${host}`, origin, referer].filter((address) => address !== undefined);
+  return addresses.every((address) => isLoopbackHost(URL.parse(address)?.hostname ?? ''));
 }

@@ -30,7 +30,12 @@ export function createConsoleClient(onRefused: () => void): ConsoleClient {
   let own: Readonly<Record<string, string>> = {};
 
   async function call<Value>(path: string, init: RequestInit): Promise<Value> {
-    const request = fetch(`./api/${path}`, { cache: 'no-store', ...init });
+    // The server sees by the referrer under which name the page was opened, such as that of a proxy.
+    const request = fetch(`./api/${path}`, {
+      cache: 'no-store',
+      referrerPolicy: 'same-origin',
+      ...init,
+    });
     const response = await request.catch((cause: unknown) => {
       throw new ConsoleError(0, 'The server does not answer.', { cause });
     });
