@@ -201,6 +201,7 @@ test('@formwork/server exports exactly this', () => {
       "createOAuthAuthentication",
       "createOpenIdAuthentication",
       "createServer",
+      "refuseUnreadVariables",
     ]
   `);
 });

@@ -40,6 +40,8 @@ async function main(): Promise<void> {
     engine,
     ...(records && { records }),
     ...(publicUrl !== '' && { publicUrl }),
+    // The demo is for everybody, also behind a proxy that shows it to others.
+    allowAnonymous: true,
     openTasks: true,
     // Also if npm ends, which passes no signal on. The demo closes the rest and ends the process.
     closeOnSignals: true,

@@ -58,6 +58,33 @@ test.each([
 );
 
 test.each([
+  [{ publicUrl: 'https://agents.example' }, 'at https://agents.example'],
+  [{ publicUrl: 'https://agents.example/a', authenticate: () => undefined }, 'agents.example/a'],
+  [{ publicUrl: 'http://10.0.0.7:4100' }, 'at http://10.0.0.7:4100'],
+])('listen() refuses to let everybody in at a public URL: %j', async (options, place) => {
+  const server = createServer(agent, options);
+  onTestFinished(() => server.close());
+  await expect(server.listen({ port: 0 })).rejects.toMatchObject({
+    code: 'LISTEN_FAILED',
+    message: expect.stringContaining(place),
+  });
+});
+
+test.each([
+  { publicUrl: 'https://agents.example', allowAnonymous: true },
+  {
+    publicUrl: 'https://agents.example',
+    authenticate: () => undefined,
+    requireAuthentication: true,
+  },
+  { publicUrl: 'http://localhost:8080' },
+])('listen() serves on loopback with %j', async (options) => {
+  const server = createServer(agent, options);
+  onTestFinished(() => server.close());
+  expect(await server.listen({ port: 0 })).toHaveProperty('url');
+});
+
+test.each([
   { allowAnonymous: true },
   { authenticate: () => undefined, requireAuthentication: true },
 ])('listen() serves a network with %j', async (options) => {

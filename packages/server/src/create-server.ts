@@ -34,8 +34,9 @@ export interface ServerOptions extends AgentRouterOptions {
    */
   readonly publicUrl?: string;
   /**
-   * True lets the server listen beyond this machine without required authentication. Default false:
-   * without {@link requireAuthentication}, the server listens on loopback addresses only.
+   * True serves everybody beyond this machine without required authentication. Default false:
+   * without {@link requireAuthentication}, the server listens on loopback addresses only, and under
+   * no public URL of another machine, because a proxy there reaches it on loopback.
    */
   readonly allowAnonymous?: boolean;
   /** Keys and certificates with which the server terminates TLS itself. Default: plain HTTP. */
@@ -93,8 +94,8 @@ export interface AgentServer extends CallerDesk {
   /**
    * Starts to listen.
    *
-   * @throws ListenError when the address is not free, when it is beyond this machine and callers
-   * need no authentication, and when the server listens already or was closed; with a `TypeError`
+   * @throws ListenError when the address is not free, when it or the public URL is beyond this
+   * machine and callers need no authentication, and when the server listens already or was closed; with a `TypeError`
    * for unknown options; EngineSchemaUnknownError when a newer program has changed the storage
    */
   listen(options?: ListenOptions): Promise<ListenResult>;
@@ -311,18 +312,20 @@ function createWebServer(app: Express, tls: ServerTls | undefined): Server | Tls
 }
 
 /**
- * Throws if a server without required authentication would listen beyond this machine without
- * `allowAnonymous`.
+ * Throws if a server without required authentication could be reached from beyond this machine, by
+ * its address or by a proxy at its public URL, without `allowAnonymous`.
  */
 function checkReach(address: ListenAddress, options: ServerOptions): void {
-  const { requireAuthentication = false, allowAnonymous = false } = options;
+  const { requireAuthentication = false, allowAnonymous = false, publicUrl } = options;
   if (requireAuthentication || allowAnonymous) return;
   // A value that is no host name is refused later, when the server binds its address.
   const { host }: { readonly host: unknown } = address;
-  if (typeof host !== 'string' || host.trim() === '' || isLoopbackHost(host)) return;
+  const isBound = typeof host === 'string' && host.trim() !== '' && !isLoopbackHost(host);
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  if (!isBound && !isPublic) return;
   throw new ListenError(address, {
     rule: 'callers must have to say who they are (requireAuthentication) where others can reach the server, unless allowAnonymous is true',
-    value: 'a server that lets everybody in',
+    value: `a server that lets everybody in${isPublic ? ` at ${publicUrl}` : ''}`,
   });
 }
 

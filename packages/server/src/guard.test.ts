@@ -39,6 +39,7 @@ test.each([CARD, '/a2a', '/a2a/rest/tasks', '/own', '/nowhere'])(
     const url = await serve({
       allowedHosts: ['front.example'],
       publicUrl: 'https://agents.example',
+      allowAnonymous: true,
     });
     const get = `GET ${path} HTTP/1.1`;
     const plain = await readStatus(url, [get, 'Host: localhost']);
@@ -68,7 +69,7 @@ test('pages of other sites reach cards and nothing else of an agent', async () =
 test.each([
   [{}, null],
   [{ publicUrl: 'http://localhost:8080' }, null],
-  [{ publicUrl: 'https://agents.example' }, '*'],
+  [{ publicUrl: 'https://agents.example', allowAnonymous: true }, '*'],
 ])('with %j, pages may read cards: %s', async (options, expected) => {
   const url = await serve(options);
   const card = await fetch(`${url}${CARD}`, { headers: { origin: 'https://other.example' } });

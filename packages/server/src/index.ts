@@ -42,5 +42,6 @@ export type {
 } from './request-rate.ts';
 export type { ServedCard } from './shown-cards.ts';
 export type { SignCardOptions } from './signed-cards.ts';
+export { refuseUnreadVariables, type UnreadVariablesOptions } from './unread-variables.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';

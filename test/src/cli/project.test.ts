@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { runCli, startCli, toEnv } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
 
@@ -28,7 +28,7 @@ async function runNode(
   cwd: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { ...process.env, NODE_OPTIONS: '', ...variables };
+  const env = toEnv(variables);
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [...args], { cwd, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
@@ -79,6 +79,12 @@ test.concurrent('the server of a project says in one sentence why it cannot star
     [{ FORMWORK_PORT: `${port}` }, /in use by another program/u],
     [{ FORMWORK_PORT: 'many' }, /as port must be an integer/u],
     [{ FORMWORK_PORT: '', PORT: 'several' }, /as port must be an integer/u],
+    [
+      { FORMWORK_PUBLIC_URL: 'https://agents.example' },
+      /everybody in at https:\/\/agents.example$/mu,
+    ],
+    [{ FORMWORK_APIKEY: 'secret' }, /FORMWORK_APIKEY, did you mean FORMWORK_API_KEY\?/u],
+    [{ FORMWORK_ISSUER: 'https://id.example' }, /current variable is FORMWORK_ISSUER/u],
     [{ FORMWORK_PUBLIC_URL: 'nonsense' }, /as publicUrl must be an http or https URL/u],
     [{ DATABASE_URL: `${database}:1/a` }, /npm install @formwork\/postgres/u],
     [{ DATABASE_URL: `${database}:port/a` }, /must be postgres:\/\/USER/u],

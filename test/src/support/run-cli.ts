@@ -115,7 +115,9 @@ export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
     DATABASE_URL: _url,
     ...inherited
   } = process.env;
-  return { ...inherited, NODE_OPTIONS: '', ...env };
+  // Variables for tests, such as that of the seed, are unknown to the program, which refuses them.
+  const kept = Object.entries(inherited).filter(([name]) => !/^FORMWORK_(?!TEST_)/u.test(name));
+  return { ...Object.fromEntries(kept), NODE_OPTIONS: '', ...env };
 }
 
 function toWord(text: string): string {

@@ -19,6 +19,13 @@ test('forms are there or not', async () => {
   );
 });
 
+test('a variable that is set and not read is refused', async () => {
+  const env = { FORMWORK_APIKEY: 'secret' };
+  await expect(readSettings({ flags: {}, env })).rejects.toThrow(
+    'current variable is FORMWORK_APIKEY, did you mean FORMWORK_API_KEY?',
+  );
+});
+
 const ENV = { FORMWORK_PUBLIC_URL: 'https://env.example', FORMWORK_PUSH: 'false' };
 
 test.each([

@@ -4,10 +4,19 @@ import { readDatabaseUrl } from './open-engine.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
 import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
+import { refuseUnreadVariables } from '@formwork/server';
 import { existsSync } from 'node:fs';
 
 /** The config file that is read if it exists and `--config` names no other. */
 const DEFAULT_CONFIG = 'formwork.config.json';
+
+/** All variables that are read here; secrets have no flag, so that no list of processes shows them. */
+const VARIABLES = [
+  ...SETTINGS.flatMap(({ env }) => env),
+  'FORMWORK_API_KEY',
+  'FORMWORK_LINK_SECRET',
+  'FORMWORK_MCP_KEY',
+];
 
 /** Options of {@link readSettings}. */
 export interface ReadSettingsOptions {
@@ -21,6 +30,7 @@ export interface ReadSettingsOptions {
  * config file.
  */
 export async function readSettings({ flags, env }: ReadSettingsOptions): Promise<ServeSettings> {
+  checkVariables(env);
   const config = await readConfig(flags['config']);
   const found = new Map<string, unknown>();
   for (const setting of SETTINGS) found.set(setting.key, pick(setting, { flags, env, config }));
@@ -60,6 +70,15 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: addKey(env['FORMWORK_API_KEY'], parseApiKeys(config['apiKeys'])),
   });
+}
+
+/** @throws UsageError for a variable of Formwork that is not read */
+function checkVariables(env: ReadSettingsOptions['env']): void {
+  try {
+    refuseUnreadVariables(VARIABLES, { env });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 interface Sources extends ReadSettingsOptions {

@@ -1,13 +1,26 @@
 // Serves the agent for production: `npm start`. While you write it, `npm run dev` serves it as
 // well, with forms for people and tools for models.
 import { openStore } from '@formwork/runtime/store';
-import { createApiKeyAuthentication, createServer } from '@formwork/server';
+import { createApiKeyAuthentication, createServer, refuseUnreadVariables } from '@formwork/server';
 import agent from './agent.ts';
+
+/** The variables that this file reads: another one of Formwork is refused, so that none is in vain. */
+const VARIABLES = [
+  'FORMWORK_ALLOW_ANONYMOUS',
+  'FORMWORK_API_KEY',
+  'FORMWORK_HOST',
+  'FORMWORK_PORT',
+  'FORMWORK_PUBLIC_URL',
+  'FORMWORK_STORE',
+] as const;
+
+type Variable = (typeof VARIABLES)[number] | 'DATABASE_URL' | 'PORT';
 
 /** Serves the agent until SIGTERM or SIGINT arrives. */
 async function serve(): Promise<void> {
+  refuseUnreadVariables(VARIABLES);
   // Empty variables count as absent.
-  const read = (name: string): string | undefined => process.env[name] || undefined;
+  const read = (name: Variable): string | undefined => process.env[name] || undefined;
   const publicUrl = read('FORMWORK_PUBLIC_URL');
   const apiKey = read('FORMWORK_API_KEY');
 
@@ -17,9 +30,9 @@ async function serve(): Promise<void> {
   const server = createServer(agent, {
     engine,
     ...(publicUrl !== undefined && { publicUrl }),
-    // Callers from other machines need credentials, unless the settings allow anybody.
     // Running tasks are stopped in an orderly way, and continue after the next start.
     closeOnSignals: true,
+    // Callers from other machines need credentials, unless the settings allow anybody.
     allowAnonymous: read('FORMWORK_ALLOW_ANONYMOUS') === 'true',
     ...(apiKey !== undefined && {
       authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
