@@ -14,6 +14,7 @@ test.each([
   '/sessions-api/card',
   '/console/',
   '/v1/health',
+  '/api-v1.2/oauth2/authorizations',
 ])('keeps a path that somebody has written: %s', (path) => {
   expect(toLoggedPath(path)).toBe(path);
   expect(toLoggedPath(`${path}?token=secret#secret`)).toBe(path);
@@ -25,6 +26,11 @@ function makeBytes(round: number, length: number): Buffer {
   return createHash('sha256').update(`${round}`).digest().subarray(0, length);
 }
 
+function toBase32(bytes: Buffer): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  return Array.from({ length: 26 }, (_, index) => letters[(bytes[index % 16] ?? 0) % 32]).join('');
+}
+
 test('keeps no id and no token, however it is made', () => {
   for (let round = 0; round < 100; round += 1) {
     const hex = makeBytes(round, 32).toString('hex');
@@ -34,6 +40,8 @@ test('keeps no id and no token, however it is made', () => {
       makeBytes(round, 32).toString('base64url'),
       hex,
       hex.toUpperCase(),
+      toBase32(makeBytes(round, 16)),
+      toBase32(makeBytes(round, 16)).replaceAll(/\d/gu, 'x'),
       `eyJhbGciOiJI.${makeBytes(round, 12).toString('base64url')}.x`,
       encodeURIComponent(`kim ${round}@example.com`),
     ];

@@ -1,8 +1,8 @@
 /**
- * Matches a part of a path that somebody has written, such as `agent-card.json` or `message:send`.
- * Ids and tokens have capitals, more digits or more characters.
+ * Matches a part of a path that a person has written, such as `agent-card.json`, `message:send` or
+ * `oauth2`. Ids and tokens have capitals, digits elsewhere than at the ends of words, or longer words.
  */
-const WORD = /^\.?[a-z](?:[.:_-]?[a-z]|[.:_-]?\d(?!.*\d.*\d)){0,31}$/u;
+const WORD = /^\.?(?:a2a|[a-z]{1,16}\d{0,2})(?:[.:_-](?:a2a|[a-z]{1,16}\d{0,2}|\d{1,2})){0,4}$/u;
 
 /** The most parts of a path that are kept; strangers choose how many there are. */
 const MAX_PARTS = 12;
@@ -25,10 +25,6 @@ export function toLoggedPath(url: string): string {
   const parts = before.split('/');
   const kept = parts
     .slice(0, MAX_PARTS + 1)
-    .map((part) => (part === '' || isWord(part) ? part : '*'));
+    .map((part) => (part === '' || WORD.test(part) ? part : '*'));
   return [...kept, ...(parts.length > kept.length ? ['*'] : [])].join('/');
-}
-
-function isWord(part: string): boolean {
-  return part.length <= 40 && WORD.test(part);
 }

@@ -10,9 +10,11 @@ import { createServer, type AgentServer, type ServerOptions } from '@formwork/se
 export const ENVELOPE_AGENT = 'all-doors-agent';
 
 /** Options of {@link serveAllDoors}. */
-export interface AllDoorsOptions extends ServerOptions {
+export interface AllDoorsOptions extends Omit<ServerOptions, 'audit'> {
   /** The agent to serve. Default: the demo agent without its slow skill `import-contacts`. */
   readonly agent?: Agent;
+  /** Takes the events of security of the server and of its MCP endpoint. */
+  readonly audit?: (event: object) => void;
 }
 
 /** A running server with every HTTP entrance: A2A, sessions, envelopes, forms, the console and MCP. */
@@ -64,6 +66,7 @@ export async function serveAllDoors({
   const headers = () => server.createCallerHeaders(getCaller());
   const bridge = createBridge({
     agents: [{ alias: 'demo', server, connect: { headers } }],
+    ...(options.audit && { audit: options.audit }),
   });
   const mcp = createMcpRouter(bridge, { maxSessions: 50, identify: server.identify });
   server.app.use('/mcp', mcp.router);

@@ -1,9 +1,18 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import type { AuditEvent } from '@formwork/server';
+import { createConsoleAdapter } from '@formwork/console';
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createPublicFormsAdapter } from '@formwork/embed';
+import { createPeopleAdapter } from '@formwork/people';
+import { type AuditEvent, createApiKeyAuthentication } from '@formwork/server';
+import { once } from 'node:events';
+import { type IncomingMessage, request, type OutgoingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { ATTACKED_DOORS } from '../attacks/doors.ts';
+import { serveAllDoors } from '../support/all-doors.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 import { startCollector, startMeter } from './collector.ts';
 
 const PASSWORD = 'correct horse battery staple, and some more so that it is cut somewhere';
@@ -80,3 +89,87 @@ test.each(['ada', 'wrong'])(
     }
   },
 );
+
+const TOKEN = 'Zk9vV2lsbC1uZXZlci1sb2ctdGhpcw.7QmUo_sJ4w';
+const ID = '0198c1f2-6a5b-7c3d-9e4f-5a6b7c8d9e0f';
+
+const PATHS = [
+  ...ATTACKED_DOORS,
+  { method: 'GET', path: '/sessions-api/sessions' },
+  { method: 'GET', path: '/people/answers' },
+  { method: 'POST', path: '/people/answers' },
+  { method: 'GET', path: '/people/links' },
+  { method: 'GET', path: '/people/shared' },
+  { method: 'POST', path: '/public/login/link' },
+  { method: 'GET', path: '/forms/api/sign-in/callback' },
+  { method: 'GET', path: '/nothing' },
+];
+
+/** Sends a request with secrets in every place of it, and returns its status. */
+async function sendSecrets(
+  url: string,
+  { method, path, headers }: { method: string; path: string; headers: OutgoingHttpHeaders },
+): Promise<number | undefined> {
+  const { port } = new URL(url);
+  const own = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${TOKEN}`,
+    cookie: `formwork-session=${TOKEN}; formwork-console=${TOKEN}`,
+    'formwork-token': TOKEN,
+    'x-api-key': TOKEN,
+    referer: `https://app.example/${TOKEN}?token=${TOKEN}`,
+    'last-event-id': TOKEN,
+    'mcp-session-id': TOKEN,
+  };
+  const sent = request({ port, method, path, headers: { ...own, ...headers } });
+  sent.end(method === 'GET' ? undefined : JSON.stringify({ token: TOKEN, link: TOKEN, id: ID }));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+test('secrets anywhere in a request stand in no log, span, metric or event of security of any door', async () => {
+  const collector = await startCollector();
+  const meter = startMeter();
+  const events: unknown[] = [];
+  const doors = await serveAllDoors({
+    agent,
+    audit: (event) => void events.push(event),
+    authenticate: createApiKeyAuthentication({ keys: { 'the-right-key': 'ada' } }),
+    adapters: [
+      createSessionAdapter({ path: '/sessions-api' }),
+      createEnvelopeAdapter({ agentId: 'doors' }),
+      createConsoleAdapter({ onThisMachine: true }),
+      createPeopleAdapter(),
+      createPublicFormsAdapter({ path: '/public', linkSecrets: ['s'.repeat(32)] }),
+    ],
+  });
+  onTestFinished(() => doors.close());
+  const situations: readonly OutgoingHttpHeaders[] = [
+    {},
+    { host: 'evil.example' },
+    { origin: 'https://evil.example' },
+    { 'x-api-key': 'the-right-key', authorization: '' },
+  ];
+  for (const { method, path } of PATHS) {
+    for (const end of ['', `/${TOKEN}`, `/${ID}/${TOKEN}`, `/${ID}:cancel`]) {
+      for (const headers of situations) {
+        const asked = { method, path: `${path}${end}?token=${TOKEN}&code=${ID}`, headers };
+        expect(await sendSecrets(doors.url, asked)).toBeGreaterThanOrEqual(200);
+      }
+    }
+  }
+  const held = new Set(events.map((event) => `${Reflect.get(Object(event), 'path')}`));
+  expect(held).toContain('/a2a/rest/tasks/*');
+  expect(held).toContain('/people/answers/*/*');
+  expect(held).toContain('/mcp');
+  await expect.poll(() => collector.texts.join()).toContain('people');
+  const told = [...doors.logged, ...collector.texts, await meter.text(), JSON.stringify(events)];
+  const text = told.join('\n');
+  expect(text).toContain('credentials-refused');
+  expect(text).toContain('origin-refused');
+  expect(text).toContain('host-refused');
+  for (const secret of [TOKEN, TOKEN.toLowerCase(), ID, 'the-right-key']) {
+    expect(text).not.toContain(secret);
+  }
+});
