@@ -65,6 +65,12 @@ export interface FormsSignIn {
   readonly clientId: string;
   /** The client secret of the page, which stays on the server. Default: none. */
   readonly clientSecret?: string;
+  /**
+   * The secret of all replicas that seals the cookies of people who are at the provider, so that
+   * they may come back to another replica, or after a restart. Default: {@link clientSecret};
+   * without it, people come back to the process that they have left.
+   */
+  readonly visitSecret?: string | Uint8Array;
   /** The OAuth scopes to ask for, separated by spaces. Default: those of the provider. */
   readonly scope?: string;
   /**

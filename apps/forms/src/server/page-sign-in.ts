@@ -45,8 +45,8 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;
-  const { pageUrl: given, ...request } = options.signIn;
-  const visits = createVisitSealer();
+  const { pageUrl: given, visitSecret, ...request } = options.signIn;
+  const visits = createVisitSealer(visitSecret ?? request.clientSecret);
 
   /**
    * Returns the address of the page: the one in the options, else the path of this router at the

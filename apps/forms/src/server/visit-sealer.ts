@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The sign-in of a person who is at the provider and has not come back yet. */
 interface Visit {
@@ -37,10 +37,18 @@ const MAX_SEALED = 4_096;
 const MAX_OPENED = 10_000;
 
 /**
- * Makes a sealer with AES-256-GCM and a key of its own, which ends with the process as sessions do.
+ * Makes a sealer with AES-256-GCM. Sealers with the same secret open each other's visits, so that a
+ * person may come back to another replica, or after a restart; without one, the key ends with the
+ * process. Each remembers for itself what it has opened; the provider takes a code once.
  */
-export function createVisitSealer(now: () => number = Date.now): VisitSealer {
-  const key = randomBytes(32);
+export function createVisitSealer(
+  secret?: string | Uint8Array,
+  now: () => number = Date.now,
+): VisitSealer {
+  const key =
+    secret === undefined || secret.length === 0
+      ? randomBytes(32)
+      : new Uint8Array(hkdfSync('sha256', secret, '', 'formwork visit at a provider', 32));
   const opened = new Set<string>();
 
   /** Remembers that a visit was opened; false if it was before. */

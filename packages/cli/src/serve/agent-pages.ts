@@ -8,7 +8,10 @@ import type { ServeSettings } from './read-settings.ts';
 export const CONSOLE_PATH = '/console';
 
 /** Makes the console if the settings ask for it. */
-export function createAgentConsole(settings: ServeSettings): readonly ProtocolAdapter[] {
+export function createAgentConsole(
+  settings: ServeSettings,
+  visitSecret: Uint8Array | undefined,
+): readonly ProtocolAdapter[] {
   const { console: isServed, allowedHosts } = settings;
   if (isServed !== true) return [];
   const signIn = createPageSignIn(settings);
@@ -17,18 +20,24 @@ export function createAgentConsole(settings: ServeSettings): readonly ProtocolAd
       path: CONSOLE_PATH,
       onThisMachine: true,
       ...(allowedHosts && { allowedHosts }),
-      ...(signIn && { signIn }),
+      ...(signIn && { signIn: { ...signIn, ...(visitSecret && { visitSecret }) } }),
     }),
   ];
 }
 
-/**
- * Makes the forms for an agent that is served here. `url` returns the agent's URL once it is
- * served.
- */
+/** Options of {@link createAgentForms}. */
+interface AgentFormsOptions {
+  /** Returns the agent's URL once it is served. */
+  readonly url: () => string;
+  readonly agent: Agent;
+  /** The secret that all processes on the store share; absent if each has its own. */
+  readonly visitSecret: Uint8Array | undefined;
+}
+
+/** Makes the forms for an agent that is served here. */
 export function createAgentForms(
   settings: ServeSettings,
-  { url, agent }: { readonly url: () => string; readonly agent: Agent },
+  { url, agent, visitSecret }: AgentFormsOptions,
 ): FormsRouter {
   const { publicUrl, allowedHosts = [] } = settings;
   const signIn = createPageSignIn(settings);
@@ -39,7 +48,7 @@ export function createAgentForms(
     agentUrl: () => publicUrl ?? url(),
     // The public address may work only from outside this machine.
     localUrl: url,
-    ...(signIn && { signIn: { ...signIn, scope } }),
+    ...(signIn && { signIn: { ...signIn, scope, ...(visitSecret && { visitSecret }) } }),
     ...(settings.console === true && { consoleUrl: `${CONSOLE_PATH.slice(1)}/` }),
     allowedHosts: [...names, ...allowedHosts],
   });

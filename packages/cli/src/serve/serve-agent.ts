@@ -130,7 +130,7 @@ export async function serveAgent(
     ...(retention && { retention }),
     ...(keys && { signCard: { keys } }),
     ...(grpc && { grpc }),
-    adapters: [...adapters.list, ...createAgentConsole(settings)],
+    adapters: [...adapters.list, ...createAgentConsole(settings, handleKey)],
     ...(authenticate && { authenticate, requireAuthentication: true }),
   });
   let listensAt = '';
@@ -138,7 +138,7 @@ export async function serveAgent(
   const forms =
     settings.forms === false
       ? undefined
-      : createAgentForms(settings, { url: () => listensAt, agent });
+      : createAgentForms(settings, { url: () => listensAt, agent, visitSecret: handleKey });
   // The forms come before the log of requests, which then shows the page's calls of the agent but
   // not the requests for the page itself.
   if (forms !== undefined) server.app.use(forms.router);
