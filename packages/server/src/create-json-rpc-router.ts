@@ -33,7 +33,7 @@ import {
 } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { findEventId } from '@formwork/runtime/internal';
-import { isInterruptedState } from '@formwork/runtime';
+import { isInterruptedState, UnavailableError } from '@formwork/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 
@@ -79,7 +79,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
       // Before the body is read, so that nobody unknown makes us read one.
       caller = await identify(request);
     } catch (error) {
-      sendError(error, { response, version, id: null });
+      sendUnidentified(error, { response, version, id: null });
       return;
     }
     try {
@@ -96,7 +96,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     try {
       await options.identifyGiven?.(request);
     } catch (error) {
-      sendError(error, { response, version: readProtocolVersion(request), id: null });
+      sendUnidentified(error, { response, version: readProtocolVersion(request), id: null });
       return;
     }
     sendOtherMethod(request, response);
@@ -226,6 +226,15 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     const answer = createErrorAnswer(error, call);
     const status = sendAdvice(call.response, error, identify) ?? 200;
     sendJson(call.response, answer, { status });
+  }
+
+  /** Answers a request whose caller was not identified, which is a fault of HTTP itself. */
+  function sendUnidentified(error: unknown, call: Call): void {
+    const answer = createErrorAnswer(error, call);
+    const status = sendAdvice(call.response, error, identify);
+    sendJson(call.response, answer, {
+      status: status ?? (error instanceof UnavailableError ? 503 : 200),
+    });
   }
 
   function createErrorAnswer(error: unknown, { response, version, id }: Call): object {

@@ -3,10 +3,15 @@ import {
   createApiKeyAuthentication,
   createOpenIdAuthentication,
 } from '@formwork/server';
-import { createSessionAdapter } from '@formwork/adapters';
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect } from '@formwork/client';
+import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
+import { onTestFinished } from '../support/test-end.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPeopleAdapter } from '@formwork/people';
+import { ATTACKED_DOORS } from '../attacks/doors.ts';
+import { serveAllDoors } from '../support/all-doors.ts';
 import { createAgent, send, sendForTask } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
@@ -214,6 +219,36 @@ test('an issuer that cannot be reached is told as such, to callers with tokens a
     expect(await response.text()).toContain('Send the request again later.');
     const open = await stream(url, input('open'));
     expect(await open.text()).toContain('nobody');
+  }
+});
+
+test('every door says when to come again while the issuer cannot be reached', async () => {
+  const { url, close } = await serveAllDoors({
+    authenticate: createOpenIdAuthentication({ issuer: 'http://127.0.0.1:9', audience: AUDIENCE }),
+    adapters: [
+      createSessionAdapter({ path: '/sessions-api' }),
+      createEnvelopeAdapter({ agentId: 'agent' }),
+      createConsoleAdapter(),
+      createPeopleAdapter(),
+    ],
+  });
+  onTestFinished(close);
+  const [json, head] = ['application/json', await bearer()];
+  const headers = { ...head, 'content-type': json, accept: `${json}, text/event-stream` };
+  // The page of forms and the card are for callers without credentials.
+  const guarded = ATTACKED_DOORS.filter(
+    ({ path, isPublic }) => isPublic !== true && !path.startsWith('/forms/'),
+  );
+  for (const { method, path } of [...guarded, { method: 'GET', path: '/people/tasks' }]) {
+    const body = method === 'POST' ? JSON.stringify({ method: 'GetTask' }) : null;
+    const response = await fetch(`${url}${path}`, { method, headers, body });
+    const { status } = response;
+    expect({ path, status, after: response.headers.get('retry-after') }).toEqual({
+      path,
+      status: 503,
+      after: '5',
+    });
+    expect(await response.text()).toContain('cannot be read. Send the request again later.');
   }
 });
 

@@ -18,7 +18,12 @@ import {
 import { listLetters, reviveLetters, TASK_STATES } from '@formwork/runtime/internal';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
 import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@formwork/server';
-import { createJsonBodyReader, sendJson, toPublicError } from '@formwork/server/internal';
+import {
+  createJsonBodyReader,
+  findRetrySeconds,
+  sendJson,
+  toPublicError,
+} from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type {
   ConsoleAgent,
@@ -289,6 +294,8 @@ function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
       return;
     }
     const { status, reason, message } = toFault(error);
+    const seconds = findRetrySeconds(error);
+    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
     }
@@ -307,6 +314,10 @@ function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
     }
     if (error instanceof QuotaError) {
       return { status: 429, reason: 'QUOTA', message: error.message };
+    }
+    if (findRetrySeconds(error) !== undefined) {
+      const { message } = toPublicError(error, logger);
+      return { status: 503, reason: 'UNAVAILABLE', message };
     }
     if (error instanceof InvalidPageTokenError || error instanceof RangeError) {
       return { status: 400, reason: 'BODY', message: error.message };
