@@ -1,5 +1,5 @@
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -173,4 +173,30 @@ test('a server that is closed before it listens says so', async () => {
       message: expect.stringContaining('value is closed') as string,
     },
   });
+});
+
+test('a request whose body comes too slowly is cut off within a second after its time', async () => {
+  const server = create();
+  let http: unknown;
+  server.app.use(({ socket }, _response, next) => {
+    http = Reflect.get(socket, 'server');
+    next();
+  });
+  const { url } = await server.listen({ port: 0 });
+  await fetch(url);
+  if (!(http instanceof Server)) throw new TypeError('The server is one of node:http.');
+  expect(http).toMatchObject({
+    requestTimeout: 90_000,
+    headersTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+  });
+  // Real time: the socket's own timer cannot be moved, but it can be set to less.
+  Object.assign(http, { requestTimeout: 1, headersTimeout: 1 });
+  const head = 'POST /a2a HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const slow = connect(Number(new URL(url).port), '127.0.0.1');
+  slow.write(`${head}Content-Length: 100\r\n\r\n{`);
+  let answer = '';
+  slow.setEncoding('utf8').on('data', (text) => (answer += text));
+  await once(slow, 'close');
+  expect(answer).toContain('408 Request Timeout');
 });

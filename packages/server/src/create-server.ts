@@ -21,6 +21,7 @@ import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { createOpening } from './opening.ts';
+import { REQUEST_TIMES } from './request-times.ts';
 import type { ServedCard } from './shown-cards.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
@@ -306,9 +307,9 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
  * refused with an answer.
  */
 function createWebServer(app: Express, tls: ServerTls | undefined): Server | TlsServer {
-  if (tls === undefined) return createHttpServer(app);
+  if (tls === undefined) return createHttpServer(REQUEST_TIMES, app);
   const { createServer: createTlsServer } = process.getBuiltinModule('node:https');
-  return createTlsServer({ ...tls, rejectUnauthorized: false }, app);
+  return createTlsServer({ ...REQUEST_TIMES, ...tls, rejectUnauthorized: false }, app);
 }
 
 /**
@@ -330,25 +331,14 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
 }
 
 /**
- * The time within which a request must arrive, body included, in milliseconds. Node's default is
- * five minutes.
- */
-const REQUEST_MS = 90_000;
-
-/** The time within which the headers of a request must arrive, in milliseconds. */
-const HEADERS_MS = 30_000;
-
-/**
- * Binds a server to an address and resolves with its URL. Callers who take longer than 90 seconds
- * to send a request are disconnected.
+ * Binds a server to an address and resolves with its URL. Make the server with {@link REQUEST_TIMES},
+ * so that callers who take longer than 90 seconds to send a request are disconnected.
  *
  * @throws ListenError if the server cannot listen on the address
  */
 export function bindServer(server: Server | TlsServer, address: ListenAddress): Promise<string> {
   checkAddress(address);
   const { host, port } = address;
-  server.requestTimeout = REQUEST_MS;
-  server.headersTimeout = HEADERS_MS;
   return new Promise((resolve, reject) => {
     function handleError(cause: Error & { readonly code?: string }): void {
       server.off('listening', handleListening).off('close', handleClose);

@@ -1,5 +1,5 @@
 import type { ListenOptions } from '@formwork/server';
-import { bindServer } from '@formwork/server/internal';
+import { bindServer, REQUEST_TIMES } from '@formwork/server/internal';
 import express from 'express';
 import { createFormsRouter } from './create-forms-router.ts';
 import type { FormsOptions } from './forms-options.ts';
@@ -32,7 +32,7 @@ export function createFormsServer(options: FormsOptions): FormsServer {
   app.use((request, response) => {
     response.status(404).type('text').send(`Nothing is served at ${request.path}.\n`);
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(REQUEST_TIMES, app);
   return {
     async listen({ port = 4200, host = '127.0.0.1' } = {}) {
       return { url: await bindServer(server, { port, host }) };

@@ -6,6 +6,7 @@ import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import express from 'express';
 import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './read-mcp-settings.ts';
+import { REQUEST_TIMES } from '@formwork/server/internal';
 
 // An import would load the whole module, including its slow WebSocket client.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -47,7 +48,7 @@ export async function serveMcpHttp(
   const app = express();
   app.disable('x-powered-by');
   app.use('/mcp', router);
-  const server = createServer(app).listen(port, host);
+  const server = createServer(REQUEST_TIMES, app).listen(port, host);
   try {
     await once(server, 'listening');
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { createRequestGuard } from '@formwork/network';
-import { bindServer } from '@formwork/server/internal';
+import { bindServer, REQUEST_TIMES } from '@formwork/server/internal';
 import { metrics } from '@opentelemetry/api';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -35,7 +35,7 @@ export async function openMetricsDoor(port: number): Promise<MetricsDoor> {
   }
   // A page of another site could call this server under a host name of its own.
   const guard = createRequestGuard({});
-  const server = createServer((request, response) => {
+  const server = createServer(REQUEST_TIMES, (request, response) => {
     const refusal = guard.check(request);
     if (refusal !== undefined) response.writeHead(refusal.status).end();
     else if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== PATH) {
