@@ -209,7 +209,7 @@ test('a card is fetched once for calls that follow each other, and confirmed whe
 
 test('an agent whose public address leads elsewhere is called where it listens', async () => {
   const publicUrl = 'https://agents.example/demo';
-  const { url } = await startServer(demoAgent, { publicUrl });
+  const { url } = await startServer(demoAgent, { publicUrl, allowAnonymous: true });
   const { api } = await startForms({ mode: 'one', agentUrl: publicUrl, localUrl: url });
   const source = createGatewaySource(api, publicUrl);
   expect(await source.describe()).toMatchObject({

@@ -160,7 +160,11 @@ test('hosts hear of a definition that replaces another one', async () => {
 test('calls of an agent with a signed card and a public URL stay in this process', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const publicUrl = 'https://agents.invalid/speaker';
-  const { server, listen } = openDoor({ publicUrl, signCard: { keys: [privateKey] } });
+  const { server, listen } = openDoor({
+    publicUrl,
+    allowAnonymous: true,
+    signCard: { keys: [privateKey] },
+  });
   const { port } = await listen();
   const { text, url, localUrl } = await server.readCard();
   expect(JSON.parse(text)).toHaveProperty('signatures');
