@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -34,9 +34,6 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > 2 ** 30;
 }
 
-/** True for a machine with room for more workers, each of which may have a browser. */
-const hasMemory = totalmem() > 12 * 2 ** 30;
-
 /** Where `.ci/run` wants to read what happened, even if the run is killed. */
 const log = process.env['FORMWORK_TEST_LOG'];
 const watch = new RunWatch({ mark: ['FORMWORK_TEST_BUILDS', builds] });
@@ -64,7 +61,7 @@ export default defineConfig({
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
           exclude: AMONG_FEW,
           // Many tests wait for processes and time limits, so each processor has several workers.
-          maxWorkers: Math.max(hasMemory ? 8 : 6, availableParallelism()),
+          maxWorkers: Math.max(6, availableParallelism()),
           sequence: { groupOrder: 0 },
         },
       },
