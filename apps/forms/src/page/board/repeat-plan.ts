@@ -5,7 +5,7 @@ import type { Run } from '../history/run.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
 import { findSkill, type UsableSchema } from '../workspace/workspace.ts';
 
-/** What the page does when the person wants to send a run again. */
+/** A way in which the page sends a run again. */
 export type RepeatPlan =
   /** The same message is sent under the same id, so that an agent that has it does nothing. */
   | { readonly kind: 'resend' }

@@ -17,7 +17,7 @@ export interface DraftSyncOptions {
   readonly drafts: Shelf<Draft>;
 }
 
-/** What tells a version of a draft at the agent from all others. */
+/** The marks of one version of a draft at the agent; an agent of an earlier version has no `version`. */
 type Version = Pick<DraftView, 'savedAt' | 'version'>;
 
 function toVersion({ savedAt, version }: DraftView): Version {
