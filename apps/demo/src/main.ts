@@ -5,6 +5,7 @@ import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createPeopleAdapter } from '@formwork/people';
+import { isLoopbackHost } from '@formwork/network';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
@@ -36,6 +37,8 @@ async function main(): Promise<void> {
   const storage = await openStorage();
   const { engine, records, handleKey } = storage;
   const { PUBLIC_URL: publicUrl = '' } = process.env;
+  // The console shows the tasks of all people, so it is for this machine, and not behind a proxy.
+  const isLocal = publicUrl === '' || isLoopbackHost(new URL(publicUrl).hostname);
   const server = createServer(demoAgent, {
     engine,
     ...(records && { records }),
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
     adapters: [
       createSessionAdapter({ path: SESSIONS_PATH }),
       createEnvelopeAdapter(),
-      createConsoleAdapter({ onThisMachine: true }),
+      ...(isLocal ? [createConsoleAdapter({ onThisMachine: true })] : []),
       createPublicFormsAdapter(),
       createPeopleAdapter(),
     ],
@@ -62,7 +65,7 @@ async function main(): Promise<void> {
     mode: 'one',
     agentUrl,
     localUrl: () => listensAt,
-    consoleUrl: 'console/',
+    ...(isLocal && { consoleUrl: 'console/' }),
     allowedHosts: names,
   });
   server.app.use(forms.router);
@@ -95,7 +98,9 @@ async function main(): Promise<void> {
     [
       `${demoAgent.name} is ready.`,
       `  Forms     ${url}/        (open this in a browser)`,
-      `  Console   ${listensAt}/console/   (tasks and numbers, for this machine alone)`,
+      ...(isLocal
+        ? [`  Console   ${listensAt}/console/   (tasks and numbers, for this machine alone)`]
+        : []),
       `  Public    ${url}/forms/expense-report   (a form for everybody)`,
       `  Card      ${url}/.well-known/agent-card.json`,
       `  JSON-RPC  ${url}/a2a        (A2A 1.0 and 0.3)`,

@@ -56,6 +56,7 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
   const { keys } = options;
   const { location, parameter } = readLocation(options);
   const entries = Object.entries(keys).map(parseEntry);
+  if (location !== 'query') checkEnds(Object.entries(keys));
   if (entries.length === 0) {
     throw new TypeError(
       'Cannot authenticate by key as keys must hold at least one: current value is {}',
@@ -153,6 +154,17 @@ function parseEntry([key, owner]: readonly [string, string | Principal]): Entry 
     );
   }
   return { hash: Buffer.from(digits, 'hex'), principal };
+}
+
+/** Refuses keys that no request could match, because headers and cookies lose blanks at their ends. */
+function checkEnds(keys: readonly (readonly [string, string | Principal])[]): void {
+  for (const [key, owner] of keys) {
+    if (key.trim() === key) continue;
+    const id = typeof owner === 'string' ? owner : owner.id;
+    throw new TypeError(
+      `Cannot authenticate by key as the key of ${id} must have no blanks at its ends: current value has some, and is not shown`,
+    );
+  }
 }
 
 /** Refuses a key that is given twice, because a key and its own hash would name two principals. */

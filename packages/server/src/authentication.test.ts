@@ -47,6 +47,8 @@ test.each([
   ['no keys', {}, 'at least one'],
   ['an empty key', { '': 'ada' }, 'not empty'],
   ['a key from an unset variable', { [String(undefined)]: 'ada' }, 'not empty'],
+  ['a key from a file with its end of line', { 'secret-key\n': 'ada' }, 'blanks at its ends'],
+  ['a key after a blank', { ' secret-key': { id: 'ada' } }, 'key of ada must have no blanks'],
   ['an empty id', { 'secret-key': '' }, 'must have an id'],
   ['a broken hash', { 'sha256:secret-key': 'ada' }, 'hash of ada must be 64 hexadecimal digits'],
   ['a key and its own hash', { 'secret-key': 'ada', [hashKey('secret-key')]: 'bob' }, 'given once'],

@@ -46,7 +46,7 @@ test.concurrent('start lets in callers with the key of FORMWORK_API_KEY alone, a
   expect,
 }) => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+  const program = startCli(['start', 'agent.ts', '--port', '0', '--console'], {
     cwd,
     env: { FORMWORK_API_KEY: 'secret', FORMWORK_PUBLIC_URL: 'https://agents.example' },
   });
@@ -62,6 +62,9 @@ test.concurrent('start lets in callers with the key of FORMWORK_API_KEY alone, a
   expect((await fetch(`${url}/mcp`, call)).status).toBe(401);
   const owned = { headers: { ...tasks.headers, 'x-api-key': 'secret' } };
   expect((await fetch(`${url}/a2a/rest/tasks`, owned)).status).toBe(200);
+  // Who has the only key operates the agent.
+  expect((await fetch(`${url}/console/api/overview`)).status).toBe(401);
+  expect((await fetch(`${url}/console/api/overview`, owned)).status).toBe(200);
 });
 
 test.concurrent('start refuses a public URL that others can reach while nobody has to say who they are', async ({
@@ -72,6 +75,11 @@ test.concurrent('start refuses a public URL that others can reach while nobody h
   const refused = await runCli(args, { cwd });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('current public URL is https://agents.example');
+  // A console without authentication is for this machine, where a proxy looks like a person.
+  const env = { FORMWORK_CONSOLE: 'true', FORMWORK_ALLOW_ANONYMOUS: 'true' };
+  const shown = await runCli(args, { cwd, env });
+  expect(shown.code).toBe(2);
+  expect(shown.stderr).toContain('Cannot serve the console');
   const open = startCli([...args, '--allow-anonymous'], { cwd });
   await findUrl(open);
 });

@@ -248,6 +248,11 @@ test('without authentication, only this machine sees it, and only if the program
   const silent = createServer(createBusyAgent(), { ...quiet, adapters: [createConsoleAdapter()] });
   await expect(silent.listen({ port: 0 })).rejects.toThrow('onThisMachine');
   const adapters = [createConsoleAdapter({ onThisMachine: true })];
+  // A proxy that answers at the public URL may look like a program of this machine.
+  const open = { ...quiet, adapters, allowAnonymous: true, publicUrl: 'https://agents.example' };
+  await expect(createServer(createBusyAgent(), open).listen({ port: 0 })).rejects.toThrow(
+    'authentication must be of this machine: current value is https://agents.example',
+  );
   const server = createServer(createBusyAgent(), { ...quiet, adapters });
   const { url } = await server.listen({ port: 0 });
   onTestFinished(() => server.close());

@@ -13,7 +13,7 @@ export interface ConsoleOptions {
   readonly path?: string;
   /**
    * True serves the console to this machine alone, without signing in, if the server has no
-   * authentication. Default false: such a server is refused.
+   * authentication and no public URL beyond this machine. Default false: such a server is refused.
    */
   readonly onThisMachine?: boolean;
   /**

@@ -4,7 +4,7 @@ import {
   RefusedError,
   SIGN_IN_PATHS,
 } from '@formwork/forms/internal';
-import { createRequestGuard } from '@formwork/network';
+import { createRequestGuard, isLoopbackHost } from '@formwork/network';
 import type { ProtocolAdapter } from '@formwork/server';
 import { Router } from 'express';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,8 @@ const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
  *
  * Callers need the scope of the options. On a server without authentication, the console is for this
  * machine alone, and only with `onThisMachine`; else the server refuses to listen with a
- * `TypeError`.
+ * `TypeError`, as it does at a public URL, because a proxy on this machine passes on everybody's
+ * requests.
  *
  * @throws TypeError that names the option at fault
  *
@@ -48,6 +49,11 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     if (authentication === 'none' && !onThisMachine) {
       throw new TypeError(
         'Cannot serve the console because nobody could say that they are an operator: the server must have authenticate, or the console onThisMachine',
+      );
+    }
+    if (authentication === 'none' && !isLoopbackHost(new URL(publicUrl).hostname)) {
+      throw new TypeError(
+        `Cannot serve the console because the public URL of a server without authentication must be of this machine: current value is ${publicUrl}`,
       );
     }
     // A browser sends the cookies of forms at `/` here as well, so this one has another name.

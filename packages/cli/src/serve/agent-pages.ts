@@ -1,23 +1,56 @@
 import { createConsoleAdapter } from '@formwork/console';
 import type { Agent } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
+import { isLoopbackHost } from '@formwork/network';
 import type { ProtocolAdapter } from '@formwork/server';
+import { UsageError } from '../errors/errors.ts';
 import type { ServeSettings } from './read-settings.ts';
 
 /** The path of the console. */
 export const CONSOLE_PATH = '/console';
 
-/** Makes the console if the settings ask for it. */
+/** The scope that the credentials of an operator need. */
+const OPERATOR_SCOPE = 'operate';
+
+/** Says why the console can be served to nobody, or would be to everybody; `undefined` if neither. */
+export function findConsoleFault({
+  apiKeys,
+  issuer,
+  publicUrl,
+}: ServeSettings): string | undefined {
+  // Tokens of an issuer may have any scope.
+  if (issuer !== undefined) return undefined;
+  if (apiKeys !== undefined) {
+    const holders = Object.values(apiKeys);
+    const isHeld = holders.some(
+      (holder) => typeof holder !== 'string' && holder.scopes?.includes(OPERATOR_SCOPE),
+    );
+    return isHeld
+      ? undefined
+      : `Cannot serve the console as a key in "apiKeys" of the config file must be of an operator: { "id": "ada", "scopes": ["${OPERATOR_SCOPE}"] }`;
+  }
+  if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return undefined;
+  return `Cannot serve the console as operators must have to say who they are where others can reach it: current public URL is ${publicUrl}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer.`;
+}
+
+/**
+ * Makes the console if the settings ask for it.
+ *
+ * @throws UsageError if nobody or everybody could use it
+ */
 export function createAgentConsole(
   settings: ServeSettings,
   visitSecret: Uint8Array | undefined,
 ): readonly ProtocolAdapter[] {
   const { console: isServed, allowedHosts } = settings;
   if (isServed !== true) return [];
+  const fault = findConsoleFault(settings);
+  if (fault !== undefined) throw new UsageError(fault);
   const signIn = createPageSignIn(settings);
   return [
     createConsoleAdapter({
       path: CONSOLE_PATH,
+      scope: OPERATOR_SCOPE,
       onThisMachine: true,
       ...(allowedHosts && { allowedHosts }),
       ...(signIn && { signIn: { ...signIn, ...(visitSecret && { visitSecret }) } }),

@@ -46,13 +46,33 @@ test.each([
   },
 );
 
+test.each(['FORMWORK_API_KEY', 'FORMWORK_LINK_SECRET'])(
+  '%s with blanks at its ends, which no request could match, is refused',
+  async (name) => {
+    for (const value of ['the-secret\n', ' the-secret', '\tthe-secret', ' ']) {
+      const reading = readSettings({ flags: {}, env: { [name]: value } });
+      await expect(reading).rejects.toThrow(`Cannot serve as ${name} must have no blanks`);
+      await expect(reading).rejects.not.toThrow('the-secret');
+    }
+    await readSettings({ flags: {}, env: { [name]: 'the secret' } });
+  },
+);
+
 test('the key of the environment admits its owner, beside the keys of the config file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const config = join(folder, 'config.json');
   writeFileSync(config, '{ "apiKeys": { "other": "ada" } }');
   const env = { FORMWORK_API_KEY: 'secret' };
-  expect((await readSettings({ flags: {}, env })).apiKeys).toEqual({ secret: 'owner' });
+  // Who is alone operates the agent.
+  const alone = { secret: { id: 'owner', scopes: ['operate'] } };
+  expect((await readSettings({ flags: {}, env })).apiKeys).toEqual(alone);
+  const flags = { issuer: 'https://sign-in.example' };
+  expect((await readSettings({ flags, env })).apiKeys).toEqual({ secret: 'owner' });
+  writeFileSync(join(folder, 'blank.json'), '{ "apiKeys": { "other ": "ada" } }');
+  await expect(
+    readSettings({ flags: { config: join(folder, 'blank.json') }, env: {} }),
+  ).rejects.toThrow('"apiKeys" of the config file must have no blanks');
   const both = await readSettings({ flags: { config }, env });
   expect(both.apiKeys).toEqual({ secret: 'owner', other: 'ada' });
   expect((await readSettings({ flags: {}, env: { FORMWORK_API_KEY: '' } })).apiKeys).toBe(

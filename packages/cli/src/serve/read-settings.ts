@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { readDatabaseUrl } from './open-engine.ts';
+import { hasBlankEnds, readSecretVariable } from './secret-variable.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
 import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
@@ -59,7 +60,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     console: found.get('console') as boolean | undefined,
     mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
     sessions: found.get('sessions') as string | undefined,
-    linkSecret: env['FORMWORK_LINK_SECRET'] || undefined,
+    linkSecret: readSecretVariable('FORMWORK_LINK_SECRET', env),
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
     grpcPort: found.get('grpcPort') as number | undefined,
@@ -68,7 +69,10 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     metricsPort: found.get('metricsPort') as number | undefined,
     audit: found.get('audit') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
-    apiKeys: addKey(env['FORMWORK_API_KEY'], parseApiKeys(config['apiKeys'])),
+    apiKeys: addKey(parseApiKeys(config['apiKeys']), {
+      key: readSecretVariable('FORMWORK_API_KEY', env),
+      hasIssuer: found.get('issuer') !== undefined,
+    }),
   });
 }
 
@@ -136,15 +140,29 @@ function parseApiKeys(value: unknown): Readonly<Record<string, KeyHolder>> | und
   if (value === undefined) return undefined;
   const entries = isRecord(value) ? Object.entries(value) : [];
   const known = entries.filter((entry): entry is [string, KeyHolder] => isKeyHolder(entry[1]));
+  if (entries.some(([key]) => hasBlankEnds(key))) {
+    throw new UsageError(
+      'Cannot serve as the keys in "apiKeys" of the config file must have no blanks at their ends: current value has some, and is not shown.',
+    );
+  }
   if (known.length > 0 && known.length === entries.length) return Object.fromEntries(known);
   throw new UsageError(
     'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
   );
 }
 
-/** Adds the key of the environment, whose caller is the owner, as in a project's own server. */
-function addKey(key: string | undefined, keys: ServeSettings['apiKeys']): ServeSettings['apiKeys'] {
-  return key === undefined || key === '' ? keys : { [key]: 'owner', ...keys };
+/**
+ * Adds the key of the environment, whose caller is the owner, as in a project's own server. If no
+ * other caller is known, the owner operates the agent as well; else the other keys, or the issuer,
+ * say who does.
+ */
+function addKey(
+  keys: ServeSettings['apiKeys'],
+  { key, hasIssuer }: { readonly key: string | undefined; readonly hasIssuer: boolean },
+): ServeSettings['apiKeys'] {
+  if (key === undefined) return keys;
+  const isAlone = keys === undefined && !hasIssuer;
+  return { [key]: isAlone ? { id: 'owner', scopes: ['operate'] } : 'owner', ...keys };
 }
 
 function isKeyHolder(value: unknown): value is KeyHolder {
@@ -238,7 +256,8 @@ export interface ServeSettings {
   readonly audit?: string;
   /**
    * The names of callers by their API keys, or by `sha256:` and the key's hash: those of the config
-   * file, and `owner` for the key in `FORMWORK_API_KEY`. With them, all other callers are refused.
+   * file, and `owner` for the key in `FORMWORK_API_KEY`, who has the scope `operate` if no other
+   * caller is known. With them, all other callers are refused.
    */
   readonly apiKeys?: Readonly<Record<string, KeyHolder>>;
 }

@@ -57,11 +57,10 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   assertModule(file);
   const { toReport } = await import('../../errors/to-report.ts');
   const { watchFolder } = await import('@formwork/typegen/watch');
-  // Whoever writes an agent also operates it.
-  let settings: ServeSettings = {
-    console: true,
-    ...(await readSettings({ flags, env: process.env })),
-  };
+  const given = await readSettings({ flags, env: process.env });
+  // Who writes an agent also operates it, unless all callers could, or none.
+  const { findConsoleFault } = await import('../../serve/agent-pages.ts');
+  let settings: ServeSettings = { console: findConsoleFault(given) === undefined, ...given };
   const { types } = flags;
   const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();

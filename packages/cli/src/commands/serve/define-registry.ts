@@ -83,12 +83,13 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
     });
     const served = await serveAgent(agent, { settings });
     registry.start();
-    const { url, formsUrl, mcpUrl } = served;
-    if (flags.json === true)
-      console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
+    const { url, formsUrl, consoleUrl, mcpUrl } = served;
+    const doors = { forms: formsUrl, console: consoleUrl, mcp: mcpUrl };
+    if (flags.json === true) console.out(toSafeJson({ name: agent.name, url, ...doors }, 0));
     else {
       const { formatDoors } = await import('./format-doors.ts');
-      console.out(formatDoors(agent, { url, formsUrl, mcpUrl, settings, paint: console.paint }));
+      const { paint } = console;
+      console.out(formatDoors(agent, { url, formsUrl, consoleUrl, mcpUrl, settings, paint }));
     }
     if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
     await served.close();
