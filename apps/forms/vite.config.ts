@@ -54,6 +54,22 @@ function preloadForms(): Plugin {
   };
 }
 
+/** The module that Vite calls at each dynamic import, and the file that replaces it. */
+const IMPORTER = '\0vite/preload-helper.js';
+const FETCH_FIRST = fileURLToPath(new URL('src/page/loading/fetch-first.ts', import.meta.url));
+
+/** Makes each dynamic import fetch its files before the browser imports them. */
+function fetchBeforeImports(): Plugin {
+  return {
+    name: 'formwork:fetch-before-imports',
+    enforce: 'pre',
+    load: (id) =>
+      id === IMPORTER
+        ? `export { fetchFirst as __vitePreload } from ${JSON.stringify(FETCH_FIRST)};`
+        : undefined,
+  };
+}
+
 /**
  * Matches small modules that forms share with parts that are loaded later, and the shell never has.
  * They are one chunk, because each file is compressed alone.
@@ -89,7 +105,7 @@ export default defineConfig({
   },
   // Forms do not use some parts of their library, above all a Markdown renderer, so those are left
   // out.
-  plugins: [trimForms(), preloadForms()],
+  plugins: [trimForms(), fetchBeforeImports(), preloadForms()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   build: {

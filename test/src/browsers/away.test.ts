@@ -103,70 +103,66 @@ async function leave(window: JourneyWindow): Promise<void> {
   await window.open('about:blank');
 }
 
-test.each(OPENERS)(
-  'in %s, what could not be sent says so, and is sent once',
-  async (browser, open) => {
-    const shop = await openShop();
-    const window = await open();
-    onTestFinished(() => window.close());
-    // The server is away while the page stays open.
-    await openForm(window, shop);
-    shop.network.refuse(true);
-    shop.network.cut();
-    await order(window, 'Tea');
-    const text = await see(window, /Not sent yet.*Keep this page open.*Next try in/u);
-    expect(text).not.toMatch(/Working|You can leave/u);
-    await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet']);
-    shop.network.refuse(false);
-    await press(window, 'Try now');
-    await see(window, /Number 1/u);
-    await expect.poll(() => window.read(STATES)).toEqual(['Done']);
+test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', async (_, open) => {
+  const shop = await openShop();
+  const window = await open();
+  onTestFinished(() => window.close());
+  // The server is away while the page stays open.
+  await openForm(window, shop);
+  shop.network.refuse(true);
+  shop.network.cut();
+  await order(window, 'Tea');
+  const text = await see(window, /Not sent yet.*Keep this page open.*Next try in/u);
+  expect(text).not.toMatch(/Working|You can leave/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet']);
+  shop.network.refuse(false);
+  await press(window, 'Try now');
+  await see(window, /Number 1/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Done']);
 
-    // The page is closed before the server is back.
-    await openForm(window, shop);
-    shop.network.refuse(true);
-    shop.network.cut();
-    await order(window, 'Milk');
-    await see(window, /Not sent yet/u);
-    await leave(window);
-    shop.network.refuse(false);
-    await window.open(shop.url);
-    expect(await see(window, /“Milk” of .* was not sent/u)).not.toMatch(/Working/u);
-    await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet', 'Done']);
-    await press(window, 'Send it now');
-    await see(window, /Number 2/u);
-    expect(shop.orders).toEqual(['Tea', 'Milk']);
+  // The page is closed before the server is back.
+  await openForm(window, shop);
+  shop.network.refuse(true);
+  shop.network.cut();
+  await order(window, 'Milk');
+  await see(window, /Not sent yet/u);
+  await leave(window);
+  shop.network.refuse(false);
+  await window.open(shop.url);
+  expect(await see(window, /“Milk” of .* was not sent/u)).not.toMatch(/Working/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet', 'Done']);
+  await press(window, 'Send it now');
+  await see(window, /Number 2/u);
+  expect(shop.orders).toEqual(['Tea', 'Milk']);
 
-    // The server has the order, and its answer never arrives.
-    await openForm(window, shop);
-    shop.network.mute(true);
-    await order(window, 'Salt');
-    await expect.poll(() => shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
-    shop.network.cut();
-    await see(window, /Not sent yet/u);
-    await leave(window);
-    shop.network.mute(false);
-    await window.open(shop.url);
-    await see(window, /“Salt” of .* was not sent/u);
-    await press(window, 'Send it now');
-    await see(window, /Number 3/u);
-    await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
-    expect(shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
+  // The server has the order, and its answer never arrives.
+  await openForm(window, shop);
+  shop.network.mute(true);
+  await order(window, 'Salt');
+  await expect.poll(() => shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
+  shop.network.cut();
+  await see(window, /Not sent yet/u);
+  await leave(window);
+  shop.network.mute(false);
+  await window.open(shop.url);
+  await see(window, /“Salt” of .* was not sent/u);
+  await press(window, 'Send it now');
+  await see(window, /Number 3/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
+  expect(shop.orders).toEqual(['Tea', 'Milk', 'Salt']);
 
-    // A place of the page whose code is not loaded yet is opened while the server is away.
-    await window.open('about:blank');
-    await window.open(shop.url);
-    await see(window, /Salt.*Done|Done.*Salt/u);
-    shop.network.refuse(true);
-    shop.network.cut();
-    await window.read(`location.hash = '#view=history'`);
-    const missing = await see(window, /A part of this page is missing/u);
-    expect(missing).toMatch(/Salt/u);
-    expect(missing).not.toMatch(/Something went wrong/u);
-    shop.network.refuse(false);
-    // Firefox remembers for as long as the page lives that a script could not be loaded.
-    await press(window, browser === 'Firefox' ? 'Reload the page' : 'Try again');
-    await see(window, /What you ran with this agent, in this browser/u);
-    await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
-  },
-);
+  // A place of the page whose code is not loaded yet is opened while the server is away.
+  await window.open('about:blank');
+  await window.open(shop.url);
+  await see(window, /Salt.*Done|Done.*Salt/u);
+  shop.network.refuse(true);
+  shop.network.cut();
+  await window.read(`location.hash = '#view=history'`);
+  const missing = await see(window, /A part of this page is missing/u);
+  expect(missing).toMatch(/Salt/u);
+  expect(missing).not.toMatch(/Something went wrong/u);
+  shop.network.refuse(false);
+  await press(window, 'Try again');
+  await see(window, /What you ran with this agent, in this browser/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
+});

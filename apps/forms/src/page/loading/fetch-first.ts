@@ -1,0 +1,52 @@
+/** The files that have arrived, or are on their way, by URL. */
+const files = new Map<string, Promise<void>>();
+
+/**
+ * Fetches the files of a part of the page, and lets the browser run them once all have arrived. Vite
+ * calls this at each dynamic import. Firefox remembers for the life of the page that the import of a
+ * file failed, but forgets that fetching it did, so the part is loaded once the network is back.
+ *
+ * @throws TypeError if a file cannot be fetched
+ */
+export async function fetchFirst<T>(
+  load: () => Promise<T>,
+  names: readonly string[] = [],
+  importer: string = import.meta.url,
+): Promise<T> {
+  await Promise.all(names.map((name) => fetchOnce(new URL(name, importer).href)));
+  return load();
+}
+
+async function fetchOnce(url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf('/'));
+  // What the HTML names is loaded by the browser.
+  const isNamed = document.querySelector(`[href$="${name}"], [src$="${name}"]`) !== null;
+  const known = files.get(url);
+  if (known !== undefined || isNamed) return known;
+  const fetched = name.endsWith('.css') ? addStyleSheet(url) : fetchCode(url);
+  files.set(url, fetched);
+  fetched.catch(() => files.delete(url));
+  return fetched;
+}
+
+/** Fetches a script into the cache of the browser, from which the import takes it. */
+async function fetchCode(url: string): Promise<void> {
+  const response = await fetch(url, { cache: 'force-cache' });
+  if (!response.ok) throw new TypeError(`Cannot fetch ${url}: HTTP ${response.status}`);
+  await response.arrayBuffer();
+}
+
+function addStyleSheet(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = url;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new TypeError(`Cannot fetch ${url}`));
+    });
+    document.head.append(link);
+  });
+}
