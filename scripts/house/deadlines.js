@@ -7,6 +7,7 @@ const TESTS = [
   '{packages,apps}/*/src/**/*.test.{ts,tsx}',
   '{packages,apps}/*/src/**/testing/**/*.{ts,tsx}',
   'test/src/**/*.{ts,tsx}',
+  'test/windows/*.ts',
 ];
 
 /** Functions of a test runner that take a limit after the function that they run. */
@@ -16,7 +17,8 @@ const RUNNER =
  * Functions that wait for a time, and the place of the time among their arguments. The names that a
  * file gives to them are added.
  */
-const SLEEPS = { setTimeout: 1, sleep: 0, delay: 0, waitForTimeout: 0 };
+const SLEEPS = { setTimeout: 1, setInterval: 1, sleep: 0, delay: 0, waitForTimeout: 0 };
+const TIMER = /^set(?:Timeout|Interval)$/u;
 /** Names of settings that are limits wherever a call is given them. */
 const LIMITS = new Set(['timeout', 'testTimeout', 'hookTimeout', 'teardownTimeout']);
 const SETTERS = new Set(['setDefaultTimeout', 'setDefaultNavigationTimeout']);
@@ -24,6 +26,8 @@ const SETTERS = new Set(['setDefaultTimeout', 'setDefaultNavigationTimeout']);
 const NONE = new Map();
 /** Functions that take data of any names, and no settings. */
 const CONVERSIONS = /^(?:to|define)[A-Z]/u;
+const COUNTED = /^[+-]=$/u;
+const LOOP = /^(?:Do|For)\w*Statement$|^WhileStatement$/u;
 const BOUNDS = new Set(['toBeLessThan', 'toBeLessThanOrEqual']);
 const TURNED_BOUNDS = new Set(['toBeGreaterThan', 'toBeGreaterThanOrEqual']);
 const MEASURED = /(?:Ms|[eE]lapsed|^took|Took|[dD]uration|[mM]illis(?:econds)?)$/u;
@@ -72,7 +76,7 @@ export function findDeadlines(text, path) {
     const fault = findFault(node, { sleeps: isPolling ? NONE : sleeps, measured });
     if (fault !== undefined) add(node, statement, fault);
     const inside = { statement, isPolling: isPolling && !/Function/u.test(node.type) };
-    if (node.type.endsWith('WhileStatement')) inside.isPolling = isState(node.test);
+    if (LOOP.test(node.type)) inside.isPolling = isState(node);
     for (const child of listChildren(node)) {
       visit(child, isStatement(child) ? { ...inside, statement: child } : inside);
     }
@@ -114,6 +118,7 @@ function findFault(node, { sleeps, measured }) {
   if (BOUNDS.has(name) && (isShort(expected, given[0], measured) || isClock(expected ?? {}))) {
     return BOUND;
   }
+  if (name === 'toBeCloseTo' && isShort(expected, given[0], measured)) return BOUND;
   if (TURNED_BOUNDS.has(name) && isNumber(expected ?? {}) && measured(given[0])) return BOUND;
   if (/^(?:expect|assert|ok)$/u.test(name ?? '') && isQuick(given[0], measured)) return BOUND;
   return undefined;
@@ -148,10 +153,20 @@ function isShort(time, bound, measured) {
   return measured(time) && !measured(bound);
 }
 
-/** True for the test of a loop that ends with a state of something else than the clock. */
-function isState(test) {
-  const nodes = listAll(test);
-  return test.type !== 'Literal' && !nodes.some(isClock);
+/** True for a loop that ends with a state of something else than the clock, however often it looks. */
+function isState(loop) {
+  const { test, update } = loop;
+  if (test === undefined || test === null || test.type === 'Literal') return false;
+  return (update ?? null) === null && !listAll(test).some(isClock) && !isCounted(loop);
+}
+
+/** True for a loop whose test depends on how often it ran, also if a state ends it earlier. */
+function isCounted({ test, body }) {
+  const counts = [test, body]
+    .flatMap(listAll)
+    .filter(({ type, operator }) => type === 'UpdateExpression' || COUNTED.test(operator ?? ''))
+    .map(({ argument, left }) => (argument ?? left).name);
+  return listAll(test).some(({ name }) => name !== undefined && counts.includes(name));
 }
 
 /** True for a call that lets a time pass, unless the time is 0, which is a turn of the event loop. */
@@ -159,7 +174,7 @@ function isSleep({ callee, arguments: given }, sleeps) {
   const name = callee.property?.name ?? callee.name;
   const isWait = name === 'wait' && callee.object?.name === 'scheduler';
   // A method `sleep` is the product's: the sleep of a task, for which tests have a clock.
-  const isKnown = callee.type === 'Identifier' || name?.endsWith('Timeout');
+  const isKnown = callee.type === 'Identifier' || /Timeout$|Interval$/u.test(name ?? '');
   if (!isWait && !(isKnown && sleeps.has(name))) return false;
   const time = given[sleeps.get(`${callee.object?.name}.${name}`) ?? sleeps.get(name) ?? 0];
   return time !== undefined && time.value !== 0;
@@ -207,13 +222,14 @@ function findSleepNames(program) {
     if (type !== 'ImportDeclaration' || !/timers/u.test(source.value)) continue;
     const place = source.value.endsWith('promises') ? 0 : 1;
     for (const { imported, local } of specifiers) {
-      if (imported?.name === 'setTimeout') names.set(local.name, place);
-      if (imported === undefined) names.set(`${local.name}.setTimeout`, place);
+      if (TIMER.test(imported?.name ?? '')) names.set(local.name, place);
+      if (imported !== undefined) continue;
+      for (const name of ['setTimeout', 'setInterval']) names.set(`${local.name}.${name}`, place);
     }
   }
   for (const { type, id, init } of listAll(program)) {
     if (type !== 'VariableDeclarator' || id.type !== 'Identifier') continue;
-    if (init?.name === 'setTimeout') names.set(id.name, names.get('setTimeout'));
+    if (TIMER.test(init?.name ?? '')) names.set(id.name, names.get(init.name));
     const isMade = init?.callee?.name === 'promisify' && init.arguments[0]?.name === 'setTimeout';
     if (isMade) names.set(id.name, 0);
   }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createStandstill } from './standstill.ts';
 
 const BIN = 'node_modules/@formwork/cli/bin/formwork.cjs';
 
@@ -23,6 +24,16 @@ export interface Ended {
 }
 
 const running = new Set<ChildProcess>();
+/** Ends the program when it stands still, with a line for each thing that it waits for. */
+export const standstill = createStandstill({
+  onStill(open) {
+    writeSync(1, ['FAILED  nothing begins or ends. Open are:', ...open, ''].join('\n'));
+    killAll();
+    process.exit(1);
+  },
+});
+/** The number of lines of a command that are shown when it stands still. */
+const LAST_LINES = 5;
 let count = 0;
 
 /** Starts the `formwork` of the project in the working directory. */
@@ -63,6 +74,7 @@ export function killAll(): void {
 
 /** Lets other processes work between two looks at what they have done. */
 export async function pause(): Promise<void> {
+  // Real time: whatever is looked at is in another process.
   await sleep(50);
 }
 
@@ -77,6 +89,14 @@ function start(args: readonly string[]): {
   const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, stderr] });
   for (const file of [stdout, stderr]) closeSync(file);
   running.add(child);
-  child.once('exit', () => running.delete(child));
-  return { child, read: (stream) => readFileSync(files[stream], 'utf8') };
+  const read = (stream: 'stdout' | 'stderr'): string => readFileSync(files[stream], 'utf8');
+  const end = standstill.begin(() => {
+    const last = (read('stdout') + read('stderr')).trimEnd().split('\n').slice(-LAST_LINES);
+    return `formwork ${args.join(' ')} (process ${child.pid}), which printed last:\n${last.join('\n')}`;
+  });
+  child.once('exit', () => {
+    running.delete(child);
+    end();
+  });
+  return { child, read };
 }

@@ -15,7 +15,14 @@ import {
 import { join, resolve } from 'node:path';
 import { connect } from '@formwork/client';
 import { callDoor, DOORS } from './doors.ts';
-import { type Ended, killAll, pause, runFormwork, startFormwork } from './formwork-command.ts';
+import {
+  type Ended,
+  killAll,
+  pause,
+  runFormwork,
+  standstill,
+  startFormwork,
+} from './formwork-command.ts';
 
 const STORE = join('data', 'x.sqlite');
 const [GO_ON, STEPS] = ['go-on', 'steps.txt'];
@@ -26,6 +33,7 @@ let failed = 0;
 
 /** Runs a check and prints a line about it; a failed one does not keep the others from running. */
 async function check<T>(name: string, run: () => Promise<T>): Promise<T | undefined> {
+  const end = standstill.begin(() => `the check "${name}"`);
   try {
     const result = await run();
     writeSync(1, `ok      ${name}\n`);
@@ -35,6 +43,8 @@ async function check<T>(name: string, run: () => Promise<T>): Promise<T | undefi
     const text = error instanceof Error ? error.message : String(error);
     writeSync(1, `FAILED  ${name}: ${text}\n`);
     return undefined;
+  } finally {
+    end();
   }
 }
 
@@ -233,6 +243,7 @@ try {
   await checkDev();
 } finally {
   killAll();
+  standstill.stop();
 }
 writeSync(1, `${failed} failed, on ${process.platform}\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -50,6 +50,7 @@ test('a reader that stops is dropped, and no more than an event waits for it mea
   const closed = once(response, 'close');
 
   let mostWaiting = 0;
+  // Real time: what waits is looked at now and then until the server gives up.
   const watch = setInterval(() => {
     mostWaiting = Math.max(mostWaiting, response.writableLength);
   }, 1);

@@ -327,7 +327,7 @@ test('credentials that fail, are empty or never come are errors', async () => {
     [() => new Promise<never>(() => {}), 'S3_TIMEOUT'],
   ] as const) {
     const store = createS3BlobStore({ ...place, credentials, timeoutMs: 300 });
-    // The store's timeout does not keep the process alive, so the test does.
+    // Real time: the store's timeout does not keep the process alive, so the test does.
     const alive = setInterval(() => {}, 1_000);
     expect(await failureOf(store.get('one'))).toMatchObject({ code });
     clearInterval(alive);

@@ -112,6 +112,7 @@ export async function serveHostileAgent(): Promise<HostileAgent> {
     } else if (url === '/forms/moved/describe') {
       response.writeHead(307, { location: '/forms/evil/describe' }).end();
     } else if (url === '/forms/endless/describe') {
+      // Real time: pieces come without end, and no assertion depends on how often.
       const flow = setInterval(() => response.write('x'.repeat(1_000_000)), 2);
       response.on('close', () => clearInterval(flow));
     } else if (url === '/forms/odd/describe') {

@@ -43,6 +43,7 @@ test('an agent whose card does not come is not waited for', async () => {
 test('an agent whose card comes byte by byte is not waited for', async () => {
   const url = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
+    // Real time: the card never ends, and no assertion depends on how often a byte comes.
     const timer = setInterval(() => response.write(' '), 20);
     response.once('close', () => clearInterval(timer));
   });
@@ -154,6 +155,7 @@ test('an event that is too large is not passed on, and neither is what follows',
 test('an agent that sends without end is cut off', async () => {
   const url = await startRawAgent(({ stream, response }) => {
     stream([{ task: toTask('t', 'TASK_STATE_WORKING') }], { open: true });
+    // Real time: the stream never ends, and no assertion depends on how often a piece comes.
     const timer = setInterval(() => response.write(`: ${'x'.repeat(50_000)}\n\n`), 1);
     response.once('close', () => clearInterval(timer));
   });

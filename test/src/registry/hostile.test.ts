@@ -26,6 +26,7 @@ test('a card that never comes, or comes byte by byte, ends with its time', async
   const [slow, silent] = await Promise.all([startCardServer(), startCardServer()]);
   slow.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
+    // Real time: the card never ends, and no assertion depends on how often a byte comes.
     const timer = setInterval(() => response.write(' '), 50);
     response.once('close', () => clearInterval(timer));
   });

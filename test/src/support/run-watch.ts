@@ -113,6 +113,7 @@ export class RunWatch implements Reporter {
   #watch(): void {
     this.#note();
     clearInterval(this.#look);
+    // Real time: a run that stands still ends a look later at most.
     this.#look = setInterval(() => {
       if (this.#now() - this.#last >= this.#limitMs) this.#endRun();
     }, this.#lookEveryMs);

@@ -101,6 +101,7 @@ test('a change waits for the transaction of another process, and lets others go 
   const other = new Database(file);
   other.exec('begin immediate');
   let turns = 0;
+  // Real time: each tick shows that the event loop turns, however long that takes.
   const counting = setInterval(() => {
     turns += 1;
   }, 1);
