@@ -162,11 +162,11 @@ function isState(loop) {
 
 /** True for a loop whose test depends on how often it ran, also if a state ends it earlier. */
 function isCounted({ test, body }) {
-  const counts = [test, body]
+  const changes = [test, body]
     .flatMap(listAll)
-    .filter(({ type, operator }) => type === 'UpdateExpression' || COUNTED.test(operator ?? ''))
-    .map(({ argument, left }) => (argument ?? left).name);
-  return listAll(test).some(({ name }) => name !== undefined && counts.includes(name));
+    .filter(({ type, operator }) => type === 'UpdateExpression' || COUNTED.test(operator ?? ''));
+  const counts = new Set(changes.map(({ argument, left }) => (argument ?? left).name));
+  return listAll(test).some(({ name }) => name !== undefined && counts.has(name));
 }
 
 /** True for a call that lets a time pass, unless the time is 0, which is a turn of the event loop. */

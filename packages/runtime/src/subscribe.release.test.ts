@@ -1,26 +1,35 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { collect, openSubscription } from './testing/open-subscription.ts';
 import { SCOPE, newTask, pieceEvent, range, statusEvent } from './testing/samples.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+/** A delay that no other timer of the process has, because files of one process leave timers behind. */
+const POLL_MS = 7_654_321;
+
+/** Returns a function that counts the timers of subscriptions which are neither over nor cleared. */
+function watchTimers(): () => number {
+  const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
+  onTestFinished(() => [set, clear].forEach((spy) => spy.mockRestore()));
+  return () => {
+    const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
+    const own = set.mock.results.filter((_, index) => set.mock.calls[index]?.[1] === POLL_MS);
+    return own.filter(({ value }) => !cleared.has(value)).length;
+  };
+}
 
 test('subscribe() ends quietly when its signal aborts, and frees what it held', async () => {
-  vi.useFakeTimers();
+  const countTimers = watchTimers();
   const { follow, countListeners } = await openSubscription();
   const controller = new AbortController();
   const { signal } = controller;
-  const items = follow({ signal });
+  const items = follow({ signal, pollMs: POLL_MS });
   expect(await items.next()).toMatchObject({ done: false });
   const waiting = items.next();
-  await vi.advanceTimersByTimeAsync(10);
-  expect(vi.getTimerCount()).toBe(1);
+  await expect.poll(countTimers).toBe(1);
   controller.abort();
   expect(await waiting).toEqual({ done: true, value: undefined });
   expect(countListeners()).toBe(0);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(countTimers()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
@@ -49,30 +58,30 @@ test('subscribe() stops between two events of one page when its signal aborts', 
 });
 
 test('subscribe() frees what it held when the consumer leaves its loop', async () => {
-  vi.useFakeTimers();
+  const countTimers = watchTimers();
   const { follow, countListeners } = await openSubscription();
   const { signal } = new AbortController();
-  for await (const item of follow({ signal })) {
+  for await (const item of follow({ signal, pollMs: POLL_MS })) {
     expect(item.kind).toBe('snapshot');
     expect(countListeners()).toBe(1);
     break;
   }
   expect(countListeners()).toBe(0);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(countTimers()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('subscribe() heeds return() at once, also while it waits', async () => {
-  vi.useFakeTimers();
+  const countTimers = watchTimers();
   const { follow, countListeners } = await openSubscription();
-  const items = follow();
+  const items = follow({ pollMs: POLL_MS });
   await items.next();
   const waiting = items.next();
-  await vi.advanceTimersByTimeAsync(10);
+  await expect.poll(countTimers).toBe(1);
   expect(await items.return()).toEqual({ done: true, value: undefined });
   expect(await waiting).toEqual({ done: true, value: undefined });
   expect(countListeners()).toBe(0);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(countTimers()).toBe(0);
   expect(await items.next()).toEqual({ done: true, value: undefined });
 });
 

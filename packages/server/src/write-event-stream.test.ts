@@ -93,25 +93,31 @@ test('writeEventStream() sends no comments when it is told not to', async () => 
 
 test('writeEventStream() leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await using stream = await serveEvents(() => yieldAll('a', 'b', 'c'), { heartbeatMs: 1_000 });
+  using set = vi.spyOn(globalThis, 'setTimeout');
+  using clear = vi.spyOn(globalThis, 'clearTimeout');
+  // Files of one process leave timers behind, and none of those has the delays of these streams.
+  const [heartbeatMs, openAfterMs] = [7_654_321, 200];
+  function countTimers(): number {
+    const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
+    const own = set.mock.results.filter((_, index) =>
+      [heartbeatMs, openAfterMs].includes(set.mock.calls[index]?.[1] ?? 0),
+    );
+    return own.filter(({ value }) => !cleared.has(value)).length;
+  }
+  await using stream = await serveEvents(() => yieldAll('a', 'b', 'c'), { heartbeatMs });
   const timers: number[] = [];
   const { events, goOn } = createSlowEvents();
-  await using slow = await serveEvents(events, {
-    heartbeatMs: 1_000,
-    openAtOnce: true,
-    stop: goOn,
-  });
-  // Unlike fetch, this client has no timers of its own.
+  await using slow = await serveEvents(events, { heartbeatMs, openAtOnce: true, stop: goOn });
   const [response]: IncomingMessage[] = await once(get(stream.url), 'response');
   response?.resume();
   await Promise.all(stream.results);
-  timers.push(vi.getTimerCount());
+  timers.push(countTimers());
   const request = get(slow.url);
   await once(request, 'response');
-  timers.push(vi.getTimerCount());
+  timers.push(countTimers());
   request.destroy();
   await Promise.all(slow.results);
-  timers.push(vi.getTimerCount());
+  timers.push(countTimers());
   expect(timers).toEqual([0, 2, 0]);
 });
 

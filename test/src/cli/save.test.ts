@@ -154,19 +154,19 @@ test('files that could not be written, or were only named, can be had from the t
     meanwhile: () => rmSync(join(cwd, 'out'), { recursive: true, force: true }),
   });
   const failed = await runKept(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
-  expect(failed.code).toBe(1);
+  expect(failed).toMatchObject({ code: 1 });
   expect(JSON.parse(failed.stdout)).toBe('');
   expect(failed.stderr).toMatch(/^Cannot save "a\.txt" in "out" as .*no such/u);
   const named = await runKept(['call', url, 'draw', 'x'], { cwd });
-  expect(named.code).toBe(0);
+  expect(named).toMatchObject({ code: 0 });
   expect(named.stderr).toMatch(
     /^File: a\.txt text\/plain 1 bytes\nFile: b data: URL of 1006 chara/u,
   );
   for (const { stderr } of [failed, named]) {
     const [, again = ''] = /formwork (call .* --save) FOLDER/u.exec(stderr) ?? [];
     const folder = `again-${stderr.length}`;
-    const { code } = await runKept([...again.split(' '), folder], { cwd });
-    expect(code).toBe(0);
+    const saved = await runKept([...again.split(' '), folder], { cwd });
+    expect(saved).toMatchObject({ code: 0 });
     expect(readTree(join(cwd, folder))).toEqual({ 'a.txt': 'a', b: 'b'.repeat(1000) });
   }
 });

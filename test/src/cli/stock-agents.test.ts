@@ -21,7 +21,7 @@ test.each(AGENTS)('call and inspect work with agents of @a2a-js/sdk %s', async (
   expect(called.stderr).toBe('');
   expect(JSON.parse(called.stdout)).toEqual({ winner: 'Bee' });
   const wrong = await runKept(['call', url, 'fight', '--a', 'Ant']);
-  expect(wrong.code).toBe(3);
+  expect(wrong).toMatchObject({ code: 3 });
   expect(wrong.stderr).toContain('b: is required but missing');
   const inspected = await runKept(['inspect', url, '--json']);
   expect(JSON.parse(inspected.stdout)).toMatchObject({
@@ -52,17 +52,17 @@ test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2
   const hostile = { $ref: 'https://evil.example/x' };
   const capabilities = { streaming: true, extensions: [extension({ pair: hostile, winner })] };
   const url = await start({ ...declared, capabilities });
-  const { stdout, code } = await runKept(['inspect', url]);
+  const { stdout, stderr, code } = await runKept(['inspect', url]);
   expect(stdout).toMatch(/pair {4}refused/u);
   expect(stdout).toContain('schema-reference-unresolved');
   expect(stdout).toMatch(/! Schema "pair": .*evil\.example/u);
-  expect(code).toBe(0);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
   const refused = await runKept(['call', url, 'fight', '--a', 'Ant']);
-  expect(refused.code).toBe(2);
+  expect(refused).toMatchObject({ code: 2 });
   expect(refused.stderr).toContain('evil.example');
   const input = JSON.stringify({ a: 'Ant', b: 'Bee' });
   const checked = await runKept(['call', url, 'fight', '--json', '-'], { input });
-  expect(checked.code).toBe(1);
+  expect(checked).toMatchObject({ code: 1 });
   const unchecked = await runKept(['call', url, 'fight', '--json', '-', '--no-check'], { input });
   expect(JSON.parse(unchecked.stdout)).toEqual({ winner: 'Bee' });
 });
@@ -70,11 +70,11 @@ test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2
 test.each(AGENTS)('text goes to an agent without the extension: %s', async (_, _a2a, start) => {
   const chat = { id: 'chat', name: 'Chat', description: '', tags: [] };
   const url = await start({ skills: [chat] });
-  const { stdout, code } = await runKept(['call', url, 'chat', 'Hello', 'there']);
-  expect(JSON.parse(stdout)).toBe('Hello');
-  expect(code).toBe(0);
+  const called = await runKept(['call', url, 'chat', 'Hello', 'there']);
+  expect(called).toMatchObject({ code: 0 });
+  expect(JSON.parse(called.stdout)).toBe('Hello');
   const empty = await runKept(['call', url, 'chat']);
-  expect(empty.code).toBe(2);
+  expect(empty).toMatchObject({ code: 2 });
   const inspected = await runKept(['inspect', url]);
   expect(inspected.stdout).toMatch(/chat {2}text {3}text/u);
 });
