@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   });
   server.app.use('/mcp', mcp.router);
   ({ url: listensAt } = await server.listen({ port: readPort(process.env['PORT']) }));
-  const url = agentUrl().replace(/\/+$/u, '');
+  const url = agentUrl().replace(/(?<!\/)\/+$/u, '');
 
   async function stop(): Promise<void> {
     await forms.close();

@@ -10,7 +10,7 @@ const model: LanguageModel = {
     // The first message has the rules, the second the words; wrong answers follow.
     const said = JSON.stringify(prompt[1]);
     const city = /Oslo|Rome/u.exec(said)?.[0];
-    const nights = /(\d+) nights/u.exec(said)?.[1];
+    const nights = /(\d{1,3}) nights/u.exec(said)?.[1];
     const input = JSON.stringify({ city, ...(nights !== undefined && { nights: Number(nights) }) });
     return { content: [{ type: 'tool-call', toolName: 'stay', input }] };
   },

@@ -35,7 +35,7 @@ const agent = defineAgent({ name: 'Hotel', version: '1.0.0', skills: [book] });
 // value that shows it.
 const [warning] = agent.warnings;
 assert.equal(warning?.code, 'conversion-stricter');
-assert.match(warning.message, /it refuses .*must be after/u);
+assert.match(warning.message, /it refuses .{1,99}must be after/u);
 
 // Descriptions and the mark are part of the published schema.
 const published = JSON.stringify([...agent.schemas.values()]);

@@ -81,7 +81,7 @@ function createFormsRouter(
   const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
 
   async function takeBody({ request, response }: Call): Promise<unknown> {
-    const type = (request.get('content-type') ?? '').replace(/;.*$/su, '').trim().toLowerCase();
+    const type = (request.get('content-type') ?? '').replace(/;.*/su, '').trim().toLowerCase();
     if (type !== 'application/json') {
       const message = 'Cannot read the request as its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });

@@ -161,7 +161,10 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 /** Makes an alias of an agent's name; a name without Latin letters leaves `agent`. */
 function toAlias(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
-  const alias = words.join('-').slice(0, MAX_ALIAS).replace(/-+$/u, '');
+  const alias = words
+    .join('-')
+    .slice(0, MAX_ALIAS)
+    .replace(/(?<!-)-+$/u, '');
   return alias === '' || alias === 'a2a' ? 'agent' : alias;
 }
 

@@ -191,7 +191,7 @@ function readQuery({ url }: Request): ReadonlyMap<string, string> {
  */
 function checkContentType({ headers }: Request): void {
   const given = headers['content-type'] ?? '';
-  if (given.replace(/;.*$/su, '').trim().toLowerCase() === 'application/json') return;
+  if (given.replace(/;.*/su, '').trim().toLowerCase() === 'application/json') return;
   throw new PeopleError(
     'UNSUPPORTED_MEDIA_TYPE',
     `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,

@@ -201,7 +201,7 @@ export function toBucketUrl(
 ): URL {
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   const isInPath = forcePathStyle ?? (endpoint !== undefined || bucket.includes('.'));
-  const path = url.pathname.replace(/\/+$/u, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/u, '');
   if (!isInPath) url.host = `${bucket}.${url.host}`;
   url.pathname = isInPath ? `${path}/${bucket}/` : `${path}/`;
   return url;

@@ -301,7 +301,7 @@ export function createAgentDoors(
     engine,
     ...(options.records && { records: options.records }),
     ...(createCounter && { createRequestCounter: createCounter }),
-    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/u, ''),
     logger,
     bodyLimit,
     streamLimits,

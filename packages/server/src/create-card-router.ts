@@ -131,7 +131,7 @@ export function listCardInterfaces(
   publicUrl: string,
   others: readonly CardInterface[] = [],
 ): readonly CardInterface[] {
-  const base = publicUrl.replace(/\/+$/u, '');
+  const base = publicUrl.replace(/(?<!\/)\/+$/u, '');
   return [
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     { url: `${base}${REST_PATH}`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },

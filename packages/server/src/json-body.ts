@@ -169,7 +169,7 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
 /** Reads the media type of a body without parameters, in lower case; empty without a header. */
 export function readMediaType(request: IncomingMessage): string {
   const header = request.headers['content-type'] ?? '';
-  return header === 'application/json' ? header : header.replace(/;.*$/su, '').trim().toLowerCase();
+  return header === 'application/json' ? header : header.replace(/;.*/su, '').trim().toLowerCase();
 }
 
 /** Makes the error for a request body of a media type that is not accepted. */

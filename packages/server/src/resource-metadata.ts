@@ -16,7 +16,7 @@ export function isMetadataPath(path: string): boolean {
 
 /** Returns the URL of the OAuth metadata (RFC 9728) of a server at this public URL. */
 export function toMetadataUrl(publicUrl: string): string {
-  return `${publicUrl.replace(/\/+$/u, '')}${METADATA_PATH}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${METADATA_PATH}`;
 }
 
 /** Options of {@link createMetadataRouter}. */

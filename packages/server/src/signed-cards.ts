@@ -89,7 +89,7 @@ const MAX_KEPT = 256;
  */
 export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
   checkSignCard(options);
-  const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/\/+$/u, '')}${JWKS_PATH}`;
+  const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${JWKS_PATH}`;
   let signer: Promise<CardSigner> | undefined;
   const getSigner = async (): Promise<CardSigner> =>
     (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));

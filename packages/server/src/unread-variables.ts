@@ -4,7 +4,7 @@ import { didYouMean } from '@formwork/schema/internal';
 const OF_OTHERS = /^FORMWORK_(?:LINK_SECRET|MCP_TOKEN|PINS|RECORD|SIGN_INS|TEST_\w+|TOKEN_\w+)$/u;
 
 /** What Kubernetes and Docker set in every container beside a service whose name begins so. */
-const SERVICE_NAME = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?$/u;
+const SERVICE_NAME = /_SERVICE_(?:HOST$|PORT(?:$|_\w))|_PORT_\d+_(?:TCP|UDP|SCTP)(?:$|_\w)/u;
 const SERVICE_ADDRESS = /^(?:tcp|udp|sctp):\/\//u;
 
 /** Options of {@link refuseUnreadVariables}. */

@@ -376,7 +376,7 @@ function refuse(refusal: RequestRefusal | undefined): void {
  */
 function checkMediaType({ headers }: IncomingMessage): void {
   const given = headers['content-type'] ?? '';
-  const type = given.replace(/;.*$/su, '').trim().toLowerCase();
+  const type = given.replace(/;.*/su, '').trim().toLowerCase();
   if (type === 'application/json') return;
   throw new RefusedError(
     'BODY',

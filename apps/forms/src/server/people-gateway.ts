@@ -99,7 +99,7 @@ export async function passToPeopleDoor(
     request,
     options,
   });
-  const type = (answer.headers.get('content-type') ?? '').replace(/;.*$/su, '').trim();
+  const type = (answer.headers.get('content-type') ?? '').replace(/;.*/su, '').trim();
   const isEmpty = answer.status === 204 || answer.status === 304;
   if (!isEmpty && !MEDIA_TYPES.includes(type.toLowerCase())) {
     await answer.body?.cancel();
@@ -120,7 +120,7 @@ export async function passToPeopleDoor(
 
 /** Returns the address of a request. @throws RefusedError for a path that leads out of the door */
 function toAddress(door: string, path: string): string {
-  const base = door.replace(/\/+$/u, '');
+  const base = door.replace(/(?<!\/)\/+$/u, '');
   const { href } = new URL(`${base}${path}`);
   if (href.startsWith(`${new URL(base).href}/`)) return href;
   throw refuse('path', 'one below the people door', path);

@@ -79,7 +79,7 @@ export function checkContentType(request: Request): void {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const given = headers['content-type'];
   if (!hasBody && given === undefined) return;
-  const type = (given ?? '').replace(/;.*$/su, '').trim().toLowerCase();
+  const type = (given ?? '').replace(/;.*/su, '').trim().toLowerCase();
   if (type === 'application/json' && isUtf8(given ?? '')) return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',

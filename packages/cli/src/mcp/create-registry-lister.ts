@@ -57,5 +57,5 @@ function toAlias(agentId: string, url: string): string {
   const [first = ''] = hostname.split('.');
   const host = /^[a-z]/u.test(first) ? first.replaceAll(/[^a-z0-9]+/gu, '-').slice(0, 13) : 'agent';
   const id = agentId.replaceAll(/[^A-Za-z0-9]/gu, '').slice(-6);
-  return `${host.replaceAll(/-+$/gu, '')}-${id}`;
+  return `${host.replace(/(?<!-)-+$/u, '')}-${id}`;
 }

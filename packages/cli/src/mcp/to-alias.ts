@@ -50,7 +50,7 @@ function toAlias(url: string, taken: ReadonlySet<string>): string {
   const { hostname } = new URL(url);
   const [first = ''] = hostname.split('.');
   const isName = /^[a-z][a-z0-9-]*$/iu.test(first) && first !== 'localhost' && first !== 'a2a';
-  const base = isName ? first.slice(0, 16).replaceAll(/-+$/gu, '') : 'agent';
+  const base = isName ? first.slice(0, 16).replace(/(?<!-)-+$/u, '') : 'agent';
   let alias = base;
   for (let number = 2; taken.has(alias); number += 1) alias = `${base}-${number}`;
   return alias;

@@ -108,7 +108,9 @@ function isKey<Keys extends object>(value: Keys, key: PropertyKey): key is keyof
 
 function fill(text: string, { name, version }: { name: string; version: string }): string {
   return text
-    .replaceAll(/^.*oxlint-disable.*\n/gmu, '')
+    .split('\n')
+    .filter((line) => !line.includes('oxlint-disable'))
+    .join('\n')
     .replaceAll('NAME', name)
     .replaceAll('^VERSION', `^${version}`);
 }
@@ -120,7 +122,7 @@ function toName(folder: string): string {
     .replaceAll(/\p{Mark}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '');
+    .replaceAll(/^-+|(?<!-)-+$/gu, '');
   return name === '' ? 'agent' : name;
 }
 

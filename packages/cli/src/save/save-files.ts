@@ -166,7 +166,7 @@ function toSafeName(text: string): string {
     .replace(/^[.\s]+/u, '')
     // Other programs would take a leading dash for an option.
     .replace(/^-/u, '_')
-    .replace(/[.\s]+$/u, '');
+    .replace(/(?<![.\s])[.\s]+$/u, '');
   return DEVICE.test(name) ? `_${name}` : name;
 }
 

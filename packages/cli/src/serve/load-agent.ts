@@ -92,7 +92,7 @@ function findPlace(stack: string): string | undefined {
     const column = /^\s*\^/u.test(arrow) ? `:${arrow.indexOf('^') + 1}` : '';
     return `${toShown(file)}:${line}${column}`;
   }
-  const frames = stack.matchAll(/^ {4}at .*?(file:\/\/[^\s()]+):(\d+):(\d+)\)?$/gmu);
+  const frames = stack.matchAll(/^ {4}at (?:\S+ )*\(?(file:\/\/[^\s()]+):(\d+):(\d+)\)?$/gmu);
   for (const [, url = '', row, column] of frames) {
     if (!url.includes('/node_modules/')) return `${toShown(url)}:${row}:${column}`;
   }

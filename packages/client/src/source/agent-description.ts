@@ -135,7 +135,7 @@ function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | u
   const url = typeof named === 'string' ? URL.parse(named) : null;
   if (url === null || url.origin !== new URL(doorUrl).origin) return undefined;
   if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
-  return url.href.replace(/\/+$/u, '');
+  return url.href.replace(/(?<!\/)\/+$/u, '');
 }
 
 function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {

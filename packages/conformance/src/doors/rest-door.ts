@@ -48,7 +48,7 @@ function toRestCall({ operation, params }: Call): RestCall {
 
 /** Opens the door of A2A 1.0 over HTTP and JSON. */
 export function openRest(url: string, { network, extensions }: HttpDoorOptions): Door {
-  const base = url.replace(/\/+$/u, '');
+  const base = url.replace(/(?<!\/)\/+$/u, '');
   const exchanges: (Exchange | StreamExchange)[] = [];
 
   function toRequest(call: Call, accept: string): SendOptions {

@@ -85,8 +85,8 @@ function findUrl(element: Element, skill: string): string | undefined {
   const src = URL.parse(element.getAttribute('src') ?? '');
   if (src === null || !/^https?:$/u.test(src.protocol) || skill === '') return undefined;
   const path = element.getAttribute('path') ?? '/forms';
-  const before = src.pathname.replace(/\/+$/u, '');
-  return `${src.origin}${before}/${path.replace(/^\/+|\/+$/gu, '')}/${encodeURIComponent(skill)}`;
+  const before = src.pathname.replace(/(?<!\/)\/+$/u, '');
+  return `${src.origin}${before}/${path.replace(/^\/+|(?<!\/)\/+$/gu, '')}/${encodeURIComponent(skill)}`;
 }
 
 /** Tells the page around an element of an event. */

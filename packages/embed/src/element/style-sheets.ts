@@ -37,9 +37,9 @@ function createSheet(text: string): CSSStyleSheet {
 }
 
 /** The declarations of custom properties at the beginning of the theme, and what comes before them. */
-const TOKENS = /\.fw-form,\s*\.fw-result,\s*\.fw-task\s*\{(?<tokens>(?:\s*--fw-[\w-]+:[^;}]+;)+)/u;
+const TOKENS = /\.fw-form,\s*\.fw-result,\s*\.fw-task\s*\{(?<tokens>(?:\s*--fw-[\w-]+:[^;{}]+;)+)/u;
 
-const REM = /(?<![\w-])(\d*\.?\d+)rem\b/gu;
+const REM = /(?<![\w-])(\d+(?:\.\d+)?|\.\d+)rem\b/gu;
 
 /**
  * Adapts the theme of forms to a shadow root: its custom properties stand at the element, where the

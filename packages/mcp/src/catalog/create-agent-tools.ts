@@ -31,7 +31,7 @@ import { type JsonSchema, toFingerprint } from '@formwork/schema';
  */
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|prompt|rule|message|tool)/isu,
-  /[<‹]\s*\/?\s*(?:important|system|instructions?|secret|assistant|user)\s*[>›]/iu,
+  /[<‹]\s*(?:\/\s*)?(?:important|system|instructions?|secret|assistant|user)\s*[>›]/iu,
   /\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|inform|reveal|show)\b.{0,30}\b(?:user|human|person|anyone|this)/isu,
   /\bbefore (?:using|calling) (?:this|any|other) tools?\b.{0,80}\b(?:read|send|call|include|pass)\b/isu,
   /\b(?:system prompt|conversation history|chain of thought)\b/iu,

@@ -64,7 +64,7 @@ function toKey(name: string): string {
 }
 
 function toHashedName(name: string, identity: string): string {
-  const start = name.slice(0, MAX_TOOL_NAME - 7).replaceAll(/[-_]+$/gu, '');
+  const start = name.slice(0, MAX_TOOL_NAME - 7).replace(/(?<![-_])[-_]+$/u, '');
   return `${start}-${toShortHash(identity)}`;
 }
 

@@ -10,5 +10,5 @@ export function toSlug(text: string): string {
     .replaceAll(/[^A-Za-z0-9_-]+/gu, '-')
     .replaceAll(/-{2,}/gu, '-')
     .replaceAll(/_{2,}/gu, '_')
-    .replaceAll(/^[-_]+|[-_]+$/gu, '');
+    .replaceAll(/^[-_]+|(?<![-_])[-_]+$/gu, '');
 }

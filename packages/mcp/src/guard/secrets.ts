@@ -76,7 +76,7 @@ export function createSecrets(): Secrets {
  */
 function toForms(value: unknown): readonly string[] {
   if (typeof value !== 'string') return [];
-  const [, scheme = '', token = ''] = /^([\w-]+)\s+(.+)$/u.exec(value.trim()) ?? [];
+  const [, scheme = '', token = ''] = /^([\w-]+)\s+(\S.*)$/u.exec(value.trim()) ?? [];
   const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';
   const password = pair.slice(pair.indexOf(':') + 1);
   return [value.trim(), token, pair, password].flatMap((secret) =>

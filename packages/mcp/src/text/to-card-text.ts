@@ -22,7 +22,7 @@ const REMARK = /^ (?:remote a2 ?a|end of (?:\S+ )?(?:own )?(?:description|words|
  * Matches the marks around a block of code, inside which a remark of the bridge would count as an
  * example.
  */
-const FENCE = /`{3,}|(?<=^[ \t>]*)~{3,}/gmu;
+const FENCE = /^([ \t>]*)~{3,}|`{3,}/gmu;
 
 /**
  * Cleans text of a card for a model, and makes sure that nothing in it passes for a remark of the
@@ -49,5 +49,5 @@ function withoutFrames(text: string): string {
   const brackets = text.replaceAll(BRACKET, (bracket, after: string) =>
     REMARK.test(toFoldedWords(after)) ? '(' : bracket,
   );
-  return brackets.replaceAll(FENCE, (run) => "'".repeat(Math.min(run.length, 3)));
+  return brackets.replaceAll(FENCE, (_, indent = '') => `${indent}'''`);
 }

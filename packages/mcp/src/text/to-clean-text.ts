@@ -16,9 +16,9 @@ const UNSEEN =
  * between letters of many scripts and within emoji are needed, and do not match.
  */
 const LONE_JOINER =
-  /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;
+  /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;
 
-const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu;
+const COMMENT = /<!--(?:(?!-->)[^])*(?:-->)?/gu;
 const TAG = /<(?=\/?[a-z!?])([^<>]*)>/giu;
 
 /**
@@ -47,7 +47,7 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
     .replaceAll(LONE_JOINER, '')
     .replaceAll(COMMENT, '')
     .replaceAll(TAG, '‹$1›')
-    .replaceAll(/[ \t]+\n/gu, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
   const characters = Array.from(clean);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { toWords } from './to-words.ts';
 
 /** Words at the beginning of a description that add nothing to a label. */
-const FILLERS = /^(?:(?:the|an?|your|enter|please|field|for|der|die|das|ihre?|ihr) )+/u;
+const FILLERS = /^(?:(?:the|an?|your|enter|please|field|for|der|die|das|ihre?) )+/u;
 
 /**
  * True for a field whose description only repeats its label, such as "The start date." below "Start

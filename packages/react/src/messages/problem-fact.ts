@@ -96,7 +96,7 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
       if (/\bdate-time\b/u.test(expected) && SKIPPED.test(received ?? '')) {
         return { kind: 'skipped' };
       }
-      const text = / such as (.+)$/u.exec(expected)?.[1];
+      const text = / such as (.+)/u.exec(expected)?.[1];
       return text === undefined ? { kind: 'format' } : { kind: 'example', text };
     }
     case 'pattern': {

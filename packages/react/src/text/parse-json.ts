@@ -13,7 +13,7 @@ export type ParsedJson =
  * Matches the strings and numbers in a JSON text. Strings are matched so that digits in them do not
  * count as numbers.
  */
-const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/gu;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gu;
 
 /**
  * Parses a text as JSON and refuses numbers that JavaScript would change.

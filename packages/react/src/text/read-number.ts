@@ -58,7 +58,7 @@ export function readNumber(text: string, { language, isWhole }: ReadNumberOption
  * Matches a number without separators of thousands, as in JSON, and also with a plus sign or
  * without digits on one side of the point.
  */
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 /** Matches a number with separators of thousands that does not begin with zero. */
 const GROUPED = /^([+-]?[1-9]\d{0,2}([, ])\d{3}(?:\2\d{3})*)(?:\.(\d*))?$/u;
 

@@ -7,7 +7,7 @@ export function toSafeFileName(name: string, fallback: string): string {
     .slice(0, 1000)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .replaceAll(/[/\\:*?"<>|]+/gu, '-')
-    .replaceAll(/^[.\s-]+|[.\s]+$/gu, '')
+    .replaceAll(/^[.\s-]+|(?<![.\s])[.\s]+$/gu, '')
     .slice(0, 120);
   return safe === '' ? fallback : safe;
 }

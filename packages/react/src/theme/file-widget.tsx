@@ -141,7 +141,7 @@ async function readDataUrl(file: File): Promise<string> {
 /** Describes a file in a `data:` URL by its media type and its size. */
 function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
-  const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');
+  const text = url.slice(url.indexOf(',') + 1).replace(/(?<!=)=+$/u, '');
   const bytes = Math.floor(text.length * 0.75);
   const facts = [nameFormat(media), formatBytes(bytes, messages.language)];
   return facts.filter((fact) => fact !== '').join(', ');

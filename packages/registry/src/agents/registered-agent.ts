@@ -116,7 +116,7 @@ export function parseAgentUrl(text: unknown): string | undefined {
   url.hash = '';
   url.hostname = url.hostname.replace(/\.$/u, '').replace(/^localhost$/u, '127.0.0.1');
   if (url.search !== '') return url.href;
-  return url.href.replace(WELL_KNOWN, '').replace(/\/+$/u, '');
+  return url.href.replace(WELL_KNOWN, '').replace(/(?<!\/)\/+$/u, '');
 }
 
 /**

@@ -40,5 +40,5 @@ export async function reviveLetters(
 
 /** Returns a URL without its user, query and fragment, which may contain a secret. */
 export function hideQuery(url: string): string {
-  return url.replace(/[?#].*$/su, '').replace(/^(\w+:\/\/)[^/@]*@/u, '$1');
+  return url.replace(/[?#].*/su, '').replace(/^(\w+:\/\/)[^/@]*@/u, '$1');
 }

@@ -161,5 +161,5 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
 
 /** Returns the kind of a record without an owner: what precedes the last separator of its key. */
 function toKind(key: string): string {
-  return key.replace(/[^/:]*$/u, '');
+  return key.slice(0, Math.max(key.lastIndexOf('/'), key.lastIndexOf(':')) + 1);
 }

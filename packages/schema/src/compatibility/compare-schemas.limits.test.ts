@@ -105,3 +105,10 @@ test.each<readonly [string, unknown]>([
   });
   expect(tookMs).toBeLessThan(20 * usualMs);
 });
+
+test('compareSchemas() matches names with patterns of others in a limited time', () => {
+  const name = `${'a'.repeat(60)}!`;
+  const before = { type: 'object', properties: { [name]: { type: 'string' } } };
+  const after = { type: 'object', patternProperties: { '^(a+)+$': { type: 'number' } } };
+  expect(compareSchemas(before, after, input).changes).not.toEqual([]);
+});

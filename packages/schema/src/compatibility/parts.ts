@@ -1,4 +1,5 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
+import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
@@ -32,7 +33,7 @@ export function findPropertySpots(spot: SchemaSpot, name: string): readonly Sche
     ? findInner(spot, 'properties', name)
     : undefined;
   const matching = listInnerNames(spot, 'patternProperties')
-    .filter((pattern) => new RegExp(pattern, 'u').test(name))
+    .filter((pattern) => createLimitedTest(pattern)(name))
     .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
   const own = [...(declared === undefined ? [] : [declared]), ...matching];
   if (own.length > 0) return own;

@@ -47,12 +47,12 @@ const OUT_OF_PLACE = [
   /(?<!l)\u00b7|\u00b7(?!l)/u,
   /\u0375(?!\p{Script=Greek})/u,
   /(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u,
-  /^[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*\u30fb[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
+  /^(?=[^]*\u30fb)[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
   // Not every JavaScript engine checks joiners: each needs a mark before it, or joined letters
   // around it.
   /(?<!\p{M})\u200d/u,
   new RegExp(`(?<!\\p{M}|${JOINED})\\u200c|(?<!\\p{M})\\u200c(?!\\p{M}*${JOINED})`, 'u'),
-  /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/u,
+  /^(?=[^]*[\u0660-\u0669])[^]*[\u06f0-\u06f9]/u,
 ];
 
 /**

@@ -256,3 +256,14 @@ test('makes up no text that nobody would read', () => {
   expect(exampleOf(schema(10_000))).toHaveLength(10_000);
   expect(exampleOf(schema(5e8))).toBeUndefined();
 });
+
+test('createExample() matches names with patterns of others in a limited time', () => {
+  const name = `${'a'.repeat(60)}!`;
+  const schema = {
+    type: 'object',
+    required: [name],
+    properties: { [name]: { const: 1 } },
+    patternProperties: { '^(a+)+$': { type: 'string' } },
+  };
+  expect(exampleOf(schema)).toEqual({ [name]: 1 });
+});

@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from '../types/json.ts';
 import { createNumber, createString } from './create-scalar.ts';
 import type { Validator } from '../validation/create-validator.ts';
+import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { isRecord } from '../json/record.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { appendPointer } from '../json/json-pointer.ts';
@@ -234,7 +235,7 @@ function listPropertyPlaces(
     const schema = places.get(pointer)?.schema;
     const patterns = isRecord(schema) ? schema['patternProperties'] : undefined;
     const matching = Object.keys(isRecord(patterns) ? patterns : {}).filter((pattern) =>
-      new RegExp(pattern, 'u').test(name),
+      createLimitedTest(pattern)(name),
     );
     const found = [
       appendPointer(`${pointer}/properties`, name),

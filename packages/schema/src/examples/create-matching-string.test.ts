@@ -35,3 +35,7 @@ test('createMatchingString() matches several patterns at once', () => {
   expect(createMatchingString(['^[a-z]+$', '^.{3}$', '[xyz]'])).toBeUndefined();
   expect(createMatchingString(['^[A-Z]+$', '^A.$'])).toBe('AA');
 });
+
+test('createMatchingString() tries words in a limited time', () => {
+  expect(createMatchingString(['^(a+)+$', `^${'a'.repeat(60)}!$`])).toBeUndefined();
+});

@@ -1,5 +1,7 @@
 import { loadRegexLibrary } from '#late/regex';
+import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
+import { findSyntaxError } from '../schema-check/patterns.ts';
 
 /**
  * The words that are tried first for a pattern, because they read better than text made from the
@@ -39,11 +41,12 @@ export function createMatchingString(
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: MatchingStringOptions = {},
 ): string | undefined {
   try {
-    const matchers = patterns.map((pattern) => new RegExp(pattern, 'u'));
+    if (patterns.some((pattern) => findSyntaxError(pattern) !== undefined)) return undefined;
+    const tests = patterns.map(createLimitedTest);
     const fits = (word: string): boolean => {
       const length = countCharacters(word);
       const isLong = length >= minLength && length <= maxLength;
-      return isLong && matchers.every((matcher) => matcher.test(word));
+      return isLong && tests.every((matches) => matches(word));
     };
     return (
       [...WORDS, ...FORMAT_EXAMPLES.values()].find(fits) ?? patterns.flatMap(listWords).find(fits)

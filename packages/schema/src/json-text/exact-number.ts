@@ -46,7 +46,7 @@ function readDigits(text: string): Digits {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/u, '');
-  const kept = digits.replace(/0+$/u, '');
+  const kept = digits.replace(/(?<!0)0+$/u, '');
   return {
     digits: kept,
     exponent: Number(power) - fraction.length + digits.length - kept.length,

@@ -45,6 +45,18 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
   };
 }
 
+/** The steps for one text of which no validation keeps account, such as a name: some milliseconds. */
+const STEPS_PER_TEXT = 1_000_000;
+
+/**
+ * Makes the test of a valid regular expression (flag `u`) that takes a limited time for any text. A
+ * text for which the steps do not suffice does not match.
+ */
+export function createLimitedTest(pattern: string): (text: string) => boolean {
+  const matcher = createPatternMatcher(pattern);
+  return (text) => matcher.test(text, { steps: STEPS_PER_TEXT });
+}
+
 /**
  * Makes the function that matches a pattern here; its verdict is `undefined` if the steps do not
  * suffice. `undefined` if the pattern repeats too much.

@@ -49,9 +49,9 @@ interface Reader {
 }
 
 const CHARACTER =
-  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/uy;
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[\w=]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/uy;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/uy;
-const OPENING = /\((?:\?(?:(<?[=!])|<([^>]*)>|([ims]*)(?:-([ims]*))?:))?/uy;
+const OPENING = /\((?:\?(?:(<?[=!])|<([^>(]*)>|([ims]*)(?:-([ims]*))?:))?/uy;
 const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/uy;
 
 /** Reads a regular expression, which MUST be valid with the flag `u`. */
@@ -68,7 +68,7 @@ function findNames(text: string): ReadonlyMap<string, readonly number[]> {
   const names = new Map<string, number[]>();
   let count = 0;
   for (const [, opening, name] of text.matchAll(
-    /\\[^]|\[(?:\\[^]|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])([^>]*)>)/gu,
+    /\\[^]|\[(?:\\[^]|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])([^>(]*)>)/gu,
   )) {
     if (opening === undefined) continue;
     count += 1;

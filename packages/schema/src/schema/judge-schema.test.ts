@@ -88,3 +88,13 @@ test.each<readonly [string, JsonSchema]>([
 ])('checkSchema() does not warn of required names with %s', (_what, schema) => {
   expect(toLines(schema).filter((line) => line.includes('required-undeclared'))).toEqual([]);
 });
+
+test('checkSchema() matches required names with patterns in a limited time', () => {
+  const lines = toLines({
+    properties: { city },
+    patternProperties: { '^(a+)+$': city },
+    required: [`${'a'.repeat(60)}!`],
+    additionalProperties: false,
+  });
+  expect(lines.some((line) => line.includes('required-undeclared'))).toBe(true);
+});

@@ -9,6 +9,7 @@ import {
   readSchema,
   type ReadSchema,
 } from '../validation/compile-schema.ts';
+import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
@@ -193,7 +194,7 @@ function describeRoot(schema: JsonSchema): string {
 /** The names that the schemas of a document declare as properties. */
 interface Declared {
   readonly names: ReadonlySet<string>;
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly ((name: string) => boolean)[];
 }
 
 /**
@@ -238,10 +239,10 @@ function collectDeclared(schemas: readonly JsonSchema[]): Declared {
   const patterns = list('patternProperties').filter((text) => findSyntaxError(text) === undefined);
   return {
     names: new Set(list('properties')),
-    patterns: patterns.map((text) => new RegExp(text, 'u')),
+    patterns: patterns.map(createLimitedTest),
   };
 }
 
 function declares({ names, patterns }: Declared, name: string): boolean {
-  return names.has(name) || patterns.some((pattern) => pattern.test(name));
+  return names.has(name) || patterns.some((matches) => matches(name));
 }

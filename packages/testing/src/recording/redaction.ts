@@ -179,8 +179,9 @@ function isForm(text: string): boolean {
 
 /** Hides the secret ones of the pairs in a query, and in a fragment, where OAuth returns tokens. */
 function hideQuery(url: string, names: ReadonlySet<string>): string {
-  const parts = /(?<=^[^?#]*\?)[^#]+|(?<=^[^#]*#).+/gu;
-  return url.replaceAll(parts, (pairs) => hidePairs(pairs, names));
+  const hide = (_: string, before: string, pairs: string): string =>
+    `${before}${hidePairs(pairs, names)}`;
+  return url.replace(/^([^?#]*\?)([^#]+)/u, hide).replace(/^([^#]*#)(.+)/u, hide);
 }
 
 /** Hides the secret ones of pairs, as in the query of a URL and in forms. */

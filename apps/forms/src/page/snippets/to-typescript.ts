@@ -48,7 +48,7 @@ function toLiteral(value: Json): string {
       .replaceAll('\u2028', String.raw`\u2028`)
       .replaceAll('\u2029', String.raw`\u2029`)
       // In a script `{"__proto__": …}` sets the prototype, while in JSON it is an ordinary name.
-      .replaceAll(/^(\s*)"__proto__":/gmu, '$1["__proto__"]:')
+      .replaceAll(/^( *)"__proto__":/gmu, '$1["__proto__"]:')
   );
 }
 

@@ -14,7 +14,7 @@ export function parseAgentUrl(text: unknown): string | undefined {
   if (url === null || !/^https?:$/u.test(url.protocol)) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return url.search === '' ? url.href.replace(/\/+$/u, '') : url.href;
+  return url.search === '' ? url.href.replace(/(?<!\/)\/+$/u, '') : url.href;
 }
 
 /** True for an address that {@link parseAgentUrl} accepts. */

@@ -90,7 +90,7 @@ export function toAgentId(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, '-')
     .slice(0, 120)
-    .replaceAll(/^-+|-+$/gu, '');
+    .replaceAll(/^-+|(?<!-)-+$/gu, '');
   if (slug.length >= 3) return slug;
   return slug === '' ? 'agent' : `agent-${slug}`;
 }

@@ -20,6 +20,9 @@ const UNITS: Readonly<Record<string, string>> = {
   percent: 'percent',
 };
 
+/** More characters than the longest of the names above has, with what precedes it. */
+const MAX_END = 32;
+
 /** Matches the last word of a name in camel case or with separators, if other words precede it. */
 const LAST_WORD = /[\p{Ll}\d](?:[_-](\p{L}+)|(\p{Lu}\p{L}*?))$/u;
 
@@ -38,7 +41,7 @@ export function findUnit(
   if (hinted !== undefined) {
     return (value, decimals) => `${formatNumber(value, language, { decimals })} ${hinted}`;
   }
-  const [, separate, camel] = LAST_WORD.exec(name) ?? [];
+  const [, separate, camel] = LAST_WORD.exec(name.slice(-MAX_END)) ?? [];
   const word = (separate ?? camel ?? '').toLowerCase();
   const unit = Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
   if (unit === undefined) return undefined;

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { judgeExpression } from './judge-expression.ts';
+import { findExpressions, listExpressions } from './list-expressions.ts';
+import { MADE_EXPRESSIONS, SLOW_EXPRESSIONS, type ShortText } from './short-texts.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const { known, made } = listExpressions();
+
+test('no expression of the product takes more than linear time, except for texts that are short', () => {
+  const verdicts = new Map<string, string>();
+  const slow = new Set<string>();
+  for (const { path, source, flags } of known) {
+    const code = `/${source}/${flags}`;
+    const verdict = verdicts.get(code) ?? judgeExpression({ source, flags }).kind;
+    verdicts.set(code, verdict);
+    if (verdict !== 'linear') slow.add(`${path}: ${code}`);
+  }
+  expect([...slow].toSorted()).toEqual(listRows(SLOW_EXPRESSIONS));
+  expect(verdicts.size).toBeGreaterThan(500);
+});
+
+test('every expression that is made of unknown parts is listed', () => {
+  const found = made.map(({ path, code }) => `${path}: ${code}`);
+  expect(found.toSorted()).toEqual(listRows(MADE_EXPRESSIONS));
+});
+
+test('what keeps a text short stands in the file of the expression', () => {
+  for (const { path, because } of [...SLOW_EXPRESSIONS, ...MADE_EXPRESSIONS]) {
+    expect(readFileSync(join(ROOT, path), 'utf8')).toContain(because);
+  }
+});
+
+function listRows(rows: readonly ShortText[]): readonly string[] {
+  return rows.map(({ path, code }) => `${path}: ${code}`).toSorted();
+}
+
+test.each([
+  // By the search, which tries every start.
+  /\s+$/u,
+  /\d+\.\d+/u,
+  /(\d+) nights/u,
+  /[ \t]+\n/gu,
+  /<!--[^]*?-->/gu,
+  /a.*b/u,
+  /^(\s*)"name":/gmu,
+  /(?=\d+)x/u,
+  /(?<!b)a+$/u,
+  // By backtracking.
+  /^\d+\.?\d*$/u,
+  /^(\w+)\s+(.+)$/u,
+  /^.*x.*$/u,
+  /^(?!.*a.*b)/u,
+  /^(?=(?:a|b)*a(?:a|b)*c)/u,
+  /^(ab)*(ab)*c$/u,
+  /^\s*(?:,\s*)?\s*$/u,
+  /^[a-z]*\d*[a-z]*\d*x$/iu,
+  /^a{0,5000}a{0,5000}b$/u,
+  // Exponential.
+  /^(a+)+$/u,
+  /^(?:a|a)*$/u,
+  /^(?:a|aa)+$/u,
+  /^(?:a*)*$/u,
+  /^(?:\w|\d)+$/u,
+  /"(?:[^"\\]+|\\.)*"/gu,
+  /^(?:a?){30}b/u,
+  /^(?:\w|\d){12}x/u,
+])('%s may take more than linear time', (expression) => {
+  expect(judgeExpression(expression).kind).not.toBe('linear');
+});
+
+test.each([
+  /^$/u,
+  /a+/gu,
+  /(?<!\s)\s+$/u,
+  /(?<!\/)\/+$/u,
+  /;.*/su,
+  /"[^"\n]*(?:"|$)?/u,
+  /^\d+(?:\.\d+)?$/u,
+  /^(\w+)\s+(\S.*)$/u,
+  /^(?:ab|ac)*$/u,
+  /^(?:[^"\\]|\\.)*$/u,
+  /^ {4}at (?:\S+ )*\(?(file:[^\s()]+)$/gmu,
+  /\bon\w+=/u,
+  /\b\w+@/u,
+  /^(?=.{1,20}$)[a-z]+(?:-[a-z]+)*$/u,
+  /\b(?:a|b)\b.{0,40}\b(?:c|d)\b/u,
+  /^([, ])\d{3}(?:\1\d{3})*$/u,
+])('%s takes linear time', (expression) => {
+  expect(judgeExpression(expression)).toEqual({ kind: 'linear' });
+});
+
+test('what repeats an expression that is slow is found with it', () => {
+  const verdict = judgeExpression(/^x(?:ab)*(?:ab)*c$/u);
+  expect(verdict).toEqual({ kind: 'slow', pump: 'ba' });
+});
+
+test('expressions are found wherever code has them', () => {
+  const text = String.raw`
+    const WORD = '\\w' + '+';
+    const LONG = ${'`'}(?:${'$'}{WORD})${'`'};
+    const PART = /b+/u;
+    export const all = [/a/gu, new RegExp(${'`'}${'$'}{LONG}${'$'}{PART.source}$${'`'}, 'u'), RegExp(WORD)];
+    'a/b/c'.replace(/x\/[/]/u, '').split(String.raw${'`'}/no/${'`'}); // /neither/u
+    export const of = (word: string): RegExp => new RegExp(word);
+  `;
+  const { known: found, made: unknown } = findExpressions(text, 'a.ts');
+  expect(found.map(({ source, flags }) => `${source} ${flags}`).toSorted()).toEqual(
+    ['b+ u', 'a gu', String.raw`(?:\w+)b+$ u`, String.raw`\w+ `, String.raw`x\/[/] u`].toSorted(),
+  );
+  expect(unknown).toEqual([{ path: 'a.ts', code: 'new RegExp(word)' }]);
+});

@@ -1,0 +1,140 @@
+import { CharBase, type CharSet, JS } from 'refa';
+import { AutomatonBuilder, type ChoiceAutomaton, UndecidedError } from './choice-automaton.ts';
+
+/** Whether matching takes at most a time that grows as the text does, in the worst case. */
+export type Verdict =
+  | { readonly kind: 'linear' }
+  /** `pump`: a text that, repeated, may take more than linear time. */
+  | { readonly kind: 'slow'; readonly pump: string }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+/** A regular expression, as in a literal. */
+export interface Expression {
+  readonly source: string;
+  readonly flags: string;
+}
+
+const LINEAR: Verdict = { kind: 'linear' };
+const MAX_STEPS = 2_000_000;
+
+/**
+ * Judges a search with a regular expression by a backtracking matcher, with all its starts.
+ *
+ * The number of ways through a text grows faster than the text only if some text leads from one
+ * state back to it, from there to another, and from the other back to itself (Weber and Seidl, On
+ * the degree of ambiguity of finite automata). States in which a match may end whatever follows are
+ * no such other state, because the search ends there. "Slow" may be wrong, "linear" never is.
+ */
+export function judgeExpression({ source, flags }: Expression): Verdict {
+  try {
+    const parser = JS.Parser.fromLiteral({ source, flags });
+    const { expression, maxCharacter } = parser.parse({
+      assertions: 'parse',
+      backreferences: 'unknown',
+      maxBackreferenceWords: 10,
+    });
+    return new PumpSearch(new AutomatonBuilder(maxCharacter).build(expression)).run();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'undecided', reason };
+  }
+}
+
+interface Edge {
+  readonly target: number;
+  /** The base sets of characters that lead there, a bit for each. */
+  readonly bits: bigint;
+}
+
+/** A search for a text that multiplies the ways through an automaton when it is repeated. */
+class PumpSearch {
+  readonly #automaton: ChoiceAutomaton;
+  readonly #base: CharBase;
+  readonly #edges: readonly (readonly Edge[])[];
+  /** For each state the states that can be reached from it by one edge or more. */
+  readonly #reach: readonly ReadonlySet<number>[];
+  #steps = 0;
+
+  constructor(automaton: ChoiceAutomaton) {
+    this.#automaton = automaton;
+    this.#base = new CharBase(automaton.edges.flatMap((edges) => [...edges.values()]));
+    this.#edges = automaton.edges.map((edges) =>
+      [...edges].map(([target, characters]) => ({ target, bits: this.#toBits(characters) })),
+    );
+    this.#reach = this.#edges.map((edges) => {
+      const reached = new Set<number>();
+      const waiting = [...edges];
+      for (let edge = waiting.pop(); edge !== undefined; edge = waiting.pop()) {
+        if (reached.has(edge.target)) continue;
+        reached.add(edge.target);
+        waiting.push(...(this.#edges[edge.target] ?? []));
+      }
+      return reached;
+    });
+  }
+
+  run(): Verdict {
+    const { doubled, edges, ends } = this.#automaton;
+    if (doubled.some(([source, target]) => this.#canReach(target, source))) {
+      return { kind: 'undecided', reason: 'it has a loop with two ways through one text' };
+    }
+    const looped = edges.map((_, state) => state).filter((state) => this.#canReach(state, state));
+    for (const other of looped) {
+      if (ends.has(other)) continue;
+      for (const state of looped) {
+        if (state === other || !this.#canReach(state, other)) continue;
+        const pump = this.#findPump(state, other);
+        if (pump !== undefined) return { kind: 'slow', pump };
+      }
+    }
+    return LINEAR;
+  }
+
+  #toBits(characters: CharSet): bigint {
+    return this.#base.split(characters).reduce((bits, index) => bits | (1n << BigInt(index)), 0n);
+  }
+
+  #canReach(source: number, target: number): boolean {
+    return this.#reach[source]?.has(target) ?? false;
+  }
+
+  /** Finds a text that leads from `state` to itself, from there to `other`, and from that to itself. */
+  #findPump(state: number, other: number): string | undefined {
+    const start = { at: [state, state, other] as const, text: '' };
+    const seen = new Set<string>();
+    const waiting: { readonly at: readonly [number, number, number]; readonly text: string }[] = [
+      start,
+    ];
+    for (const { at, text } of waiting) {
+      const [first, middle, last] = at.map((each) => this.#edges[each] ?? []);
+      for (const one of first ?? []) {
+        if (one.target !== state && !this.#canReach(one.target, state)) continue;
+        for (const three of last ?? []) {
+          const outer = one.bits & three.bits;
+          if (outer === 0n) continue;
+          if (three.target !== other && !this.#canReach(three.target, other)) continue;
+          for (const two of middle ?? []) {
+            const bits = outer & two.bits;
+            if (bits === 0n) continue;
+            if (two.target !== other && !this.#canReach(two.target, other)) continue;
+            this.#steps += 1;
+            if (this.#steps > MAX_STEPS) throw new UndecidedError('the search takes too long');
+            const next = [one.target, two.target, three.target] as const;
+            const longer = text + this.#toCharacter(bits);
+            if (next[0] === state && next[1] === other && next[2] === other) return longer;
+            const key = next.join(' ');
+            if (seen.has(key)) continue;
+            seen.add(key);
+            waiting.push({ at: next, text: longer });
+          }
+        }
+      }
+    }
+    return undefined;
+  }
+
+  #toCharacter(bits: bigint): string {
+    const index = bits.toString(2).length - 1 - bits.toString(2).lastIndexOf('1');
+    return String.fromCodePoint(this.#base.sets[index]?.ranges[0]?.min ?? 0);
+  }
+}

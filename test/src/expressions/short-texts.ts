@@ -1,0 +1,147 @@
+/**
+ * An expression that may take more than linear time, or whose time nothing tells, and why it takes
+ * none here.
+ */
+export interface ShortText {
+  readonly path: string;
+  /** The expression, or the code that makes it, as the list of expressions shows it. */
+  readonly code: string;
+  /** Why no long text from elsewhere makes it slow. */
+  readonly reason: string;
+  /** The code of the same file by which that is so. */
+  readonly because: string;
+}
+
+const SCHEMA = 'packages/schema/src';
+const PATTERN_PART = `${SCHEMA}/pattern/pattern-part.ts`;
+const VALID = {
+  reason: 'Patterns are read after RegExp has accepted them, so that every bracket has its end.',
+  because: 'which MUST be valid with the flag `u`',
+};
+
+/** Expressions that may be slow. */
+export const SLOW_EXPRESSIONS: readonly ShortText[] = [
+  {
+    path: 'packages/core/src/media-type/icon.ts',
+    code: String.raw`/^\p{RGI_Emoji}$/v`,
+    reason: 'It compares with the emoji of a list, from the start of the text only.',
+    because: 'String.raw`^\\p{RGI_Emoji}$`',
+  },
+  {
+    path: 'packages/react/src/result/shape/find-unit.ts',
+    code: String.raw`/[\p{Ll}\d](?:[_-](\p{L}+)|(\p{Lu}\p{L}*?))$/u`,
+    reason: 'Of a long name only the end is looked at.',
+    because: 'LAST_WORD.exec(name.slice(-MAX_END))',
+  },
+  {
+    path: 'packages/react/src/text/parse-json.ts',
+    code: String.raw`/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gu`,
+    reason: 'The text is JSON, so that each string has its end.',
+    because: 'JSON.parse(text);\n    return hasOnlyExactNumbers(text)',
+  },
+  {
+    path: PATTERN_PART,
+    code: String.raw`/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[\w=]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/uy`,
+    ...VALID,
+  },
+  { path: PATTERN_PART, code: String.raw`/\\(?:([1-9]\d*)|k<([^>]*)>)/uy`, ...VALID },
+  {
+    path: PATTERN_PART,
+    code: String.raw`/\\[^]|\[(?:\\[^]|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])([^>(]*)>)/gu`,
+    ...VALID,
+  },
+  {
+    path: `${SCHEMA}/schema-check/unsafe-pattern.ts`,
+    code: String.raw`/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gsu`,
+    reason: 'Patterns of more than 5000 characters are not read.',
+    because: 'pattern.length > MAX_PATTERN_LENGTH || measureGroupDepth(pattern)',
+  },
+];
+
+/** Expressions that are made while the product runs. */
+export const MADE_EXPRESSIONS: readonly ShortText[] = [
+  {
+    path: 'packages/mcp/src/guard/secrets.ts',
+    code: "new RegExp(all.map(escape).join('|'), 'gu')",
+    reason: 'It repeats nothing: each alternative is one secret of the person.',
+    because: 'const all = [...known]',
+  },
+  {
+    path: 'packages/mcp/src/hosts/check-host.ts',
+    code: "new RegExp(`^(?:${pattern})$`, 'u')",
+    reason: 'The rules of hosts are of the product, and so are the names.',
+    because: 'readonly rule: NameRule;',
+  },
+  {
+    path: 'packages/mcp/src/hosts/check-host.ts',
+    code: "new RegExp(pattern, 'u')",
+    reason: 'It is compiled, and matches nothing.',
+    because: "return new RegExp(pattern, 'u').source === '';",
+  },
+  {
+    path: 'packages/postgres/src/task-search.ts',
+    code: "new RegExp([...forms.keys(), '[^]'].join('|'), 'gu')",
+    reason: 'It repeats nothing: each alternative is a letter.',
+    because: 'forms.get(letter)',
+  },
+  {
+    path: 'packages/react/src/form-schema/to-choice-time.ts',
+    code: "new RegExp(`\"(?:${CHOICES.join('|')})\":`, 'u')",
+    reason: 'It repeats nothing: each alternative is a keyword.',
+    because: "const CHOICES = ['anyOf', 'oneOf', 'if', 'dependencies'];",
+  },
+  {
+    path: 'packages/s3/src/object-client.ts',
+    code: String.raw`new RegExp(${'`'}<${'$'}{name}>\\s*([\\w.-]{1,64})\\s*</${'$'}{name}>${'`'}, 'u')`,
+    reason: 'It begins where an element does, and blanks contain no element.',
+    because: "findElement(text, 'Code')",
+  },
+  {
+    path: `${SCHEMA}/evaluate/formats.ts`,
+    code: "new RegExp(`^(?:[\\\\w.~!$&'()*+,;=${more}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u')",
+    reason: 'Each round reads one character, or one that is escaped.',
+    because: "repeat(':@/')",
+  },
+  {
+    path: `${SCHEMA}/evaluate/formats.ts`,
+    code: "new RegExp(text, 'u')",
+    reason: 'It is compiled, and matches nothing.',
+    because: "return new RegExp(text, 'u') instanceof RegExp;",
+  },
+  {
+    path: `${SCHEMA}/pattern/character-set.ts`,
+    code: "new RegExp(flags === '' ? `^${source}$` : `^(?${flags}:${source})$`, 'u')",
+    reason: 'It matches one character.',
+    because: '#decide(code: number)',
+  },
+  {
+    path: `${SCHEMA}/pattern/pattern-matcher.ts`,
+    code: "new RegExp(pattern, 'u')",
+    reason: 'Only patterns whose time grows with the text are given to the engine.',
+    because: 'if (isHostPattern(pattern)) {',
+  },
+  {
+    path: `${SCHEMA}/pattern/weigh-pattern.ts`,
+    code: "new RegExp(`^${atom}$`, 'u')",
+    reason: 'It matches each ASCII character by itself.',
+    because: 'ASCII.filter((character) => one.test(character))',
+  },
+  {
+    path: `${SCHEMA}/schema-check/patterns.ts`,
+    code: "new RegExp(pattern, 'u')",
+    reason: 'It is compiled, and matches nothing.',
+    because: "return new RegExp(pattern, 'u') instanceof RegExp",
+  },
+  {
+    path: `${SCHEMA}/schema/find-dropped-flags.ts`,
+    code: 'new RegExp(rule, flags)',
+    reason: "The rules are of the agent's own schema, and only their flags are read.",
+    because: "library['~standard'].vendor !== 'arktype'",
+  },
+  {
+    path: `${SCHEMA}/secrets/is-secret.ts`,
+    code: "new RegExp(`(?<= )(?:${alternatives.join('|')})(?= )`, 'u')",
+    reason: 'The words are of the product, and a text is cut before.',
+    because: 'text.slice(0, MAX_TEXT)',
+  },
+];
