@@ -1,74 +1,43 @@
-import {
-  describeTaskArchive,
-  describeTaskEngine,
-  type EngineStorage,
-} from '@formwork/runtime/testing';
-import { createFileBlobStore, type TaskEngine } from '@formwork/runtime';
+import { describeTaskArchive, describeTaskEngine } from '@formwork/runtime/testing';
+import { createFileBlobStore } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createPostgresEngine } from './create-postgres-engine.ts';
+import { openTestDatabase, type EngineShelf, type TestDatabase } from './testing/test-database.ts';
 
-let database: TestDatabase | undefined;
+let database: TestDatabase;
+let plain: EngineShelf;
+let blobs: EngineShelf;
+const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  const common = { url: database.url, poolSize: 6, hintDelayMs: 1 };
+  plain = database.createShelf((schema) => createPostgresEngine({ ...common, schema }));
+  const blobStore = createFileBlobStore({ folder });
+  blobs = database.createShelf((schema) =>
+    createPostgresEngine({ ...common, schema, blobStore, blobsAbove: 0 }),
+  );
 });
 
 afterAll(async () => {
-  await database?.close();
+  await Promise.all([plain.close(), blobs.close()]);
+  await database.close();
+  rmSync(folder, { recursive: true });
 });
 
 describeTaskEngine('createPostgresEngine() on a schema', {
-  open: () => openStorage(),
+  open: () => plain.lend(),
   async openAlone() {
-    const { another: _, ...storage } = await openStorage();
+    const { another: _, ...storage } = await plain.lend();
     return storage;
   },
 });
 
-describeTaskArchive('createPostgresEngine() twice on a schema', { open: () => openStorage() });
+describeTaskArchive('createPostgresEngine() twice on a schema', { open: () => plain.lend() });
 
 describeTaskArchive('createPostgresEngine() with everything in blobs', {
-  async open() {
-    const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
-    const blobStore = createFileBlobStore({ folder });
-    const storage = await openStorage({ blobStore, blobsAbove: 0 });
-    return {
-      ...storage,
-      async close() {
-        await storage.close();
-        rmSync(folder, { recursive: true });
-      },
-    };
-  },
+  open: () => blobs.lend(),
 });
-
-async function openStorage(
-  options: Pick<PostgresEngineOptions, 'blobStore' | 'blobsAbove'> = {},
-): Promise<EngineStorage> {
-  if (database === undefined) throw new Error('There is no database.');
-  const place = await database.createPlace();
-  const engines: TaskEngine[] = [];
-  function open(): TaskEngine {
-    const engine = createPostgresEngine({
-      ...place.settings,
-      poolSize: 6,
-      hintDelayMs: 1,
-      ...options,
-    });
-    engines.push(engine);
-    return engine;
-  }
-  return {
-    engine: open(),
-    another: async () => open(),
-    advance: (milliseconds) => place.advance(milliseconds),
-    async close() {
-      await Promise.all(engines.map((engine) => engine.close()));
-      await place.drop();
-    },
-  };
-}

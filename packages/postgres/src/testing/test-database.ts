@@ -1,8 +1,11 @@
+import type { TaskEngine } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createPostgresEngine } from '../create-postgres-engine.ts';
+import { createEngineShelf, type EngineShelf, type TestPlace } from './engine-shelf.ts';
 import { startPostgres, type TestPostgres } from './start-postgres.ts';
 
+export type { EngineShelf } from './engine-shelf.ts';
 export {
   startPostgres,
   type ServerPrograms,
@@ -16,23 +19,18 @@ export interface TestDatabase {
   readonly url: string;
   /** Lends a schema with empty tables to one test, which nothing else uses meanwhile. */
   createPlace(): Promise<TestPlace>;
+  /** Makes a shelf of the engines that `create` makes on a schema, which it lends to tests. */
+  createShelf(create: (schema: string) => TaskEngine): EngineShelf;
   /** Runs a statement on the server, as the server's owner, and returns the rows. */
   query(text: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** A database schema for one test, with a clock that stands still until the test advances it. */
-interface TestPlace {
-  /** The options by which an engine uses this database schema. */
-  readonly settings: { readonly url: string; readonly schema: string };
-  /** Moves the clock of this database schema forward by the given milliseconds. */
-  advance(milliseconds: number): Promise<void>;
-  /** Gives the schema back; its tables are emptied for another test. */
-  drop(): Promise<void>;
-}
-
 /** The tables of a schema that are emptied between tests; the table of migrations stays. */
 const TABLES = ['task', 'event', 'reply', 'push', 'blob', 'tally', 'record', 'question'];
+
+/** The time of the clock of each schema until a test advances it. */
+const START = Date.parse('2026-01-01T00:00:00Z');
 
 /** Ends all connections that listen for notifications, as the server's operator may do. */
 export async function endListeners({ connection }: TestPostgres): Promise<void> {
@@ -60,33 +58,45 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const first = createPostgresEngine({ url: server.url, schema, poolSize: 2 });
     await first.countStates();
     await first.close();
+    // A sequence can be moved without a change of the catalog, after which each connection would plan
+    // all its statements anew.
+    await keeper.query(`
+      create sequence ${schema}.clock;
+      create or replace function ${schema}.now_ms() returns bigint language sql volatile
+        as $$ select pg_sequence_last_value('${schema}.clock') $$`);
     return schema;
+  }
+
+  async function createPlace(): Promise<TestPlace> {
+    const schema = unused.pop() ?? (await createSchema());
+    let time = START;
+    async function setClock(): Promise<void> {
+      await keeper.query(`select setval('${schema}.clock', $1)`, [time]);
+    }
+    async function empty(): Promise<void> {
+      await keeper.query(TABLES.map((table) => `delete from ${schema}.${table};`).join(''));
+      time = START;
+      await setClock();
+    }
+    await setClock();
+    return {
+      settings: { url: server.url, schema },
+      async advance(milliseconds) {
+        time += milliseconds;
+        await setClock();
+      },
+      empty,
+      async drop() {
+        await empty();
+        unused.push(schema);
+      },
+    };
   }
 
   return {
     url: server.url,
-    async createPlace() {
-      const schema = unused.pop() ?? (await createSchema());
-      let time = Date.parse('2026-01-01T00:00:00Z');
-      async function setClock(): Promise<void> {
-        await keeper.query(
-          `create or replace function ${schema}.now_ms() returns bigint language sql volatile
-            as 'select ${time}::bigint'`,
-        );
-      }
-      await setClock();
-      return {
-        settings: { url: server.url, schema },
-        async advance(milliseconds) {
-          time += milliseconds;
-          await setClock();
-        },
-        async drop() {
-          await keeper.query(TABLES.map((table) => `delete from ${schema}.${table};`).join(''));
-          unused.push(schema);
-        },
-      };
-    },
+    createPlace,
+    createShelf: (create) => createEngineShelf(createPlace, create),
     async query(text) {
       return (await keeper.query(text)).rows;
     },
