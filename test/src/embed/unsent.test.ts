@@ -49,3 +49,35 @@ test('a submission that could not be sent says so, and is sent once, also by a p
     host.close();
   }
 });
+
+test('two submissions of one form that could not be sent are both there after a reload, and sent once', async () => {
+  const form = `<formwork-form src="${agent.url}" skill="photos"></formwork-form>`;
+  const host = await serveHost({ agent: agent.url, body: `${form}${form}` });
+  const sent: unknown[] = [];
+  await page.route('**/forms/photos/send', (route) => {
+    sent.push(route.request().postDataJSON().messageId);
+    return route.abort();
+  });
+  try {
+    await page.goto(host.url);
+    for (const [place, name] of ['Porto', 'Faro'].entries()) {
+      await page.locator('formwork-form').nth(place).getByLabel('Place').fill(name);
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => page.getByText('Not sent yet').count()).toBe(place + 1);
+    }
+    await page.reload();
+    await expect.poll(() => page.getByText('Not sent yet').count()).toBe(2);
+    await page.unroute('**/forms/photos/send');
+    page.on('request', (request) => sent.push(request.postDataJSON()?.messageId));
+    for (const name of ['Porto', 'Faro']) {
+      const own = page.locator('formwork-form').filter({ hasText: name });
+      await own.getByRole('button', { name: 'Try now' }).click();
+      await own.getByText(`${name}:`).waitFor();
+    }
+    expect(new Set(sent.filter((id) => id !== undefined)).size).toBe(2);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  } finally {
+    await page.unroute('**/forms/photos/send');
+    host.close();
+  }
+});

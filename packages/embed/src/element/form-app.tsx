@@ -1,7 +1,7 @@
 import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { createFormSource, FormFailure, type FormSource } from './form-source.ts';
-import { KeptSubmission } from './kept-submission.ts';
+import { KeptSubmissions } from './kept-submissions.ts';
 import { LoadedForm } from './loaded-form.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
@@ -46,7 +46,7 @@ export function FormApp(props: FormAppProps): ReactNode {
   useEffect(() => {
     const ending = new AbortController();
     async function load(): Promise<void> {
-      const hasKept = new KeptSubmission(url ?? '', link).read() !== undefined;
+      const hasKept = new KeptSubmissions(url ?? '', link).list().length > 0;
       const next = await loadForm(source, { link, hasKept, signal: ending.signal });
       if (ending.signal.aborted) return;
       setLoaded(next);

@@ -2,7 +2,7 @@ import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import type { FormSource } from './form-source.ts';
 import { withValues } from './form-values.ts';
-import { KeptSubmission } from './kept-submission.ts';
+import { KeptSubmissions } from './kept-submissions.ts';
 import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
 import { useOutcomeEvents } from './outcome-events.ts';
@@ -49,7 +49,7 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
   const [input] = form.skill.inputs;
   const kept = useMemo(
     () =>
-      new KeptSubmission(
+      new KeptSubmissions(
         settings.url ?? '',
         settings.link,
         input?.kind === 'usable' ? input.schema : true,
@@ -57,15 +57,17 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
     [settings.url, settings.link, input],
   );
   useEffect(() => {
-    const unsent = receipt === undefined ? kept.read() : undefined;
+    const unsent = receipt === undefined ? kept.take() : undefined;
     if (unsent !== undefined) resume(unsent);
     // Runs once, because the submission that is kept later is in the thread already.
     // eslint-disable-next-line
   }, []);
+  useEffect(() => () => kept.leave(), [kept]);
   const isUnsent = entry !== undefined && isUnacknowledged(entry);
   useEffect(() => {
     if (entry !== undefined) kept.update(entry);
-    if (!isUnsent) return undefined;
+    // Another submission may wait until this one is done.
+    if (!isUnsent && kept.list().length === 0) return undefined;
     // The browser asks whether the visitor really wants to leave.
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);

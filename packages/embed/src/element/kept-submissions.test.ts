@@ -1,7 +1,7 @@
 import type { ThreadEntry } from '@formwork/react';
 import type { JsonSchema } from '@formwork/schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KeptSubmission } from './kept-submission.ts';
+import { KeptSubmissions } from './kept-submissions.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -21,27 +21,51 @@ function createEntry(id: string, kind: 'sending' | 'working' | 'failed'): Thread
   return { id, sent, sentAt: 1, state: { kind } } as unknown as ThreadEntry;
 }
 
-function openForm(schema: JsonSchema = {}): KeptSubmission {
-  return new KeptSubmission('https://shop.example.com', undefined, schema);
+function openForm(schema: JsonSchema = {}): KeptSubmissions {
+  return new KeptSubmissions('https://shop.example.com', undefined, schema);
 }
 
 test('a submission is kept until the agent has acknowledged it', () => {
   const form = openForm();
   form.update(createEntry('a', 'sending'));
-  expect(openForm().read()).toMatchObject({ id: 'a', sent: { data: { a: 1 } } });
+  expect(openForm().list()).toMatchObject([{ id: 'a', sent: { data: { a: 1 } } }]);
   form.update(createEntry('a', 'working'));
-  expect(openForm().read()).toBeUndefined();
+  expect(openForm().list()).toEqual([]);
 });
 
 test('a submission stays kept when the same form elsewhere on the page has sent another one', () => {
   openForm().update(createEntry('a', 'sending'));
   for (const kind of ['working', 'failed'] as const) openForm().update(createEntry('b', kind));
-  expect(openForm().read()).toMatchObject({ id: 'a' });
+  expect(openForm().list()).toMatchObject([{ id: 'a' }]);
 });
 
 test('secrets are never kept, however deep the schema hides them', () => {
   const secret = { type: 'object', properties: { key: { type: 'string', writeOnly: true } } };
   const form = openForm({ $defs: { login: secret }, anyOf: [{ $ref: '#/$defs/login' }] });
   form.update(createEntry('a', 'sending'));
-  expect(form.read()).toBeUndefined();
+  expect(form.list()).toEqual([]);
+});
+
+test('two submissions of one form are both kept, and each is taken by one form of the page', () => {
+  const [first, second] = [openForm(), openForm()];
+  first.update(createEntry('a', 'sending'));
+  second.update(createEntry('b', 'sending'));
+  expect(openForm().take()).toBeUndefined();
+  // The page is loaded again.
+  first.leave();
+  second.leave();
+  expect([first.take()?.id, second.take()?.id, openForm().take()?.id]).toEqual([
+    'a',
+    'b',
+    undefined,
+  ]);
+  first.update(createEntry('a', 'working'));
+  expect(openForm().list()).toMatchObject([{ id: 'b' }]);
+});
+
+test('what a form that is drawn no longer has shown is taken by the next one', () => {
+  const first = openForm();
+  first.update(createEntry('a', 'sending'));
+  first.leave();
+  expect(openForm().take()?.id).toBe('a');
 });

@@ -1,0 +1,81 @@
+import { isSensitive, type StoredEntry, type ThreadEntry } from '@formwork/react';
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+/** The ids of the submissions that forms of this page show. */
+const shown = new Set<string>();
+
+/**
+ * The submissions of a form that the agent has not acknowledged, kept while the tab is open, so that
+ * a page that is loaded again sends them under the same ids. They are not kept longer, because the
+ * next visitor of a shared computer would see them. Files and secrets are never kept.
+ */
+export class KeptSubmissions {
+  readonly #key: string;
+  readonly #canKeep: boolean;
+  readonly #own = new Set<string>();
+
+  /**
+   * `url` is the address of the form, `link` its signed link, and `schema` that of its input; without
+   * it nothing is kept.
+   */
+  constructor(url: string, link: string | undefined, schema?: JsonSchema | boolean) {
+    this.#key = `formwork.submission:${url} ${link ?? ''}`;
+    this.#canKeep = schema !== undefined && !hasSecret(schema);
+  }
+
+  /** Lists the kept submissions, oldest first. */
+  list(): readonly StoredEntry[] {
+    try {
+      const kept: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? '[]');
+      // Only this class writes the value.
+      return Array.isArray(kept) ? (kept as readonly StoredEntry[]) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Takes the oldest submission that no form of this page shows; `undefined` if there is none. */
+  take(): StoredEntry | undefined {
+    const found = this.list().find(({ id }) => !shown.has(id));
+    if (found !== undefined) this.#show(found.id);
+    return found;
+  }
+
+  /** Leaves what this form shows to other forms of the page, because it is drawn no longer. */
+  leave(): void {
+    for (const id of this.#own) shown.delete(id);
+    this.#own.clear();
+  }
+
+  /** Keeps a submission that is being sent, and forgets one that the agent has acknowledged. */
+  update({ id, sent, sentAt, state }: ThreadEntry): void {
+    this.#show(id);
+    const kept = this.list();
+    const others = kept.filter((other) => other.id !== id);
+    const isKept = state.kind === 'sending' && this.#canKeep && sent.files === undefined;
+    if (!isKept && others.length === kept.length) return;
+    const entries = isKept ? [...others, { id, taskId: '', sent, sentAt }] : others;
+    try {
+      if (entries.length === 0) sessionStorage.removeItem(this.#key);
+      else sessionStorage.setItem(this.#key, JSON.stringify(entries));
+    } catch {
+      // A browser that stores nothing keeps nothing.
+    }
+  }
+
+  #show(id: string): void {
+    shown.add(id);
+    this.#own.add(id);
+  }
+}
+
+/** True if a value of the schema, or of a schema within it, is a secret. */
+function hasSecret(schema: unknown, name = ''): boolean {
+  if (Array.isArray(schema)) return schema.some((part) => hasSecret(part));
+  if (!isRecord(schema)) return false;
+  return (
+    isSensitive(schema, name) ||
+    Object.entries(schema).some(([within, part]) => hasSecret(part, within))
+  );
+}
