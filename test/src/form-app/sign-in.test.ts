@@ -88,6 +88,38 @@ test('a person signs in at a provider through the page, and out again', async ()
     headers: { cookie: `formwork-session=${own?.value}` },
   });
   expect(await config.json()).toMatchObject({ signIn: { isSignedIn: false } });
+
+  // What could not be sent waits for its person, whoever signs in in the meantime.
+  async function change(tab: Page, name: string): Promise<void> {
+    await page.context().clearCookies();
+    await tab.goto(`${url}/#/s/who`);
+    await tab.reload();
+    await tab.getByText('Sign in to this agent').click();
+    await tab.getByRole('link', { name: /^Sign in at/u }).click();
+    await signIn(tab, name);
+    await tab.getByText('Signed in as').waitFor();
+  }
+  await change(page, 'ada');
+  await page.route('**/api/send', (route) => route.abort());
+  await page.getByRole('textbox', { name: /word/iu }).fill('secret');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Not sent yet').first().waitFor();
+  const other = await page.context().newPage();
+  await change(other, 'bob');
+  const list = other.locator('.side');
+  await list.getByText('Not sent yet').waitFor();
+  await expect.poll(() => other.getByRole('button', { name: 'Send it now' }).count()).toBe(0);
+  await list.getByText('Not sent yet').click();
+  await other.getByText('It was filled in under another sign-in').waitFor();
+  expect(await other.getByRole('button', { name: 'Send it now' }).count()).toBe(0);
+  // The first tab is still that of the first person.
+  await page.unroute('**/api/send');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByText('Sign in, then try again.').waitFor();
+  await change(page, 'ada');
+  await page.getByRole('button', { name: 'Send it now' }).click();
+  await page.getByText('It was ada').first().waitFor();
+  expect(await page.getByText('It was bob').count()).toBe(0);
 });
 
 test('operators sign in to the console at a provider, and come back to their place when the sign-in ends', async () => {

@@ -26,7 +26,8 @@ const credentials = createCredentialBox();
  */
 function openSource(agent: string): AgentSource {
   const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
-  const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
+  const open = (): AgentSource =>
+    createGatewaySource(API, agent, { headers: readHeaders(), fetch: fetchAsPerson });
   return {
     async describe(options) {
       // The early response holds the description for a caller without credentials.
@@ -42,6 +43,14 @@ function openSource(agent: string): AgentSource {
 }
 
 let known: PageConfig | undefined;
+
+/** Names the person of this page with a request, because another tab may sign somebody else in. */
+function fetchAsPerson(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const person = known?.signIn?.person ?? '';
+  if (person !== '') headers.set('x-formwork-person', person);
+  return fetch(input, { ...init, headers });
+}
 
 const services: PageServices = {
   async loadConfig() {
@@ -80,7 +89,11 @@ async function loadConfig(): Promise<PageConfig> {
   return {
     mode: mode === 'one' ? 'one' : 'many',
     ...(isRecord(signIn) && {
-      signIn: { provider: String(signIn['provider']), isSignedIn: signIn['isSignedIn'] === true },
+      signIn: {
+        provider: String(signIn['provider']),
+        isSignedIn: signIn['isSignedIn'] === true,
+        person: typeof signIn['person'] === 'string' ? signIn['person'] : '',
+      },
     }),
     ...(typeof consoleUrl === 'string' && { consoleUrl }),
     agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),

@@ -6,6 +6,7 @@ import { toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
+import { createPersonCheck } from './requests/check-person.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
 import { type PageSessions, SIGN_IN_PATHS } from './page-sign-in.ts';
@@ -231,10 +232,13 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   });
   router.get('/config', async (request, response) => {
     await directory.refresh();
-    const isSignedIn = sessions.find(request) !== undefined;
+    const person = sessions.findPerson(request);
+    const isSignedIn = person !== undefined;
     response.json({
       ...directory.config(),
-      ...(signIn && { signIn: { provider: signIn.provider, isSignedIn } }),
+      ...(signIn && {
+        signIn: { provider: signIn.provider, isSignedIn, ...(isSignedIn && { person }) },
+      }),
     });
   });
   if (signIn !== undefined) router.use(signIn.router);
@@ -243,6 +247,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   router.post('/people', askPeople);
   router.post(
     '/send',
+    createPersonCheck(sessions),
     answer((fields) => {
       const message = readMessage(fields['message']);
       return (source, signal) => source.send(message, { signal });

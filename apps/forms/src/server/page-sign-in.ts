@@ -11,7 +11,7 @@ import {
   type Tokens,
 } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
 import { type Request, type Response, Router } from 'express';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -146,6 +146,7 @@ function readText(value: unknown): string | undefined {
 /** The session of a person who has signed in. */
 interface PageSession {
   readonly headers: TokenHeaders;
+  readonly person: string;
   /** The time when the session was last used, in milliseconds since 1970. */
   usedAt: number;
 }
@@ -162,6 +163,11 @@ export interface PageSessions {
    * who has not signed in.
    */
   find(request: IncomingMessage): TokenHeaders | undefined;
+  /**
+   * Returns a mark that is the same at each sign-in of the person who sends a request; `undefined`
+   * for a person who has not signed in.
+   */
+  findPerson(request: IncomingMessage): string | undefined;
   /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
   keep(tokens: Tokens): string;
   forget(request: IncomingMessage): void;
@@ -201,13 +207,15 @@ export function createPageSessions(cookie = 'formwork-session'): PageSessions {
   return {
     cookie,
     find: (request) => read(request)?.[1].headers,
+    findPerson: (request) => read(request)?.[1].person,
     keep(tokens) {
       const value = randomBytes(32).toString('base64url');
       const headers = createTokenHeaders({
         tokens,
         renew: (before = tokens) => refreshTokens(before),
       });
-      sessions.set(toKey(value), { headers, usedAt: Date.now() });
+      const person = toPerson(tokens) ?? toKey(value);
+      sessions.set(toKey(value), { headers, person, usedAt: Date.now() });
       const [oldest] = sessions.keys();
       if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
       return value;
@@ -245,6 +253,21 @@ function readCookie({ headers }: IncomingMessage, name: string): string | undefi
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
   return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
+}
+
+/**
+ * Makes the mark of the person whose tokens these are; `undefined` if the access token does not say.
+ * Nothing is allowed because of it, so the token is not verified.
+ */
+function toPerson({ issuer, accessToken }: Tokens): string | undefined {
+  try {
+    const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const claims: unknown = JSON.parse(payload);
+    const subject = isRecord(claims) ? claims['sub'] : undefined;
+    return typeof subject === 'string' ? toKey(JSON.stringify([issuer, subject])) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Hashes the value of a cookie, so that the memory of this process holds no valid cookies. */

@@ -25,6 +25,7 @@ const ADVICE: ReadonlyMap<string, FailureAdvice> = new Map<string, FailureAdvice
   ['NETWORK', 'network'],
   ['UNAVAILABLE', 'network'],
   ['UNAUTHENTICATED', 'sign-in'],
+  ['SIGN_IN', 'sign-in'],
   ['PERMISSION_DENIED', 'access'],
   ['RATE_LIMITED', 'later'],
   ['TASK_NOT_FOUND', 'gone'],

@@ -37,7 +37,7 @@ const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Board {
-  const { store, credentials } = useServices();
+  const { store, credentials, signIn } = useServices();
   const texts = useTexts();
   const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
   const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
@@ -60,6 +60,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
         credentials,
         store,
         agent,
+        person: () => signIn()?.person ?? '',
         onKept: () => setRuns(started.listRuns()),
         read: () => latest.current,
         show: (run) => go({ ...routeAgent, run }),
@@ -74,7 +75,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       });
       return loading;
     };
-  }, [source, credentials, store, agent, routeAgent]);
+  }, [source, credentials, signIn, store, agent, routeAgent]);
   useEffect(() => {
     let own: Work | undefined;
     let isCurrent = true;
@@ -183,6 +184,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     edit,
     runAgain: (run) => void repeat(run, false),
     sendUnsent: (run) => void repeat(run, true),
+    isOwn: (run) => work?.isOwn(run) ?? false,
     discard: (run) => work?.discard(run),
     async call({ skill, schema, data, ...options }) {
       const { board: own, keep } = await load();

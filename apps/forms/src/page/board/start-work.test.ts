@@ -46,7 +46,11 @@ interface Tab {
 }
 
 /** Opens a tab whose agent answers once `answer` resolves. */
-function openTab(store: KeyValueStore, answer: Promise<unknown> = Promise.resolve()): Tab {
+function openTab(
+  store: KeyValueStore,
+  answer: Promise<unknown> = Promise.resolve(),
+  person: () => string = () => '',
+): Tab {
   const sent: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     await answer;
@@ -69,6 +73,7 @@ function openTab(store: KeyValueStore, answer: Promise<unknown> = Promise.resolv
     credentials: createCredentialBox(),
     store,
     agent: AGENT,
+    person,
     onKept: () => {
       runs = work.listRuns();
     },
@@ -80,8 +85,8 @@ function openTab(store: KeyValueStore, answer: Promise<unknown> = Promise.resolv
 }
 
 /** Leaves a run that was not acknowledged before its page was closed. */
-function leaveUnsent(store: KeyValueStore): string {
-  const { work } = openTab(store, new Promise(() => undefined));
+function leaveUnsent(store: KeyValueStore, person = ''): string {
+  const { work } = openTab(store, new Promise(() => undefined), () => person);
   const id = work.board.begin(SENT, '');
   work.board.close();
   return id;
@@ -137,4 +142,40 @@ test('what another tab has discarded or cleared is gone here', () => {
   first.work.clearRuns();
   tellTabs();
   expect(third.drawn()).toEqual([]);
+});
+
+test('what one person has filled in is never sent in the name of another, and waits for the first', async () => {
+  const store = createMemoryStore();
+  const id = leaveUnsent(store, 'ada');
+  const bob = openTab(store, undefined, () => 'bob');
+  const [left] = bob.drawn();
+  if (left === undefined) throw new Error('Cannot find the run that was left.');
+  expect(bob.work.isOwn(left)).toBe(false);
+  expect(bob.work.planRepeat(left, true)).toEqual({ kind: 'edit' });
+  bob.work.resend(left);
+  await expect.poll(() => bob.work.board.read().get(id)?.state.kind).toBe('failed');
+  expect(bob.sent).toEqual([]);
+  expect(bob.drawn()).toMatchObject([{ id, owner: 'ada', ...AT_WORK }]);
+  const ada = openTab(store, undefined, () => 'ada');
+  const [own] = ada.drawn();
+  if (own === undefined) throw new Error('Cannot find the run that was left.');
+  expect(ada.work.isOwn(own)).toBe(true);
+  ada.work.resend(own);
+  await expect.poll(() => ada.drawn()[0]?.state).toBe('done');
+  expect(ada.sent).toEqual([id]);
+});
+
+test('what is being sent stops when another person signs in on the same page', async () => {
+  const store = createMemoryStore();
+  let person = 'ada';
+  const connection = new AbortController();
+  const { signal } = connection;
+  const tab = openTab(store, once(new EventTarget(), 'answer', { signal }), () => person);
+  const id = tab.work.board.begin(SENT, '');
+  person = 'bob';
+  connection.abort();
+  await expect.poll(() => tab.work.board.read().get(id)?.state.kind).toBe('failed');
+  tab.work.board.retry(id);
+  await expect.poll(() => tab.drawn()[0]?.state).toBe('unsent');
+  expect(tab.sent).toEqual([id]);
 });

@@ -7,6 +7,7 @@ import type { Run } from '../history/run.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
+import { RunOwners, toCaller } from './run-owners.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isUnacknowledged } from '@formwork/react/internal';
@@ -29,6 +30,8 @@ export interface Work {
   readonly resend: (run: Run) => void;
   /** Stores an entry of the thread in the history and returns the stored run. */
   readonly keep: (entry: ThreadEntry) => Run;
+  /** True for a run that the person in whose name the page calls now has filled in. */
+  readonly isOwn: (run: Run) => boolean;
   /** Plans how a run is sent again; `isUnsent` for one that the agent may not have got. */
   readonly planRepeat: (run: Run, isUnsent: boolean) => RepeatPlan;
 }
@@ -41,6 +44,8 @@ export interface WorkOptions {
   readonly source: AgentSource;
   readonly credentials: CredentialBox;
   readonly store: KeyValueStore;
+  /** Returns the mark of the person who has signed in at the provider; `''` for nobody. */
+  readonly person: () => string;
   /** The address of the agent. */
   readonly agent: string;
   /** Called when the history of runs has changed. */
@@ -57,15 +62,19 @@ export interface WorkOptions {
  */
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
-  const source = noteRefusals(options.source, { agent, credentials });
   const history = openHistory(store, agent);
+  const owners = new RunOwners({
+    caller: () => toCaller({ headers: credentials.read(agent), person: options.person(), store }),
+    find: (id) => history.list().find((run) => run.id === id),
+  });
+  const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
   const own = new Set(history.list().map(({ id }) => id));
   const stopWatching = watchStore(toHistoryKey(agent), onKept);
 
   function keep(entry: ThreadEntry): Run {
     own.add(entry.id);
     const known = history.list().find(({ id }) => id === entry.id);
-    const run = toKept(entry, read().description, known);
+    const run = { ...toKept(entry, read().description, known), owner: owners.of(entry.id) };
     history.put(run);
     onKept();
     return run;
@@ -112,7 +121,15 @@ export function startWork(options: WorkOptions): Work {
       board.retry(run.id);
     },
     keep,
-    planRepeat: (run, isUnsent) => planRepeat(run, read().description, isUnsent),
+    isOwn: (run) => owners.isOwn(run),
+    planRepeat(run, isUnsent) {
+      const { description } = read();
+      if (owners.isOwn(run)) return planRepeat(run, description, isUnsent);
+      if (isUnsent) return { kind: 'edit' };
+      // In the name of another person it is another run, also if it was given up.
+      const { outcome: _, ...input } = run;
+      return planRepeat(input, description, false);
+    },
   };
 }
 

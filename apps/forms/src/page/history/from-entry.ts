@@ -93,8 +93,10 @@ function toRunState(state: EntryState, taskId: string): RunState {
     case 'ended':
       return state.end.state;
     case 'failed':
-      // If the id of the task is known, the task may go on without this page.
-      return taskId === '' ? 'broken' : 'open';
+      // If the id of the task is known, the task may go on without this page. What was filled in by
+      // another person waits for that person.
+      if (taskId !== '') return 'open';
+      return state.failure.reason === 'SIGN_IN' ? 'unsent' : 'broken';
     default:
       return state satisfies never;
   }

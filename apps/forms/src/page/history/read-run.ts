@@ -18,7 +18,7 @@ const STATES: readonly RunState[] = [
 /** Reads a run from a value of the browser's storage; `undefined` if the value is not a run. */
 export function readRun(value: unknown): Run | undefined {
   if (!isRecord(value)) return undefined;
-  const { id, skillId, skillName, taskId, contextId, startedAt, endedAt } = value;
+  const { id, skillId, skillName, owner, taskId, contextId, startedAt, endedAt } = value;
   const input = readInput(value['input']);
   const state = STATES.find((known) => known === value['state']);
   if (typeof id !== 'string' || typeof skillId !== 'string') return undefined;
@@ -40,6 +40,7 @@ export function readRun(value: unknown): Run | undefined {
     // Only the page that sent a run without a task can learn how it ends.
     state: state === 'open' && taskId === '' ? 'unsent' : state,
     turns: turns.flatMap(readTurn),
+    ...(typeof owner === 'string' && { owner }),
     ...(isTime(endedAt) && { endedAt }),
     ...(outcome !== undefined && { outcome }),
     ...(outcome !== undefined && artifacts.length > 0 && { artifacts }),

@@ -20,6 +20,8 @@ interface UnsentTexts {
   readonly help: string;
   /** The help of a run that can only be sent as another one. */
   readonly anew: string;
+  /** The help of a run that another person has filled in. */
+  readonly others: string;
 }
 
 const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
@@ -32,6 +34,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     heading: 'This was not sent yet',
     help: 'The page was closed before the agent answered. Sending it now does not do it twice.',
     anew: 'The page was closed before the agent answered, and not all of it could be kept. The agent may have it already: what you send now is done in addition.',
+    others:
+      'It was filled in under another sign-in, so it is not sent in your name. It waits here for the person who filled it in.',
   },
   de: {
     left: (title, time) =>
@@ -42,6 +46,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     heading: 'Das wurde noch nicht gesendet',
     help: 'Die Seite wurde geschlossen, bevor der Agent antwortete. Wenn Sie es jetzt senden, wird es nicht zweimal ausgeführt.',
     anew: 'Die Seite wurde geschlossen, bevor der Agent antwortete, und nicht alles konnte aufbewahrt werden. Vielleicht hat der Agent es schon: Was Sie jetzt senden, wird zusätzlich ausgeführt.',
+    others:
+      'Es wurde unter einer anderen Anmeldung ausgefüllt und wird deshalb nicht in Ihrem Namen gesendet. Es wartet hier auf die Person, die es ausgefüllt hat.',
   },
   ar: {
     left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
@@ -51,6 +57,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     heading: 'لم يُرسل هذا بعد',
     help: 'أُغلقت الصفحة قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
     anew: 'أُغلقت الصفحة قبل أن يجيب الوكيل، ولم يمكن حفظ كل شيء. ربما وصل إلى الوكيل: ما ترسله الآن يُنفَّذ إضافةً إليه.',
+    others: 'مُلئ هذا بتسجيل دخول آخر، لذلك لا يُرسل باسمك. وهو ينتظر هنا من ملأه.',
   },
 };
 
@@ -69,9 +76,9 @@ const MOST_OFFERED = 3;
 export function UnsentRuns({ shown }: { readonly shown: string | undefined }): ReactNode {
   const texts = useTexts();
   const own = useUnsentTexts();
-  const { runs, entries, description, routeAgent, sendUnsent, discard } = useWorkspace();
+  const { runs, entries, description, routeAgent, isOwn, sendUnsent, discard } = useWorkspace();
   const left = runs.filter(
-    ({ id, state }) => state === 'unsent' && id !== shown && !entries.has(id),
+    (run) => run.state === 'unsent' && run.id !== shown && !entries.has(run.id) && isOwn(run),
   );
   return left.slice(0, MOST_OFFERED).map((run) => (
     <div key={run.id} className="note" data-kind="warning" role="status">

@@ -104,9 +104,10 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useFormTexts();
   const unsent = useUnsentTexts();
-  const { description, edit, runAgain, sendUnsent } = useWorkspace();
+  const { description, edit, runAgain, sendUnsent, isReady, isOwn } = useWorkspace();
   // An agent that answered with a failure did not do it, so it is run as another one.
   const isRefused = run.state === 'broken';
+  const isOthers = isReady && !isRefused && !isOwn(run);
   const help = keepsId(run, description) ? unsent.help : unsent.anew;
   return (
     <section className="card" data-kind="danger">
@@ -114,12 +115,14 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
         <Icon name="alert" />
         {isRefused ? own.notSent : unsent.heading}
       </h2>
-      <p>{isRefused ? own.notSentNext : help}</p>
+      <p>{isOthers ? unsent.others : isRefused ? own.notSentNext : help}</p>
       <div className="buttons">
-        <button type="button" onClick={() => (isRefused ? runAgain(run) : sendUnsent(run))}>
-          <Icon name="repeat" />
-          {isRefused ? texts.runAgain : unsent.send}
-        </button>
+        {!isOthers && (
+          <button type="button" onClick={() => (isRefused ? runAgain(run) : sendUnsent(run))}>
+            <Icon name="repeat" />
+            {isRefused ? texts.runAgain : unsent.send}
+          </button>
+        )}
         <button type="button" onClick={() => edit(run)}>
           <Icon name="edit" />
           {texts.edit}

@@ -18,6 +18,8 @@ interface PageSignIn {
   /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
+  /** The mark by which the server tells people who have signed in apart; `''` for nobody. */
+  readonly person: string;
 }
 
 /** The settings that the page requests from its server when it starts. */

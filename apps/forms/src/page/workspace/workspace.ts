@@ -94,6 +94,8 @@ export interface Workspace {
    * instead.
    */
   readonly sendUnsent: (run: Run) => void;
+  /** True for a run that the person in whose name the page calls now has filled in. */
+  readonly isOwn: (run: Run) => boolean;
   /** Removes a run from the history, unless the agent has got it. */
   readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
