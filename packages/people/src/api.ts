@@ -146,6 +146,7 @@ export interface SharedTaskView {
   /** The id of the principal who shares; absent on a server without authentication. */
   readonly sharedBy?: string;
   /** ISO 8601. */
+  readonly createdAt: string;
   readonly expiresAt: string;
   readonly skill?: string;
   readonly summary: string;

@@ -2,6 +2,7 @@
 import { createPeopleClient } from '@formwork/people/client';
 import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PIN, startPeopleServer } from './people-server.ts';
 
@@ -130,6 +131,37 @@ test('a principal finds what is shared with them, and nobody else does; a share 
   await expect(bob.getShared(share.id)).rejects.toMatchObject(MISSING);
   expect(await bob.listShared()).toEqual([]);
   expect(await ada.listShares()).toEqual([]);
+});
+
+test('nobody hides what others share, however many share', async () => {
+  const { ada, bob, ask, pay, records } = await startPeopleServer();
+  const id = await pay('key-of-ada', 'Nur');
+  const own = await ada.share(id, { with: 'bob', days: 1 });
+  const all = await records.list({ prefix: 'people:share', limit: 10 });
+  const kept = all.find(({ key }) => key.startsWith('people:share:'));
+  const pointer = all.find(({ key }) => key.startsWith('people:shared-with:'));
+  // Others share in the same form, before and after Ada's in the order of keys, and later.
+  const ttlMs = DAY_MS;
+  const createdAt = new Date(Date.now() + 60_000).toISOString();
+  for (let count = 0; count < 1_000; count += 1) {
+    const [ownerKey, place] = [`owner-${count}`, hash('sha256', `${count}`, 'base64url')];
+    const share = { ...JSON.parse(kept?.value ?? ''), ownerKey, owner: ownerKey, createdAt };
+    await records.set(`people:share:${ownerKey}:${share.id}`, {
+      value: JSON.stringify(share),
+      ttlMs,
+    });
+    const value = JSON.stringify({ ownerKey, id: share.id });
+    await records.set(`${pointer?.key.slice(0, -43)}${place}`, { value, ttlMs });
+  }
+  const listed = await bob.listShared();
+  expect(listed).toHaveLength(1_001);
+  expect(new Set(listed.map(({ sharedBy }) => sharedBy)).size).toBe(1_001);
+  // The newest comes first, whatever page it was on.
+  expect(listed.at(-1)).toMatchObject({ share: own.id, sharedBy: 'ada' });
+  for (const token of ['x', '../../x', 'y'.repeat(44)]) {
+    const refused = await ask(`/shared?pageToken=${token}`, { key: 'key-of-bob' });
+    expect(refused.status).toBe(400);
+  }
 });
 
 test('drafts and settings follow the person, without secrets, and belong to nobody else', async () => {

@@ -71,12 +71,15 @@ export interface PeopleClient extends InboxClient {
   /** Lists what the person shows to others. */
   listShares(signal?: AbortSignal): Promise<readonly ShareView[]>;
   endShare(id: string): Promise<void>;
-  /** Lists what others show to the person. */
+  /** Lists what others show to the person, newest first: all pages, and at most a hundred. */
   listShared(signal?: AbortSignal): Promise<readonly SharedTaskView[]>;
   getShared(id: string, signal?: AbortSignal): Promise<SharedTask>;
   /** Returns the task that a link shows. */
   getLinked(token: string, signal?: AbortSignal): Promise<SharedTask>;
 }
+
+/** The most pages of a list that are read, because an agent may answer without end. */
+const MAX_PAGES = 100;
 
 /** Thrown when the people door refuses a request, answers something else, or cannot be reached. */
 export class PeopleClientError extends FormworkError {
@@ -177,7 +180,23 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
     async endShare(id) {
       await call(`/shares/${encodeURIComponent(id)}`, { method: 'DELETE' });
     },
-    listShared: (signal) => read('shared', '/shared', withSignal(signal)),
+    async listShared(signal) {
+      const all: SharedTaskView[] = [];
+      let pageToken = '';
+      let pages = 0;
+      do {
+        const response = await call(`/shared${toQuery({ pageToken })}`, withSignal(signal));
+        const body: unknown = await response.json().catch(() => undefined);
+        if (!isRecord(body) || !Array.isArray(body['shared'])) {
+          throw createShapeError(response.status);
+        }
+        all.push(...(body['shared'] as readonly SharedTaskView[]));
+        pageToken = typeof body['nextPageToken'] === 'string' ? body['nextPageToken'] : '';
+        pages += 1;
+      } while (pageToken !== '' && pages < MAX_PAGES);
+      // Pages come in the order of keys.
+      return all.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    },
     getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, withSignal(signal)),
     getLinked: (token, signal) =>
       readShared('/links', { ...withSignal(signal), headers: toTokenHeader(token) }),

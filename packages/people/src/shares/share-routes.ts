@@ -109,8 +109,10 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
       path: '/shared',
       methods: {
         async GET(call) {
-          const shared = await readShares(call, await store.listWith(call.person), toSharedView);
-          sendJson(call.response, { shared });
+          const token = call.query.get('pageToken') || undefined;
+          const { shares, ...rest } = await store.listWith(call.person, token);
+          const shared = await readShares(call, shares, toSharedView);
+          sendJson(call.response, { shared, ...rest });
         },
       },
     },
@@ -144,12 +146,13 @@ function toShareView(share: Share, { skill, summary }: TaskEntry): ShareView {
 }
 
 function toSharedView(
-  { id, owner, expiresAt }: Share,
+  { id, owner, createdAt, expiresAt }: Share,
   { skill, summary }: TaskEntry,
 ): SharedTaskView {
   return {
     share: id,
     ...(owner !== undefined && { sharedBy: owner }),
+    createdAt,
     expiresAt,
     ...(skill !== undefined && { skill }),
     summary,

@@ -1,4 +1,5 @@
 import type { Scope, SharedRecords } from '@formwork/runtime';
+import { previewJson } from '@formwork/schema/internal';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { PeopleError } from '../people-error.ts';
 import { type Person, toPersonKey } from '../person.ts';
@@ -46,8 +47,8 @@ export interface ShareStore {
   ): Promise<{ readonly share: Share; readonly token?: string }>;
   /** Lists the shares of an owner, newest first. */
   listOf(owner: Person): Promise<readonly Share[]>;
-  /** Lists the shares with a person, newest first. */
-  listWith(person: Person): Promise<readonly Share[]>;
+  /** Lists a page of the shares with a person, newest first within the page. */
+  listWith(person: Person, pageToken?: string): Promise<SharesPage>;
   /** Finds a share with a person by its id. */
   findWith(person: Person, id: string): Promise<Share | undefined>;
   /** Finds a share by the token of its link. */
@@ -61,14 +62,24 @@ export interface ShareStore {
 /** The most shares that a person has. */
 const MAX_SHARES = 500;
 
+/** Some of the shares with a person. */
+export interface SharesPage {
+  readonly shares: readonly Share[];
+  /** Continues after this page; absent at the end. */
+  readonly nextPageToken?: string;
+}
+
 /**
- * The most shares that a person has with one other person: far fewer than the other one sees, so
- * that nobody can hide what others share.
+ * The most shares that a person has with one other person: few enough that nobody floods what
+ * others share.
  */
 const MAX_WITH_ONE = 50;
 
-/** The most shares with a person that they see. */
-const MAX_SEEN = 1_000;
+/** The number of shares with a person that one page has. */
+const PAGE = 200;
+
+/** Matches the token of a page: the end of the key of its last record. */
+const PAGE_TOKEN = /^[\w-]{43}$/u;
 
 /** The length of the token of a link, in bytes: nobody guesses one of 2^256. */
 const TOKEN_BYTES = 32;
@@ -156,16 +167,27 @@ export function createShareStore(records: SharedRecords): ShareStore {
     async listOf(owner) {
       return sortByTime(await listOwn(owner));
     },
-    async listWith(person) {
+    async listWith(person, pageToken = '') {
+      if (pageToken !== '' && !PAGE_TOKEN.test(pageToken)) {
+        throw new PeopleError(
+          'INVALID_REQUEST',
+          `Cannot list what is shared as pageToken must be of an earlier page: current value is ${previewJson(pageToken)}`,
+        );
+      }
       const prefix = toWithKey(person.key, '');
-      const found = await records.list({ prefix, limit: MAX_SEEN });
+      const after = `${prefix}${pageToken}`;
+      const found = await records.list({ prefix, after, limit: PAGE });
+      const last = found.length === PAGE ? found.at(-1)?.key.slice(prefix.length) : undefined;
       const shares = await Promise.all(
         found.map(async ({ value }) => {
           const pointer = readPointer(value);
           return pointer && find(pointer);
         }),
       );
-      return sortByTime(shares.flatMap((share) => (isWith(share, person) ? [share] : [])));
+      return {
+        shares: sortByTime(shares.flatMap((share) => (isWith(share, person) ? [share] : []))),
+        ...(last !== undefined && { nextPageToken: last }),
+      };
     },
     async findWith(person, id) {
       const share = await follow(toWithKey(person.key, id));
