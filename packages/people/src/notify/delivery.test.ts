@@ -1,6 +1,6 @@
 import type { QuestionNotice } from '@formwork/runtime/internal';
 import { createMemoryRecords } from '@formwork/runtime';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createDelivery, type NoticeChannel } from './delivery.ts';
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +59,26 @@ function openDelivery() {
     records,
   };
 }
+
+test('a channel is told how long it may take, and older news take from its time', async () => {
+  const { openAll } = openDelivery();
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  onTestFinished(() => now.mockRestore());
+  const limits: number[] = [];
+  const deliver = openAll([
+    {
+      name: 'push',
+      async send(_notice, { limitMs }) {
+        limits.push(limitMs);
+        clock += 20_000;
+        return [];
+      },
+    },
+  ]);
+  await deliver([toNotice(1), toNotice(2)]);
+  expect(limits).toEqual([60_000, 40_000]);
+});
 
 test('a channel that fails is tried again by itself, by any replica, and the others are not', async () => {
   const { deliver, other, advance, away, take, records } = openDelivery();
@@ -125,7 +145,7 @@ test('only the receivers that could not be reached are tried again', async () =>
   const deliver = openAll([
     {
       name: 'push',
-      async send(_notice, left) {
+      async send(_notice, { left }) {
         asked.push(left);
         return outcomes.shift() ?? [];
       },

@@ -11,7 +11,15 @@ export interface NoticeChannel {
    * Tells people. It returns the receivers that could not be reached now, which the next attempt
    * gets in `left`; it rejects if the whole attempt has to be made again.
    */
-  send(notice: QuestionNotice, left?: readonly string[]): Promise<readonly string[]>;
+  send(notice: QuestionNotice, options: ChannelSendOptions): Promise<readonly string[]>;
+}
+
+/** Options of {@link NoticeChannel.send}. */
+export interface ChannelSendOptions {
+  /** The time after which the outcome is not waited for, in milliseconds. */
+  readonly limitMs: number;
+  /** Tells only these receivers, which an earlier attempt has returned. */
+  readonly left?: readonly string[] | undefined;
 }
 
 /** Options of {@link createDelivery}. */
@@ -57,7 +65,7 @@ const SPARE_MS = 86_400_000;
  */
 const CHANNEL_MS = 60_000;
 /** The largest number of receivers that a record names. With more, all are told again. */
-const MAX_LEFT = 300;
+const MAX_LEFT = 800;
 
 /**
  * Makes the function that tells people all news of a question by every channel, the oldest first.
@@ -80,7 +88,7 @@ export function createDelivery({
     const limitMs = endsAt - performance.now();
     const sending =
       limitMs > 0
-        ? settle(channel.send(notice, before?.left), { limitMs })
+        ? settle(channel.send(notice, { limitMs, left: before?.left }), { limitMs })
         : Promise.reject(new Error('older news took all the time'));
     const reached = await sending.then(
       (left) => ({ left, error: `${left.length} receivers cannot be reached` }),

@@ -93,8 +93,8 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
   const channels: readonly (NoticeChannel | undefined)[] = [
     webPush && {
       name: 'Web Push',
-      send: ({ id, kind, to, question }, left) =>
-        webPush.send(to, { id, kind, task: question.taskId }, left),
+      send: ({ id, kind, to, question }, options) =>
+        webPush.send(to, { id, kind, task: question.taskId }, options),
     },
     webhook && {
       name: 'the webhook',

@@ -56,6 +56,9 @@ const MAX_TOLD = 200;
 /** A page subscribes again with each visit, so a browser that is gone is forgotten soon. */
 const SUBSCRIPTION_MS = 30 * DAY_MS;
 
+/** The length of the id of a browser: short, because records name many of those that are left. */
+const ID_LENGTH = 16;
+
 /** The number of records that are listed at once. */
 const PAGE = 1_000;
 
@@ -102,7 +105,8 @@ export function createPushSubscriptions({
 
     async choose(addresses, ids) {
       const lists = await Promise.all(addresses.map(listAt));
-      const wanted = ids && new Set(ids);
+      // Ids of an earlier version are longer.
+      const wanted = ids && new Set(ids.map((id) => id.slice(0, ID_LENGTH)));
       const people = toPeople(lists.flat()).map((browsers) =>
         browsers.filter(({ id }) => wanted?.has(id) !== false),
       );
@@ -136,7 +140,7 @@ function toPeople(found: readonly StoredBrowser[]): readonly (readonly Browser[]
   const people = new Map<string, Map<string, Browser>>();
   const owners = new Map<string, string>();
   for (const { person, subscription, record } of found.toSorted((a, b) => b.at - a.at)) {
-    const id = toDigest(JSON.stringify(subscription));
+    const id = toDigest(JSON.stringify(subscription)).slice(0, ID_LENGTH);
     const owner = owners.get(id) ?? person;
     owners.set(id, owner);
     const browsers = people.get(owner) ?? new Map<string, Browser>();

@@ -1,6 +1,7 @@
 import type { SharedRecords } from '@formwork/runtime';
 import { createPoster } from '@formwork/runtime/internal';
 import type { PushSubscription } from 'web-push';
+import type { ChannelSendOptions } from './delivery.ts';
 import { HostPlaces } from './host-places.ts';
 import { keepSecret } from './kept-secret.ts';
 import { createPushSubscriptions, type Subscriber } from './push-subscriptions.ts';
@@ -28,13 +29,13 @@ export interface WebPush {
   unsubscribe(person: Subscriber, endpoint: unknown): Promise<void>;
   /**
    * Sends news to the browsers of all people at some addresses, or to those of `left`, which an
-   * earlier attempt has returned. Returns the browsers that cannot be reached now, and rejects only
-   * if the records cannot be read.
+   * earlier attempt has returned. Returns the browsers that cannot be reached now, or not within the
+   * limit because a push service is slow, and rejects only if the records cannot be read.
    */
   send(
     addresses: readonly string[],
     text: PushText,
-    left?: readonly string[],
+    options: ChannelSendOptions,
   ): Promise<readonly string[]>;
   close(): void;
 }
@@ -48,6 +49,8 @@ export interface WebPushOptions {
 }
 
 const TIMEOUT_MS = 10_000;
+/** The time that the last request to begin has besides its own, in milliseconds. */
+const SPARE_MS = 2_000;
 /** The largest number of requests to push services at once, and of those to one: as webhooks have. */
 const REQUESTS = { total: 64, perHost: 16 } as const;
 /** The time for which a push service keeps a message for a browser that is away, in seconds. */
@@ -113,7 +116,10 @@ export function createWebPush({
     subscribe: (person, given) => subscriptions.add(person, given),
     unsubscribe: (person, endpoint) => subscriptions.remove(person, String(endpoint)),
 
-    async send(addresses, text, left) {
+    async send(addresses, text, { limitMs, left }) {
+      // Each request that begins ends within the limit, so that its outcome is known: a browser that
+      // was told is not told again because a push service of others does not answer.
+      const beginsUntil = performance.now() + limitMs - TIMEOUT_MS - SPARE_MS;
       await getKeys();
       const browsers = await subscriptions.choose(addresses, left);
       const outcomes = await Promise.all(
@@ -121,7 +127,9 @@ export function createWebPush({
           const { id, subscription } = browser;
           // A subscription that cannot be encrypted for, or is at an inner address, gets nothing.
           const outcome = await places
-            .run(subscription.endpoint, () => sendTo(subscription, text))
+            .run(subscription.endpoint, async () =>
+              performance.now() < beginsUntil ? sendTo(subscription, text) : 'away',
+            )
             .catch((): PushOutcome => 'done');
           if (outcome === 'gone') await subscriptions.forget(browser);
           return outcome === 'away' ? [id] : [];
