@@ -5,8 +5,10 @@ import { describeDispatcher } from '@formwork/runtime/testing';
 import { createServer } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChild } from '../faults/start-child.ts';
 import { startRedis, type TestRedis } from '../support/start-redis.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -34,11 +36,41 @@ test('createBullMqDispatcher() refuses options that cannot be right', () => {
   );
 });
 
-// The next two wait for five seconds each.
+// The next three wait for five seconds each.
 test.concurrent('enqueue() rejects, and does not wait, when there is no server', async () => {
   const dispatcher = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
   await expect(dispatcher.enqueue({ taskId: 'task' })).rejects.toThrow('has not answered');
   await dispatcher.close();
+});
+
+test.concurrent('a dispatcher whose server stops to answer ends its connection, and says so', async ({
+  expect,
+}) => {
+  const sockets: Socket[] = [];
+  let pinged: Socket | undefined;
+  let isArmed = false;
+  // It passes on all that comes, until the dispatcher has looked whether its server is there.
+  const proxy = createProxy((near) => {
+    const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    sockets.push(near, far);
+    near.on('error', () => undefined).pipe(far);
+    far.on('error', () => undefined);
+    far.on('data', (bytes) => {
+      if (pinged === undefined) near.write(bytes);
+      if (isArmed && bytes.includes('PONG')) pinged = near;
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const prefix = `test-${randomUUID()}`;
+  const dispatcher = createBullMqDispatcher({ url: `redis://127.0.0.1:${port}`, prefix });
+  await dispatcher.enqueue({ taskId: 'task' });
+  await dispatcher.consume(async () => undefined, { concurrency: 1, logger: SILENT });
+  isArmed = true;
+  await expect(dispatcher.close()).rejects.toThrow('has not answered');
+  await expect.poll(() => pinged?.closed).toBe(true);
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
 });
 
 test.concurrent('the end of repeated work waits for the work that is under way, however long it takes', async () => {
@@ -76,7 +108,10 @@ test('a server closes while its queue is away, whether it was there before or no
   );
   await Promise.all(servers.map((server) => server.listen({ port: 0 })));
   await reached.enqueue({ taskId: 'task' });
+  const child = await startChild('queue-child', own.url);
   await own.stop();
+  // The process ends by itself, so nothing of its queue holds it.
+  expect(await child.terminate()).toBe(0);
   const ends = servers.map((server) => server.close());
   expect(await Promise.all(ends)).toHaveLength(2);
   expect(await Promise.all([reached.close(), never.close()])).toHaveLength(2);

@@ -146,10 +146,12 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
       return consume(queue, () => work(), { concurrency: 1, logger });
     },
     async close() {
-      await Promise.all([...ends].map((end) => end()));
+      const ended = await Promise.allSettled([...ends].map((end) => end()));
       // The queues are not closed one by one, because closing waits for a server that they never
-      // reached.
+      // reached. The connection ends in any case: it would hold the process.
       client?.disconnect();
+      const fault = ended.find((outcome) => outcome.status === 'rejected');
+      if (fault !== undefined) throw fault.reason;
     },
   };
 }

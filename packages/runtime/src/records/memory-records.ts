@@ -17,7 +17,7 @@ export interface MemoryRecordsOptions {
   readonly limit?: number;
   /**
    * The number of bytes of keys and texts beyond which some are deleted, counted as two for each
-   * UTF-16 unit. Default 134,217,728.
+   * UTF-16 unit; a record that takes more is refused with a RangeError. Default 134,217,728.
    */
   readonly maxBytes?: number;
   /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
@@ -85,9 +85,16 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
   }
 
   function put(key: string, { value, ttlMs, owner = toKind(key) }: SharedRecord): void {
+    const bytes = 2 * (key.length + value.length);
+    // It would push out all others, and then itself.
+    if (bytes > maxBytes) {
+      throw new RangeError(
+        `Cannot store the record as its key and text must take at most ${maxBytes} bytes: current size is ${bytes}`,
+      );
+    }
     drop(key);
     kept.set(key, { value, endsAt: now() + ttlMs, owner });
-    shares.add(owner, { key, bytes: 2 * (key.length + value.length) });
+    shares.add(owner, { key, bytes });
     if (shares.total.count > limit || shares.total.bytes > maxBytes) sweepSometimes();
     while (shares.total.count > limit) drop(shares.findOldestOfLargest('count') ?? key);
     while (shares.total.bytes > maxBytes) drop(shares.findOldestOfLargest('bytes') ?? key);

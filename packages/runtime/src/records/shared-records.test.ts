@@ -101,6 +101,19 @@ test('records in memory have a limit of bytes, which the largest owner pays', as
   expect(await records.get('large:3')).toBeDefined();
 });
 
+test('a record in memory that is larger than all room is refused, and pushes nobody out', async () => {
+  const records = createMemoryRecords({ maxBytes: 1_000 });
+  await records.set('small', { value: 'x', ttlMs: HOUR_MS, owner: 'ada' });
+  const large = { value: 'x'.repeat(500), ttlMs: HOUR_MS, owner: 'eve' };
+  const refusal = 'must take at most 1000 bytes: current size is 1010';
+  await expect(records.set('large', large)).rejects.toThrow(refusal);
+  await expect(records.add('large', large)).rejects.toThrow(refusal);
+  await expect(records.set('small', large)).rejects.toThrow(RangeError);
+  expect(await records.get('small')).toBe('x');
+  expect(await records.get('large')).toBeUndefined();
+  expect(await records.set('large', { ...large, value: 'x'.repeat(490) })).toBe(true);
+});
+
 test('expired records in memory make room before any other is forgotten', async () => {
   let time = 0;
   const records = createMemoryRecords({ limit: 3, now: () => time });
