@@ -93,8 +93,8 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
   const channels: readonly (NoticeChannel | undefined)[] = [
     webPush && {
       name: 'Web Push',
-      send: ({ id, kind, to, question }, options) =>
-        webPush.send(to, { id, kind, task: question.taskId }, options),
+      send: ({ id, kind, to, question }, attempt) =>
+        webPush.send(to, { id, kind, task: question.taskId }, attempt),
     },
     webhook && {
       name: 'the webhook',

@@ -63,7 +63,7 @@ export interface ShareStore {
 const MAX_SHARES = 500;
 
 /** Some of the shares with a person. */
-export interface SharesPage {
+interface SharesPage {
   readonly shares: readonly Share[];
   /** Continues after this page; absent at the end. */
   readonly nextPageToken?: string;
