@@ -8,7 +8,7 @@ import { checkLanes } from './check-lanes.ts';
 import { createLane, openLanes } from './lane.ts';
 
 /** The number of random command sequences; nightly runs may set more. */
-const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? (isEngineRemote ? 150 : 500));
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? (isEngineRemote ? 150 : 300));
 
 /**
  * The outcomes that random calls must reach, because a comparison that never reaches them proves

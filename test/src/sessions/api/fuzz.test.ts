@@ -6,7 +6,7 @@ import { openConnections } from '../../fuzz/open-connections.ts';
 import { serveSessions } from './serve-sessions.ts';
 import { toAct } from './session-agent.ts';
 
-const BODIES = 10_000;
+const BODIES = 4_000;
 const AT_ONCE = 16;
 /** The number of sessions, large enough that few of them reach the limit of open tasks. */
 const SESSIONS = 100;
