@@ -89,6 +89,7 @@ export const AREAS: readonly Area[] = [
   { name: 'start', program: 'cold-start.ts', full: { ROUNDS: '7' }, quick: { ROUNDS: '1' } },
   { name: 'install', program: 'install-size.ts', full: {} },
   { name: 'validator', program: 'validate.ts', full: {}, quick: { ROUNDS: '1' } },
+  { name: 'patterns', program: 'patterns.ts', full: {}, quick: { LENGTHS: '1000' } },
   { name: 'form validator', program: 'form-validator.ts', full: {}, quick: {} },
   {
     name: 'generated types',

@@ -107,6 +107,7 @@ export const BARS: Readonly<Record<string, Readonly<Record<string, Bar>>>> = {
     'check a value, card / ajv': ratioAtMost(8),
     'check a value, large / ajv': ratioAtMost(8),
   },
+  patterns: { 'longest block by a pattern': atMost(100) },
   'form validator': { 'check a form of 200 fields after a key': atMost(1) },
   'generated types': { 'generate types of vega-lite': atMost(5) },
   inference: { 'added by 20 large skill(s)': atMost(1) },

@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineAgent } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { BODY_ATTACKS, DUPLICATE_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
 import { ATTACKED_DOORS } from './doors.ts';
+import { createPatternSkills, openPatternDoors, PATTERN_DOORS } from './pattern-doors.ts';
+import { PATTERN_ATTACKS } from './patterns.ts';
 import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 import { TARGET_ATTACKS } from './targets.ts';
 
 let doors: AllDoors;
 beforeAll(async () => {
-  doors = await serveAllDoors();
+  const agent = defineAgent({
+    name: 'Bodies',
+    version: '1',
+    skills: [
+      ...demoAgent.skills.filter(({ id }) => id !== 'import-contacts'),
+      ...createPatternSkills(PATTERN_ATTACKS),
+    ],
+  });
+  doors = await serveAllDoors({ agent, ...WITH_GRPC });
 });
 afterAll(() => doors.close());
 
@@ -97,6 +110,26 @@ describe('no path leads to what is not served', () => {
       expect(text).not.toMatch(INTERNALS);
       // The answer redirects to no other site either.
       expect(text).not.toMatch(/^location: *(?:https?:)?[/\\]{2}/imu);
+    }
+  });
+});
+
+describe('every door gives the same verdict on the worst texts of a pattern, in counted steps', () => {
+  // The engine of the host takes practically for ever for the first four.
+  test.each([
+    ['^(a+)+$', 'pattern'],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', 'pattern'],
+    [String.raw`\d+\.\d+`, 'pattern'],
+    [String.raw`(\w+\s?)+\1x`, 'timeout'],
+    ['[ab]*a[ab]{300}c', 'timeout'],
+    ['(?:(?=.*x)a)*y', 'timeout'],
+    ['(.*a){20}b', 'pattern'],
+  ])('%s', async (pattern, verdict) => {
+    const asker = await openPatternDoors(doors.url, PATTERN_ATTACKS);
+    const at = PATTERN_ATTACKS.findIndex((one) => one.pattern === pattern);
+    const text = PATTERN_ATTACKS[at]?.text(900_000) ?? '';
+    for (const door of PATTERN_DOORS) {
+      expect([door, await asker.ask(door, at, text)]).toEqual([door, verdict]);
     }
   });
 });

@@ -6,6 +6,7 @@ import { FILE_NAMES } from './file-names.ts';
 import { FRAMING_ATTACKS } from './framing.ts';
 import { HOST_ATTACKS } from './hosts.ts';
 import { ORIGIN_ATTACKS } from './origins.ts';
+import { PATTERN_ATTACKS } from './patterns.ts';
 import { PRINCIPAL_ATTACKS } from './principals.ts';
 import { TARGET_ATTACKS } from './targets.ts';
 
@@ -19,6 +20,7 @@ const TABLES = {
   hosts: HOST_ATTACKS.map(({ name }) => name),
   names: NAME_ATTACKS.map(({ host }) => host),
   origins: ORIGIN_ATTACKS.map(({ name }) => name),
+  patterns: PATTERN_ATTACKS.map(({ pattern }) => pattern),
   principals: PRINCIPAL_ATTACKS.map(({ name }) => name),
   targets: TARGET_ATTACKS,
   URLs: URL_ATTACKS,

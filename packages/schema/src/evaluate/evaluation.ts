@@ -1,4 +1,5 @@
 import { toPointer } from '../json/json-pointer.ts';
+import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
 
@@ -91,6 +92,8 @@ export interface Evaluation {
    * name the place.
    */
   explained: Map<SchemaNode, Map<string, Explained>> | undefined;
+  /** The costly verdicts of patterns on texts of the value; `undefined` remembers none. */
+  readonly memory: PatternMemory | undefined;
   readonly limits: EvaluationLimits;
   readonly compile: (node: SchemaNode) => readonly Check[];
 }
@@ -147,10 +150,7 @@ const ENOUGH_FAILURES: unknown = new Error('enough failures');
  */
 const MAX_DEPTH = 1000;
 
-/**
- * The number of steps of an evaluation after which verdicts are remembered: before that, repeating
- * work is cheaper than looking it up.
- */
+/** The steps after which verdicts are remembered: before, to repeat work costs less than to look. */
 const FEW_STEPS = 10_000;
 
 /** The number of steps after which verdicts are remembered while failures are collected. */
@@ -164,6 +164,8 @@ interface EvaluationOptions {
   readonly failures?: Failure[];
   /** False does not collect the failures inside failed alternatives. Default true. */
   readonly looksIntoAlternatives?: boolean;
+  /** The costly verdicts of patterns in other evaluations of the same value. Default: none. */
+  readonly memory?: PatternMemory | undefined;
 }
 
 /** The most failures inside alternatives that are collected: more than any message shows. */
@@ -173,7 +175,7 @@ const ROOM = 5000;
 export function createEvaluation(
   limits: EvaluationLimits,
   compile: Evaluation['compile'],
-  { failures, looksIntoAlternatives = true }: EvaluationOptions = {},
+  { failures, looksIntoAlternatives = true, memory }: EvaluationOptions = {},
 ): Evaluation {
   return {
     steps: limits.steps,
@@ -187,6 +189,7 @@ export function createEvaluation(
     room: ROOM,
     verdicts: undefined,
     explained: undefined,
+    memory,
     limits,
     compile,
   };
@@ -383,9 +386,7 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   if (marks !== undefined && known.marks !== undefined && known.isValid) {
     mergeMarks(run, known.marks, marks);
   }
-  for (const failure of known.failures) {
-    add(run, failure);
-  }
+  for (const failure of known.failures) add(run, failure);
   return known.isValid;
 }
 

@@ -26,6 +26,7 @@ import {
 } from './evaluation.ts';
 
 import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
+import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
@@ -39,9 +40,10 @@ type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 /** A compiled schema that judges values. It generates no code, and keeps nothing of a value. */
 export interface Evaluator {
   /**
-   * Judges a value within the limits of the evaluator, whatever the schema and the value.
+   * Judges a value within the limits of the evaluator, whatever the schema and the value. What
+   * `memory` learns spares `explain` the same work.
    */
-  judge(value: unknown): Verdict;
+  judge(value: unknown, memory?: PatternMemory): Verdict;
   /**
    * Lists the failures of a value, with those inside alternatives, up to the limits. `isComplete`
    * is false if there may be more, even when none is listed.
@@ -51,13 +53,15 @@ export interface Evaluator {
    * Returns the first failure of a value, without those inside its alternatives; `[]` if the value
    * fits.
    */
-  explainFirst(value: unknown): readonly Failure[];
+  explainFirst(value: unknown, memory?: PatternMemory): readonly Failure[];
 }
 
 /** Options of the method `explain` of an evaluator. */
 interface ExplainOptions {
   /** True collects the failures inside failed alternatives as well. Default true. */
   readonly looksIntoAlternatives?: boolean;
+  /** What has been learnt by judging the same value. Default: nothing. */
+  readonly memory?: PatternMemory | undefined;
 }
 
 interface Explanation {
@@ -207,20 +211,21 @@ export function createEvaluator(
   }
 
   return {
-    judge(value) {
+    judge(value, memory) {
       try {
-        return evaluate(root, value, createEvaluation(allLimits, compile)) ? 'valid' : 'invalid';
+        const run = createEvaluation(allLimits, compile, { memory });
+        return evaluate(root, value, run) ? 'valid' : 'invalid';
       } catch (error) {
         return error === OUT_OF_STEPS ? 'too long' : 'uncheckable';
       }
     },
-    explain(value, { looksIntoAlternatives = true } = {}) {
+    explain(value, { looksIntoAlternatives = true, memory } = {}) {
       const failures: Failure[] = [];
       try {
         evaluate(
           root,
           value,
-          createEvaluation(allLimits, compile, { failures, looksIntoAlternatives }),
+          createEvaluation(allLimits, compile, { failures, looksIntoAlternatives, memory }),
         );
         return { failures, isComplete: true };
       } catch {
@@ -228,14 +233,14 @@ export function createEvaluator(
         return { failures, isComplete: false };
       }
     },
-    explainFirst(value) {
+    explainFirst(value, memory) {
       const failures: Failure[] = [];
       const own = { ...allLimits, failures: 1 };
       try {
         evaluate(
           root,
           value,
-          createEvaluation(own, compile, { failures, looksIntoAlternatives: false }),
+          createEvaluation(own, compile, { failures, looksIntoAlternatives: false, memory }),
         );
       } catch {
         // The evaluation ends with the first failure.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
 import { createMatchingString } from './create-matching-string.ts';
 
 test.each([
@@ -39,3 +40,14 @@ test('createMatchingString() matches several patterns at once', () => {
 test('createMatchingString() tries words in a limited time', () => {
   expect(createMatchingString(['^(a+)+$', `^${'a'.repeat(60)}!$`])).toBeUndefined();
 });
+
+// Each of these takes seconds, or more memory than there is, where all ways to a word are tried.
+test.each(['(?:x|xx|xxx){50}y!', '(.*a){20}b', '^(?:aa|aaa){300}!$', '^(?:a{1,200}b?){1,100}$'])(
+  'createMatchingString() ends soon on %s',
+  (pattern) => {
+    const text = createMatchingString([pattern]) ?? '';
+    expect(text === '' || createPatternMatcher(pattern).test(text, { steps: 20_000_000 })).toBe(
+      true,
+    );
+  },
+);

@@ -1,7 +1,7 @@
-import { loadRegexLibrary } from '#late/regex';
-import { createLimitedTest } from '../pattern/pattern-matcher.ts';
+import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 import { findSyntaxError } from '../schema-check/patterns.ts';
+import { listWords } from './list-words.ts';
 
 /**
  * The words that are tried first for a pattern, because they read better than text made from the
@@ -21,8 +21,13 @@ const WORDS = [
   '#1a2b3c',
 ];
 
-/** The most different words that are made from a pattern. */
-const MAX_TRIES = 200;
+/** The most steps of the patterns until a text counts as not found. */
+const MAX_STEPS = 1_000_000;
+
+/** The texts that were made last, because an example is made in several attempts. */
+const made = new Map<string, string | undefined>();
+
+const MAX_MADE = 200;
 
 /** Options of {@link createMatchingString}: the least and the greatest length of the text. */
 export interface MatchingStringOptions {
@@ -40,13 +45,26 @@ export function createMatchingString(
   patterns: readonly string[],
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: MatchingStringOptions = {},
 ): string | undefined {
+  const key = JSON.stringify([patterns, minLength, maxLength]);
+  if (made.has(key)) return made.get(key);
+  if (made.size >= MAX_MADE) made.clear();
+  const text = find(patterns, { minLength, maxLength });
+  made.set(key, text);
+  return text;
+}
+
+function find(
+  patterns: readonly string[],
+  { minLength, maxLength }: Required<MatchingStringOptions>,
+): string | undefined {
   try {
     if (patterns.some((pattern) => findSyntaxError(pattern) !== undefined)) return undefined;
-    const tests = patterns.map(createLimitedTest);
+    const meter = { steps: MAX_STEPS };
+    const matchers = patterns.map(createPatternMatcher);
     const fits = (word: string): boolean => {
       const length = countCharacters(word);
       const isLong = length >= minLength && length <= maxLength;
-      return isLong && tests.every((matches) => matches(word));
+      return isLong && matchers.every((matcher) => matcher.test(word, meter));
     };
     return (
       [...WORDS, ...FORMAT_EXAMPLES.values()].find(fits) ?? patterns.flatMap(listWords).find(fits)
@@ -54,26 +72,6 @@ export function createMatchingString(
   } catch {
     return undefined;
   }
-}
-
-/**
- * Lists short texts that match a pattern; texts that depend on assertions inside the pattern are
- * left out.
- */
-function listWords(pattern: string): readonly string[] {
-  const { JS, NFA, Transformers, transform, Words } = loadRegexLibrary();
-  const { expression, maxCharacter } = JS.Parser.fromLiteral({
-    source: pattern,
-    flags: 'u',
-  }).parse({ backreferences: 'disable' });
-  const withoutEdges = transform(Transformers.patternEdgeAssertions({ remove: true }), expression);
-  const automaton = NFA.fromRegex(withoutEdges, { maxCharacter }, { assertions: 'disable' });
-  const words: string[] = [];
-  for (const wordSet of automaton.wordSets()) {
-    words.push(Words.fromUnicodeToString(Words.pickMostReadableWord(wordSet)));
-    if (words.length === MAX_TRIES) break;
-  }
-  return words;
 }
 
 /** Counts the characters of a text as JSON Schema does: one outside the basic plane counts once. */

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPatternProgram } from './pattern-program.ts';
-import { createPatternMatcher, createRun, isUnmatchable } from './pattern-matcher.ts';
+import {
+  createPatternMatcher,
+  createRun,
+  isUnmatchable,
+  type PatternMatcher,
+} from './pattern-matcher.ts';
 import { runPattern } from './pattern-run.ts';
 
 /** Matches here, also where the engine of the host would be used, in both ways where both can. */
@@ -264,4 +269,52 @@ test('a pattern that refers to its groups ends when its steps are used up', () =
 test('only what repeats too much cannot be matched', () => {
   expect(isUnmatchable(String.raw`^(?:(?:a{1,200}b?){1,200}c)+$`)).toBe(true);
   expect(isUnmatchable(String.raw`^(?:a{1,100}b?){1,100}$`)).toBe(false);
+});
+
+test.each([
+  ['a{0,1000}x', 'a'],
+  ['[ab]*a[ab]{40}c', 'aab'],
+  [String.raw`^(?:\p{L}|\d)+\s*$`, 'я1é字'],
+  [String.raw`\bfoo\b|\S+$`, 'fo '],
+  ['(?=.*x)y', 'a字'],
+])('%s takes the same steps whatever was matched before', (pattern, unit) => {
+  const text = unit.repeat(300);
+  const count = (matcher: PatternMatcher): number => {
+    const meter = { steps: 100_000_000 };
+    matcher.test(text, meter);
+    matcher.test(`${text}字`, meter);
+    return meter.steps;
+  };
+  const used = createPatternMatcher(pattern);
+  used.test(`${text}字é😀`, { steps: 100_000_000 });
+  used.test('b-\u3042', { steps: 100_000_000 });
+  expect(count(used)).toBe(count(createPatternMatcher(pattern)));
+  expect(count(used)).toBe(count(used));
+});
+
+test('an evaluation pays once for what a pattern needs at first', () => {
+  const matcher = createPatternMatcher(String.raw`^[\p{L} ]+\S$`);
+  const meter = { steps: 1_000_000 };
+  matcher.test('имя', meter);
+  const left = meter.steps;
+  matcher.test('имя', meter);
+  expect(left - meter.steps).toBeLessThan(10);
+  expect(1_000_000 - left).toBeGreaterThan(1000);
+});
+
+test('the engine of the host is asked about each page of characters once', () => {
+  const asked = [vi.spyOn(RegExp.prototype, 'exec'), vi.spyOn(RegExp.prototype, 'test')];
+  const letters = Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x4e_00 + at));
+  const matcher = createPatternMatcher(String.raw`(?:\p{L}|\p{Script=Han}|\d|[\u4e00-\u9fff])+!`);
+  expect(matcher.test(letters.join(''), { steps: 20_000_000 })).toBe(false);
+  const calls = asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  vi.restoreAllMocks();
+  // Twenty pages, four sets, and the pattern itself.
+  expect(calls).toBeLessThan(1000);
+});
+
+test('a pattern that the engine of the host matches pays for each look at a character', () => {
+  const meter = { steps: 1_000_000 };
+  createPatternMatcher('^[a-z-]*[a-z]{60}$').test('a'.repeat(1000), meter);
+  expect(meter.steps).toBeLessThanOrEqual(1_000_000 - 60_000);
 });

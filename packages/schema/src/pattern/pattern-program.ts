@@ -36,6 +36,8 @@ export type Instruction =
 /** The program of a regular expression. */
 export interface PatternProgram {
   readonly instructions: readonly Instruction[];
+  /** The sets of its instructions, each once. */
+  readonly sets: readonly CharacterSet[];
   readonly splitCount: number;
   readonly registerCount: number;
   /** True if the time cannot be proportional to the text, because it refers to its own groups. */
@@ -72,6 +74,7 @@ export function createPatternProgram(pattern: string): PatternProgram | undefine
   const isAnchored = beginsWithEdge(part);
   return {
     instructions,
+    sets: [...writer.sets.values()],
     splitCount,
     registerCount: hasReferences ? writer.registerCount : 0,
     hasReferences,

@@ -9,6 +9,7 @@ import {
 import { toDialect, type Dialect } from '../references/dialect.ts';
 import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
+import { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
   SchemaError,
@@ -78,22 +79,27 @@ export function toValidator(compiled: CompiledSchema, redact: boolean = false): 
     dialect,
     isValid: (value) => judge(compiled, value) === 'valid',
     check(value, options) {
-      const verdict = judge(compiled, value);
+      const memory = new PatternMemory();
+      const verdict = judge(compiled, value, memory);
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
-      const settings = { root: schema, redact: options?.redact ?? redact };
+      const settings = { root: schema, redact: options?.redact ?? redact, memory };
       return explain(evaluator, value, settings);
     },
   };
 }
 
-function judge({ evaluator }: CompiledSchema, value: unknown): 'valid' | 'invalid' | Problem {
+function judge(
+  { evaluator }: CompiledSchema,
+  value: unknown,
+  memory?: PatternMemory,
+): 'valid' | 'invalid' | Problem {
   try {
     if (isTooDeep(value)) return TOO_DEEP;
   } catch {
     return UNCHECKABLE;
   }
-  const verdict = evaluator.judge(value);
+  const verdict = evaluator.judge(value, memory);
   if (verdict === 'too long') return TOO_LONG;
   return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
 }

@@ -1,4 +1,5 @@
 import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
 import { MAX_DATA_DEPTH } from './is-too-deep.ts';
@@ -34,13 +35,14 @@ export const TOO_LONG: Problem = {
 export function explain(
   evaluator: Evaluator,
   value: unknown,
-  options: ToProblemsOptions,
+  options: ToProblemsOptions & { readonly memory?: PatternMemory },
 ): readonly Problem[] {
+  const { memory } = options;
   for (const looksIntoAlternatives of [true, false]) {
-    const { failures, isComplete } = evaluator.explain(value, { looksIntoAlternatives });
+    const { failures, isComplete } = evaluator.explain(value, { looksIntoAlternatives, memory });
     const problems = toProblems(failures, { ...options, isComplete });
     if (problems.length > 0) return problems;
   }
-  const first = toProblems(evaluator.explainFirst(value), options);
+  const first = toProblems(evaluator.explainFirst(value, memory), options);
   return first.length > 0 ? first : [UNCHECKABLE];
 }

@@ -1,4 +1,5 @@
 import { createEvaluator } from '../evaluate/evaluator.ts';
+import { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from '../validation/explain.ts';
@@ -48,13 +49,13 @@ export function createRemoteValidator(
     milliseconds === undefined ? {} : { steps: Math.ceil(milliseconds * STEPS_PER_MILLISECOND) };
   const evaluator = createEvaluator(references, { ...options, limits });
 
-  function judge(value: unknown): 'valid' | 'invalid' | Problem {
+  function judge(value: unknown, memory?: PatternMemory): 'valid' | 'invalid' | Problem {
     try {
       if (isTooDeep(value)) return TOO_DEEP;
     } catch {
       return UNCHECKABLE;
     }
-    const verdict = evaluator.judge(value);
+    const verdict = evaluator.judge(value, memory);
     if (verdict === 'too long') return TOO_LONG;
     return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
   }
@@ -63,10 +64,11 @@ export function createRemoteValidator(
     dialect,
     isValid: (value) => judge(value) === 'valid',
     check(value, own) {
-      const verdict = judge(value);
+      const memory = new PatternMemory();
+      const verdict = judge(value, memory);
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
-      const settings = { root: schema, redact: own?.redact ?? redact };
+      const settings = { root: schema, redact: own?.redact ?? redact, memory };
       const told = explain(evaluator, value, settings);
       return told.length > 0 ? told : [UNCHECKABLE];
     },
