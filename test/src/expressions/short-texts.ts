@@ -110,15 +110,15 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   },
   {
     path: `${SCHEMA}/pattern/character-set.ts`,
-    code: "new RegExp(flags === '' ? `^${source}$` : `^(?${flags}:${source})$`, 'u')",
-    reason: 'It matches one character.',
-    because: '#decide(code: number)',
+    code: "new RegExp(this.#source, 'gu')",
+    reason: 'It matches the 256 characters of a page.',
+    because: 'of writePage(number).matchAll(this.#expression)',
   },
   {
     path: `${SCHEMA}/pattern/pattern-matcher.ts`,
     code: "new RegExp(pattern, 'u')",
     reason: 'Only patterns whose time grows with the text are given to the engine.',
-    because: 'if (isHostPattern(pattern)) {',
+    because: 'const weight = toHostWeight(pattern);',
   },
   {
     path: `${SCHEMA}/pattern/weigh-pattern.ts`,
