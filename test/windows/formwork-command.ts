@@ -86,7 +86,9 @@ function start(args: readonly string[]): {
   const name = join('output', `${count}-${args[0]?.replaceAll('-', '') ?? ''}`);
   const files = { stdout: `${name}.out.txt`, stderr: `${name}.err.txt` };
   const [stdout, stderr] = [openSync(files.stdout, 'w'), openSync(files.stderr, 'w')];
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', stdout, stderr] });
+  // The ports of agents are used again, so what one command has pinned is no matter of the next.
+  const env = { ...process.env, FORMWORK_PINS: `${name}.pins.json` };
+  const child = spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', stdout, stderr] });
   for (const file of [stdout, stderr]) closeSync(file);
   running.add(child);
   const read = (stream: 'stdout' | 'stderr'): string => readFileSync(files[stream], 'utf8');

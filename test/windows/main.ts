@@ -231,7 +231,7 @@ async function checkDev(): Promise<void> {
   writeFileSync(file, text);
 }
 
-for (const folder of ['data', 'inputs', 'my files', 'types']) {
+for (const folder of ['data', 'inputs', 'my files', 'output', 'types']) {
   rmSync(folder, { recursive: true, force: true });
 }
 for (const file of ['card-key.json', GO_ON, STEPS]) rmSync(file, { force: true });

@@ -55,6 +55,17 @@ test('a signed agent is pinned by the command, and refused once another key sign
   }
 });
 
+test('what a command of one test has pinned is not known to those of others', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  await runKept(['keys', 'new', 'key.json'], { cwd });
+  const signed = await start(cwd, ['--port', '0', '--sign', 'key.json']);
+  expect(await runKept(['inspect', signed.url])).toMatchObject({ code: 0 });
+  await stop(signed.program);
+  const { url } = await start(cwd, ['--port', new URL(signed.url).port]);
+  expect(url).toBe(signed.url);
+  expect(await runKept(['inspect', url])).toMatchObject({ code: 0 });
+});
+
 test('keys for cards that others on the machine can read are refused', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   await runKept(['keys', 'new', 'key.json'], { cwd });

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from './test-end.ts';
 import { toProgram, type Program } from './follow-program.ts';
 import { toMissing } from './programs/get-program.ts';
@@ -107,6 +110,10 @@ export function openTerminal(
   return { ...toProgram(child), type: (keys) => void child.stdin.write(keys) };
 }
 
+/**
+ * Makes the environment of a command. The keys, pins and sign-ins that it keeps for its user are in
+ * a folder of its own, because a later test may serve another agent at the same port.
+ */
 export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   // The database for tests of engines must not be used by the agents that tests start.
   const {
@@ -117,7 +124,9 @@ export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
   } = process.env;
   // Variables for tests, such as that of the seed, are unknown to the program, which refuses them.
   const kept = Object.entries(inherited).filter(([name]) => !/^FORMWORK_(?!TEST_)/u.test(name));
-  return { ...Object.fromEntries(kept), NODE_OPTIONS: '', ...env };
+  const folder = join(process.env['FORMWORK_TEST_BUILDS'] ?? tmpdir(), 'config', randomUUID());
+  const own = { XDG_CONFIG_HOME: folder, NODE_OPTIONS: '' };
+  return { ...Object.fromEntries(kept), ...own, ...env };
 }
 
 function toWord(text: string): string {
