@@ -140,9 +140,10 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
       if (event.kind === 'progress' && event.text !== '') told.push([event.text, event.fraction]);
     }
     const steps = [1, 2, 3, 4].map((step) => [`step ${step}`, step / 4]);
-    // While one step is on its way, later ones replace each other, so that some may be missing.
+    // While one step is on its way, later ones replace each other, so that some may be missing; and
+    // an MCP client drops a step that arrives in one piece with the result.
+    expect(told).not.toEqual([]);
     expect(steps.filter((step) => told.some((one) => isDeepStrictEqual(one, step)))).toEqual(told);
-    expect(told.at(-1)).toEqual(['step 4', 1]);
     expect(readNotes()).not.toContain('cancelled');
     for await (const event of remote.skill('slow').stream({ ms: 5000 })) {
       if (event.kind === 'progress' && event.text === 'step 1') {
