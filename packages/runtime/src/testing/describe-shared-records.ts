@@ -27,7 +27,7 @@ export interface RecordsUnderTest {
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a thousand calls, fifty at once: a busy storage refuses calls that wait too long for a
+ * Makes a thousand calls, twenty at once: a busy storage refuses calls that wait too long for a
  * connection.
  */
 async function callOften<Result>(
@@ -38,7 +38,7 @@ async function callOften<Result>(
   const work = async (): Promise<void> => {
     for (const index of places) results[index] = await call(index);
   };
-  await Promise.all(Array.from({ length: 50 }, work));
+  await Promise.all(Array.from({ length: 20 }, work));
   return results;
 }
 
