@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '@formwork/postgres/testing';
-import { test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT, runCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { toProgram } from '../support/follow-program.ts';
@@ -17,11 +17,11 @@ followTests();
  * may be in memory, because npm writes thousands of small files.
  */
 function makeFolder(): string {
-  const folder = mkdtempSync(
-    join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-packed-'),
-  );
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-packed-'));
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Returns a PATH on which `node` is the running Node.js and no `node_modules` comes before it. */
@@ -32,123 +32,138 @@ function toMachinePath(folder: string): string {
   return [bin, process.env['PATH']].join(delimiter);
 }
 
-test('what npm run pack writes is a project that npm alone installs, in any folder', async ({
-  expect,
-}) => {
+describe('what npm run pack writes', () => {
   const folder = makeFolder();
+  afterAll(() => removeFolder(folder));
   const own = Object.entries(process.env).filter(
     ([name]) => !/^npm_|^NODE_OPTIONS$|^FORMWORK_(?!TEST_)/u.test(name),
   );
   const env = { ...Object.fromEntries(own), PATH: toMachinePath(folder) };
   const run = async (program: string, args: readonly string[], cwd: string): Promise<string> =>
     (await promisify(execFile)(program, [...args], { cwd, env })).stdout;
-
-  await run(process.execPath, ['scripts/pack.js', join(folder, 'packed')], ROOT);
-  const made = await runCli(['new', 'my-agent', '--from', 'packed'], { cwd: folder, env });
-  expect(made.stdout).not.toContain('are not ours');
-  expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).not.toContain('brings Node');
   const project = join(folder, 'my-agent');
-  expect(readFileSync(join(project, 'Dockerfile'), 'utf8')).toContain(
-    'COPY package*.json ./\nCOPY vendor ./vendor\nRUN npm ci --omit=dev\n',
-  );
-  // The project has its own copies of the packages and can be moved elsewhere.
-  rmSync(join(folder, 'packed'), { recursive: true });
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], project);
-
-  const [size, tested] = await Promise.all([
-    run(process.execPath, ['scripts/measure-install.js', project], ROOT),
-    run('npm', ['test'], project),
-    run('npm', ['run', 'typecheck'], project),
-  ]);
-  expect(tested).toMatch(/pass 3/u);
-  const production: unknown = JSON.parse(size);
-  expect(production).toMatchObject({ names: expect.arrayContaining(['@formwork/server']) });
-  const { packages, megabytes, names } = production as {
-    readonly packages: number;
-    readonly megabytes: number;
-    readonly names: readonly string[];
-  };
-  expect(packages).toBeLessThanOrEqual(105);
-  expect(megabytes).toBeLessThan(70);
-  const heavy = /^(?:prettier|lodash|zod|@modelcontextprotocol\/.*|@formwork\/(?:cli|mcp))$/u;
-  expect(names.filter((name) => heavy.test(name))).toEqual([]);
-
-  const served = toProgram(
-    spawn(process.execPath, ['src/main.ts'], {
-      cwd: project,
-      env: { ...env, FORMWORK_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-  const [, url = ''] = await served.waitFor(/(http:\/\/[\w.:]+)/u);
-  expect(await run(process.execPath, ['src/client.ts', url], project)).toBe('Tiger\n');
-  const args = ['formwork', 'call', url, 'fight', '--a', 'Lion', '--b', 'Tiger'];
-  expect(JSON.parse(await run('npx', args, project))).toEqual({ winner: 'Tiger' });
-
-  // The packages that only some need are installed by the commands that the errors advise.
-  const database = await startPostgres({ isOwn: true });
-  onTestFinished(() => database.stop());
-  const store = `${database.url}?schema=clerk`;
-  const start = [
-    'formwork',
-    'start',
-    'src/agent.ts',
-    '--port',
-    '0',
-    '--store',
-    'data/tasks.sqlite',
-    '--blobs',
-    's3://bucket',
-  ];
-  const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
-  const replica = [process.execPath, 'src/main.ts'];
-  const replicaEnv = { ...env, DATABASE_URL: store, FORMWORK_PORT: '0' };
-  const advised: string[] = [];
-  for (const [name, words, variables] of [
-    ['s3', ['npx', ...start], { ...env, ...keys }],
-    ['postgres', replica, replicaEnv],
-  ] as const) {
-    const [program = '', ...rest] = words;
-    const refused = await promisify(execFile)(program, rest, { cwd: project, env: variables }).then(
-      () => '',
-      ({ stderr }: { readonly stderr: string }) => stderr,
-    );
-    const [, command = ''] = /^Cannot .* Install it with: (.*?)\.?\n$/u.exec(refused) ?? [
-      '',
-      refused,
-    ];
-    expect(command).toMatch(
-      new RegExp(`^npm install \\./vendor/formwork-${name}-[\\d.]+\\.tgz$`, 'u'),
-    );
-    advised.push(command.replace('npm install ', ''));
-  }
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...advised, ...quiet], project);
-  expect(readFileSync(join(project, 'README.md'), 'utf8')).toContain('npm install ./vendor/');
-  // What the Dockerfile does: `npm ci` takes the lockfile, and only what production needs stays. It
-  // would unpack again what lies here, so it says what it would do, and what it leaves out is removed.
-  await run('npm', ['ci', '--omit=dev', '--dry-run', ...quiet], project);
-  await run('npm', ['prune', '--omit=dev', ...quiet], project);
-  const shared = toProgram(
-    spawn(process.execPath, ['src/main.ts'], {
-      cwd: project,
-      env: replicaEnv,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  );
-  const [, other = ''] = await shared.waitFor(/(http:\/\/[\w.:]+)/u);
-  // The client is a development dependency of the project, so the command of this workspace calls.
-  const called = await runCli(['call', other, 'fight', '--a', 'Lion', '--b', 'Tiger']);
-  expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
-  const listed = await runCli(['tasks', 'list', '--store', store, '--json']);
-  expect(JSON.parse(listed.stdout)).toMatchObject({ tasks: [{ skillId: 'fight' }] });
+
+  beforeAll(async () => {
+    await run(process.execPath, ['scripts/pack.js', join(folder, 'packed')], ROOT);
+  });
+
+  test('is a project that npm alone installs, in any folder', async ({ expect }) => {
+    const made = await runCli(['new', 'my-agent', '--from', 'packed'], { cwd: folder, env });
+    expect(made.stdout).not.toContain('are not ours');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).not.toContain('brings Node');
+    expect(readFileSync(join(project, 'Dockerfile'), 'utf8')).toContain(
+      'COPY package*.json ./\nCOPY vendor ./vendor\nRUN npm ci --omit=dev\n',
+    );
+    // The project has its own copies of the packages and can be moved elsewhere.
+    rmSync(join(folder, 'packed'), { recursive: true });
+    await run('npm', ['install', ...quiet], project);
+  });
+
+  test('is small, and its own tests and types pass', async ({ expect }) => {
+    const [size, tested] = await Promise.all([
+      run(process.execPath, ['scripts/measure-install.js', project], ROOT),
+      run('npm', ['test'], project),
+      run('npm', ['run', 'typecheck'], project),
+    ]);
+    expect(tested).toMatch(/pass 3/u);
+    const production: unknown = JSON.parse(size);
+    expect(production).toMatchObject({ names: expect.arrayContaining(['@formwork/server']) });
+    const { packages, megabytes, names } = production as {
+      readonly packages: number;
+      readonly megabytes: number;
+      readonly names: readonly string[];
+    };
+    expect(packages).toBeLessThanOrEqual(105);
+    expect(megabytes).toBeLessThan(70);
+    const heavy = /^(?:prettier|lodash|zod|@modelcontextprotocol\/.*|@formwork\/(?:cli|mcp))$/u;
+    expect(names.filter((name) => heavy.test(name))).toEqual([]);
+  });
+
+  test('is served, and called by its own client and by the command', async ({ expect }) => {
+    const served = toProgram(
+      spawn(process.execPath, ['src/main.ts'], {
+        cwd: project,
+        env: { ...env, FORMWORK_PORT: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+    const [, url = ''] = await served.waitFor(/(http:\/\/[\w.:]+)/u);
+    expect(await run(process.execPath, ['src/client.ts', url], project)).toBe('Tiger\n');
+    const args = ['formwork', 'call', url, 'fight', '--a', 'Lion', '--b', 'Tiger'];
+    expect(JSON.parse(await run('npx', args, project))).toEqual({ winner: 'Tiger' });
+  });
+
+  test('gets what only some need by the commands that errors advise, and runs without the rest', async ({
+    expect,
+  }) => {
+    const database = await startPostgres({ isOwn: true });
+    onTestFinished(() => database.stop());
+    const store = `${database.url}?schema=clerk`;
+    const start = [
+      'formwork',
+      'start',
+      'src/agent.ts',
+      '--port',
+      '0',
+      '--store',
+      'data/tasks.sqlite',
+      '--blobs',
+      's3://bucket',
+    ];
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    const replica = [process.execPath, 'src/main.ts'];
+    const replicaEnv = { ...env, DATABASE_URL: store, FORMWORK_PORT: '0' };
+    const advised: string[] = [];
+    for (const [name, words, variables] of [
+      ['s3', ['npx', ...start], { ...env, ...keys }],
+      ['postgres', replica, replicaEnv],
+    ] as const) {
+      const [program = '', ...rest] = words;
+      const refused = await promisify(execFile)(program, rest, {
+        cwd: project,
+        env: variables,
+      }).then(
+        () => '',
+        ({ stderr }: { readonly stderr: string }) => stderr,
+      );
+      const [, command = ''] = /^Cannot .* Install it with: (.*?)\.?\n$/u.exec(refused) ?? [
+        '',
+        refused,
+      ];
+      expect(command).toMatch(
+        new RegExp(`^npm install \\./vendor/formwork-${name}-[\\d.]+\\.tgz$`, 'u'),
+      );
+      advised.push(command.replace('npm install ', ''));
+    }
+    await run('npm', ['install', ...advised, ...quiet], project);
+    expect(readFileSync(join(project, 'README.md'), 'utf8')).toContain('npm install ./vendor/');
+    // What the Dockerfile does: `npm ci` takes the lockfile, and only what production needs stays. It
+    // would unpack again what lies here, so it says what it would do, and what it leaves out is removed.
+    await run('npm', ['ci', '--omit=dev', '--dry-run', ...quiet], project);
+    await run('npm', ['prune', '--omit=dev', ...quiet], project);
+    const shared = toProgram(
+      spawn(process.execPath, ['src/main.ts'], {
+        cwd: project,
+        env: replicaEnv,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+    const [, other = ''] = await shared.waitFor(/(http:\/\/[\w.:]+)/u);
+    // The client is a development dependency of the project, so the command of this workspace calls.
+    const called = await runCli(['call', other, 'fight', '--a', 'Lion', '--b', 'Tiger']);
+    expect(JSON.parse(called.stdout)).toEqual({ winner: 'Tiger' });
+    const listed = await runCli(['tasks', 'list', '--store', store, '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject({ tasks: [{ skillId: 'fight' }] });
+  });
 });
 
 test.concurrent('a project brings a Node where that of the machine runs no TypeScript', async ({
   expect,
 }) => {
   const folder = makeFolder();
+  onTestFinished(() => removeFolder(folder));
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v22.17.1\n', { mode: 0o755 });
@@ -168,6 +183,7 @@ test.concurrent('a folder without packed packages is told before anything is wri
   expect,
 }) => {
   const folder = makeFolder();
+  onTestFinished(() => removeFolder(folder));
   const from = join(folder, 'missing');
   const missing = await runKept(['new', join(folder, 'a'), '--from', from]);
   expect(missing.stderr).toContain('it must be a folder that "npm run pack" has written');
