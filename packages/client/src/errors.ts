@@ -12,6 +12,22 @@ export class ConnectError extends FormworkError {
  */
 export class SignInError extends FormworkError {
   readonly code = 'SIGN_IN_FAILED';
+  /**
+   * True if the provider could not be reached, or was out of order: the same may succeed later, and
+   * what the provider gave before stays valid.
+   */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, options: SignInErrorOptions = {}) {
+    super(message, options);
+    this.isTemporary = options.isTemporary ?? false;
+  }
+}
+
+/** Options of {@link SignInError}. */
+export interface SignInErrorOptions extends ErrorOptions {
+  /** Default false. */
+  readonly isTemporary?: boolean;
 }
 
 /** Options of {@link SkillError}: the issues of the schema that was refused. */

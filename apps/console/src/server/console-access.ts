@@ -1,6 +1,5 @@
 import { type PageSessions, RefusedError } from '@formwork/forms/internal';
 import { isLoopbackAddress, isLoopbackHost } from '@formwork/network';
-import { toErrorText } from '@formwork/schema/internal';
 import { type AdapterHost, type Caller, UnauthenticatedError } from '@formwork/server';
 import type { IncomingMessage } from 'node:http';
 
@@ -43,20 +42,14 @@ export function createConsoleAccess({
   sessions,
   scope,
 }: ConsoleAccessOptions): ConsoleAccess {
-  const { authentication, identify, logger } = host;
+  const { authentication, identify } = host;
 
   /** Adds the token of the person who has signed in, where `identify` looks for it. */
   async function addToken(request: IncomingMessage): Promise<void> {
-    const hook = sessions.find(request);
-    if (hook === undefined || request.headers.authorization !== undefined) return;
-    try {
-      const { authorization } = await hook({ refused: false });
-      request.headers.authorization = authorization;
-    } catch (error) {
-      // Without a token, the request is refused, and the page asks the operator to sign in again.
-      logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
-      sessions.forget(request);
-    }
+    if (request.headers.authorization !== undefined) return;
+    // Without a token, the request is refused, and the page asks the operator to sign in again.
+    const { authorization } = (await sessions.readHeaders(request)) ?? {};
+    if (authorization !== undefined) request.headers.authorization = authorization;
   }
 
   function checkPlace(request: IncomingMessage): void {

@@ -97,13 +97,15 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
 
   async function describeSession(request: Request): Promise<ConsoleSession> {
     const who = await access.admit(request).catch((error: unknown) => {
-      if (error instanceof UnauthenticatedError || error instanceof RefusedError) return undefined;
+      // While the provider is away, nobody knows whether the operator is admitted.
+      const isRefused = error instanceof RefusedError && error.reason !== 'UNAVAILABLE';
+      if (error instanceof UnauthenticatedError || isRefused) return undefined;
       throw error;
     });
     const { name, version } = host.agent;
     const id = who?.caller?.id;
     // The look above forgets a sign-in that has ended.
-    const isSignedIn = sessions.find(request) !== undefined;
+    const isSignedIn = (await sessions.findPerson(request)) !== undefined;
     return {
       agent: { name, version },
       isAdmitted: who !== undefined,
@@ -323,7 +325,7 @@ function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
       return { status: 400, reason: 'BODY', message: error.message };
     }
     const told = toGatewayError(error);
-    if (told !== undefined && told.status < 500) return told;
+    if (told !== undefined && (told.status < 500 || told.reason === 'UNAVAILABLE')) return told;
     const { message } = toPublicError(error, logger);
     return { status: 500, reason: 'INTERNAL', message };
   }

@@ -57,7 +57,11 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       );
     }
     // A browser sends the cookies of forms at `/` here as well, so this one has another name.
-    const sessions = createPageSessions('formwork-console');
+    const sessions = createPageSessions({
+      cookie: 'formwork-console',
+      records: signIn?.records ?? host.records,
+      logger: host.logger,
+    });
     const access = createConsoleAccess({ host, sessions, scope });
     const guard = createRequestGuard({
       publicUrl: () => publicUrl,

@@ -6,7 +6,8 @@ import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { createPageRouter } from './page-files.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
-import { createSignInRouter, createPageSessions } from './page-sign-in.ts';
+import { createPageSessions } from './page-sessions.ts';
+import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
@@ -53,8 +54,9 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     onError: (error) => logger.error('Cannot go on with a call', { error: String(error) }),
   });
   const router = Router();
-  const sessions = createPageSessions();
   const { signIn } = options.mode === 'one' ? options : {};
+  const { records } = signIn ?? {};
+  const sessions = createPageSessions({ cookie: 'formwork-session', records, logger });
   router.use(
     '/api',
     createGatewayRouter({

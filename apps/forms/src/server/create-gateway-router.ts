@@ -9,7 +9,8 @@ import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agen
 import { createPersonCheck } from './requests/check-person.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
-import { type PageSessions, SIGN_IN_PATHS } from './page-sign-in.ts';
+import type { PageSessions } from './page-sessions.ts';
+import { SIGN_IN_PATHS } from './page-sign-in.ts';
 import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
@@ -152,16 +153,8 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
    */
   async function readHeaders(request: Request): Promise<AgentHeaders> {
     const given = readAgentHeaders(request);
-    const hook = sessions.find(request);
-    if (hook === undefined || AUTHORIZATION in given) return given;
-    try {
-      return { ...given, ...(await hook({ refused: false })) };
-    } catch (error) {
-      // Without a token, the agent refuses the call, and the page asks the person to sign in again.
-      logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
-      sessions.forget(request);
-      return given;
-    }
+    // Without a token, the agent refuses the call, and the page asks the person to sign in again.
+    return AUTHORIZATION in given ? given : { ...given, ...(await sessions.readHeaders(request)) };
   }
 
   async function describe(request: Request, response: Response): Promise<void> {
@@ -232,7 +225,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   });
   router.get('/config', async (request, response) => {
     await directory.refresh();
-    const person = sessions.findPerson(request);
+    const person = await sessions.findPerson(request);
     const isSignedIn = person !== undefined;
     response.json({
       ...directory.config(),

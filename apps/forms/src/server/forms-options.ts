@@ -1,6 +1,7 @@
 import type { HeadersHook } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
+import type { SharedRecords } from '@formwork/runtime';
 import type { StreamLimits } from '@formwork/server';
 
 /** An agent that the page lists. */
@@ -71,6 +72,11 @@ export interface FormsSignIn {
    * without it, people come back to the process that they have left.
    */
   readonly visitSecret?: string | Uint8Array;
+  /**
+   * The records that keep who has signed in, so that all replicas know it, also after a restart.
+   * Default: the memory of the process, and for the console the records of its server.
+   */
+  readonly records?: SharedRecords;
   /** The OAuth scopes to ask for, separated by spaces. Default: those of the provider. */
   readonly scope?: string;
   /**

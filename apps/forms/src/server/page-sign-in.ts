@@ -1,20 +1,13 @@
+import { readCookie, writeCookie } from './cookies.ts';
+import type { PageSessions } from './page-sessions.ts';
 import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import type { FormsSignIn } from './forms-options.ts';
-import {
-  beginSignIn,
-  type CodeSignInOptions,
-  createTokenHeaders,
-  finishSignIn,
-  refreshTokens,
-  type TokenHeaders,
-  type Tokens,
-} from '@formwork/client/sign-in';
+import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema/internal';
 import { type Request, type Response, Router } from 'express';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { randomInt } from 'node:crypto';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
 export interface SignInRouterOptions {
@@ -45,7 +38,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;
-  const { pageUrl: given, visitSecret, ...request } = options.signIn;
+  const { pageUrl: given, visitSecret, records: _, ...request } = options.signIn;
   const visits = createVisitSealer(visitSecret ?? request.clientSecret);
 
   /**
@@ -106,7 +99,7 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     try {
       const { state, verifier } = found.visit;
       const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
-      const value = sessions.keep(tokens);
+      const value = await sessions.keep(tokens);
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
       response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, found.name)]);
     } catch (error) {
@@ -117,8 +110,8 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     response.redirect(303, `${pageUrl.href}${found.visit.hash}`);
   }
 
-  function end(incoming: Request, response: Response): void {
-    sessions.forget(incoming);
+  async function end(incoming: Request, response: Response): Promise<void> {
+    await sessions.forget(incoming);
     response.setHeader(
       'Set-Cookie',
       writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }),
@@ -141,136 +134,4 @@ function chooseCookie(incoming: Request): string {
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** The session of a person who has signed in. */
-interface PageSession {
-  readonly headers: TokenHeaders;
-  readonly person: string;
-  /** The time when the session was last used, in milliseconds since 1970. */
-  usedAt: number;
-}
-
-/**
- * The sessions of the people who have signed in. Their browsers have only a cookie; their tokens
- * stay on this server.
- */
-export interface PageSessions {
-  /** The name of the cookie by which browsers are recognized. */
-  readonly cookie: string;
-  /**
-   * Returns the headers with the token of the person who sends a request; `undefined` for a person
-   * who has not signed in.
-   */
-  find(request: IncomingMessage): TokenHeaders | undefined;
-  /**
-   * Returns a mark that is the same at each sign-in of the person who sends a request; `undefined`
-   * for a person who has not signed in.
-   */
-  findPerson(request: IncomingMessage): string | undefined;
-  /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
-  keep(tokens: Tokens): string;
-  forget(request: IncomingMessage): void;
-}
-
-/** Milliseconds without a request after which a person has to sign in again. */
-const IDLE_MS = 8 * 3_600_000;
-
-/**
- * The maximum number of signed-in people; above it, the person who was idle for longest is signed
- * out.
- */
-const MAX_SESSIONS = 10_000;
-
-/**
- * Makes the store of sessions, which exists in memory only: a restart of the server signs everybody
- * out. Pages of one server need different cookies, because a browser sends those of `/` everywhere.
- */
-export function createPageSessions(cookie = 'formwork-session'): PageSessions {
-  /** The sessions by the hash of their cookie; the most recently used one is last. */
-  const sessions = new Map<string, PageSession>();
-
-  function read(
-    request: IncomingMessage,
-  ): readonly [key: string, session: PageSession] | undefined {
-    const value = readCookie(request, cookie);
-    const key = value === undefined ? '' : toKey(value);
-    const session = sessions.get(key);
-    if (session === undefined) return undefined;
-    sessions.delete(key);
-    if (Date.now() - session.usedAt > IDLE_MS) return undefined;
-    session.usedAt = Date.now();
-    sessions.set(key, session);
-    return [key, session];
-  }
-
-  return {
-    cookie,
-    find: (request) => read(request)?.[1].headers,
-    findPerson: (request) => read(request)?.[1].person,
-    keep(tokens) {
-      const value = randomBytes(32).toString('base64url');
-      const headers = createTokenHeaders({
-        tokens,
-        renew: (before = tokens) => refreshTokens(before),
-      });
-      const person = toPerson(tokens) ?? toKey(value);
-      sessions.set(toKey(value), { headers, person, usedAt: Date.now() });
-      const [oldest] = sessions.keys();
-      if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-      return value;
-    },
-    forget(request) {
-      const found = read(request);
-      if (found !== undefined) sessions.delete(found[0]);
-    },
-  };
-}
-
-/** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
-interface CookieOptions {
-  readonly name: string;
-  /** The address of the page; the cookie is limited to its path. */
-  readonly pageUrl: URL;
-  /** The value of the cookie; absent to delete it. */
-  readonly value?: string;
-}
-
-/** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
-function writeCookie({ name, pageUrl, value }: CookieOptions): string {
-  return [
-    `${name}=${value ?? ''}`,
-    `Path=${pageUrl.pathname}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(pageUrl.protocol === 'https:' ? ['Secure'] : []),
-    ...(value === undefined ? ['Max-Age=0'] : []),
-  ].join('; ');
-}
-
-/** Reads the session cookie from a request; `undefined` if the request has none or several. */
-function readCookie({ headers }: IncomingMessage, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
-  return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
-}
-
-/**
- * Makes the mark of the person whose tokens these are; `undefined` if the access token does not say.
- * Nothing is allowed because of it, so the token is not verified.
- */
-function toPerson({ issuer, accessToken }: Tokens): string | undefined {
-  try {
-    const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const claims: unknown = JSON.parse(payload);
-    const subject = isRecord(claims) ? claims['sub'] : undefined;
-    return typeof subject === 'string' ? toKey(JSON.stringify([issuer, subject])) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Hashes the value of a cookie, so that the memory of this process holds no valid cookies. */
-function toKey(value: string): string {
-  return createHash('sha256').update(value).digest('base64url');
 }

@@ -2,6 +2,7 @@ import { createConsoleAdapter } from '@formwork/console';
 import type { Agent } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { isLoopbackHost } from '@formwork/network';
+import type { SharedRecords } from '@formwork/runtime';
 import type { ProtocolAdapter } from '@formwork/server';
 import { UsageError } from '../errors/errors.ts';
 import type { ServeSettings } from './read-settings.ts';
@@ -65,12 +66,14 @@ interface AgentFormsOptions {
   readonly agent: Agent;
   /** The secret that all processes on the store share; absent if each has its own. */
   readonly visitSecret: Uint8Array | undefined;
+  /** The records that all processes on the store share; absent if each has its own. */
+  readonly records: SharedRecords | undefined;
 }
 
 /** Makes the forms for an agent that is served here. */
 export function createAgentForms(
   settings: ServeSettings,
-  { url, agent, visitSecret }: AgentFormsOptions,
+  { url, agent, visitSecret, records }: AgentFormsOptions,
 ): FormsRouter {
   const { publicUrl, allowedHosts = [] } = settings;
   const signIn = createPageSignIn(settings);
@@ -81,7 +84,14 @@ export function createAgentForms(
     agentUrl: () => publicUrl ?? url(),
     // The public address may work only from outside this machine.
     localUrl: url,
-    ...(signIn && { signIn: { ...signIn, scope, ...(visitSecret && { visitSecret }) } }),
+    ...(signIn && {
+      signIn: {
+        ...signIn,
+        scope,
+        ...(visitSecret && { visitSecret }),
+        ...(records && { records }),
+      },
+    }),
     ...(settings.console === true && { consoleUrl: `${CONSOLE_PATH.slice(1)}/` }),
     allowedHosts: [...names, ...allowedHosts],
   });

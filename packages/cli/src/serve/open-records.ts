@@ -38,6 +38,8 @@ const HANDLE_KEY_MS = 34_560_000_000;
 interface SharingSettings {
   readonly store?: string;
   readonly mcp?: boolean;
+  /** The id by which a provider knows the pages, if people sign in there. */
+  readonly clientId?: string;
   /** The key that encrypts handles, as 64 hexadecimal digits or in base64. */
   readonly mcpKey?: string;
 }
@@ -59,12 +61,14 @@ export async function openSharedState(
   settings: SharingSettings,
   logger: TaskLogger | undefined,
 ): Promise<SharedState> {
-  const { store, mcp, mcpKey } = settings;
+  const { store, mcp, mcpKey, clientId } = settings;
   const given =
     mcp === false || mcpKey === undefined ? undefined : await readHandleKey({ text: mcpKey });
   // The people door, which every agent has, keeps drafts and shares there.
   const records = store === undefined ? undefined : await openRecords(store);
-  const handleKey = given ?? (mcp === false ? undefined : await findSharedKey(records, logger));
+  // The key also seals the visits of people who sign in, with or without MCP.
+  const isNeeded = mcp !== false || clientId !== undefined;
+  const handleKey = given ?? (isNeeded ? await findSharedKey(records, logger) : undefined);
   return { ...(records && { records }), ...(handleKey && { handleKey }) };
 }
 

@@ -138,7 +138,12 @@ export async function serveAgent(
   const forms =
     settings.forms === false
       ? undefined
-      : createAgentForms(settings, { url: () => listensAt, agent, visitSecret: handleKey });
+      : createAgentForms(settings, {
+          url: () => listensAt,
+          agent,
+          visitSecret: handleKey,
+          records,
+        });
   // The forms come before the log of requests, which then shows the page's calls of the agent but
   // not the requests for the page itself.
   if (forms !== undefined) server.app.use(forms.router);

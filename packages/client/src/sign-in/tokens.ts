@@ -85,7 +85,7 @@ async function readProvider({
     } catch (cause) {
       throw new SignInError(
         `Cannot reach the provider ${issuer}: ${describeFault(cause)}. Is the address right?`,
-        { cause },
+        { cause, isTemporary: true },
       );
     }
   }
@@ -122,6 +122,20 @@ export function describeFault(error: unknown): string {
     return `it did not answer within ${TIMEOUT_SECONDS} s`;
   }
   return (toErrorText(cause).split('\n')[0] ?? '').slice(0, 300);
+}
+
+/**
+ * Returns true unless the provider has answered that it gives no token: only an error of OAuth, or a
+ * challenge, says so, and none that comes with a status above 499.
+ */
+function isTemporary(error: unknown): boolean {
+  if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) return false;
+  const { error: code, status } = (typeof error === 'object' && error !== null ? error : {}) as {
+    readonly error?: unknown;
+    readonly status?: unknown;
+  };
+  if (typeof code !== 'string') return true;
+  return typeof status === 'number' && (status >= 500 || status === 429);
 }
 
 /** The codes of errors of a connection that was cut, of Node and of its `fetch`. */
@@ -240,7 +254,8 @@ export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): Toke
 /**
  * Gets new tokens for somebody who signed in before.
  *
- * @throws SignInError when the provider wants them to sign in again
+ * @throws SignInError when the provider wants them to sign in again, and one with `isTemporary`
+ * while it cannot be reached
  */
 export async function refreshTokens(before: Tokens): Promise<Tokens> {
   const { issuer, refreshToken } = before;
@@ -253,10 +268,13 @@ export async function refreshTokens(before: Tokens): Promise<Tokens> {
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
     return { ...before, ...toTokens(answer, before) };
   } catch (cause) {
-    throw new SignInError(
-      `The sign-in at ${issuer} has ended (${describeFault(cause)}). Sign in again.`,
-      { cause },
-    );
+    const fault = describeFault(cause);
+    throw isTemporary(cause)
+      ? new SignInError(`Cannot renew the sign-in at ${issuer} now: ${fault}`, {
+          cause,
+          isTemporary: true,
+        })
+      : new SignInError(`The sign-in at ${issuer} has ended (${fault}). Sign in again.`, { cause });
   }
 }
 

@@ -18,6 +18,8 @@ export type RefusalReason =
   | 'HEADERS'
   /** The maximum number of open streams is reached. */
   | 'BUSY'
+  /** What a person signed in with cannot be renewed for now. */
+  | 'UNAVAILABLE'
   /** The agent took longer than the time limit of the call. */
   | 'TIMEOUT'
   /** The agent has no people door, or the request to it is wrong. */
@@ -36,6 +38,7 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   AGENT: 403,
   HEADERS: 400,
   BUSY: 503,
+  UNAVAILABLE: 503,
   TIMEOUT: 504,
   PEOPLE: 400,
   NETWORK: 502,

@@ -1,0 +1,136 @@
+import { createMemoryRecords, EngineStorageError, type SharedRecords } from '@formwork/runtime';
+import { once } from 'node:events';
+import { createServer, IncomingMessage } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPageSessions, type PageSessions } from './page-sessions.ts';
+
+const LOGGER = { info() {}, warn() {}, error() {} };
+const AWAY = { reason: 'UNAVAILABLE', status: 503 };
+const HOUR_MS = 3_600_000;
+
+/** A provider that takes each refresh token once, as far as it is there. */
+async function startProvider() {
+  let state: 'there' | 'away' | 'over' = 'there';
+  let renewals = 0;
+  const server = createServer(async (request, response) => {
+    const body = new URLSearchParams((await request.toArray()).join(''));
+    const send = (status: number, value: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(value));
+    };
+    if (request.url?.startsWith('/.well-known/') === true) {
+      send(200, { issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: issuer });
+    } else if (state === 'away') send(503, { error: 'temporarily_unavailable' });
+    else if (state === 'over' || body.get('refresh_token') !== `refresh-${renewals}`) {
+      send(400, { error: 'invalid_grant' });
+    } else {
+      renewals += 1;
+      const refresh_token = `refresh-${renewals}`;
+      const access_token = `access-${renewals}`;
+      send(200, { access_token, refresh_token, token_type: 'bearer', expires_in: 3_600 });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    tokens: (expiresAt: number) => ({
+      issuer,
+      clientId: 'page',
+      accessToken: 'access-0',
+      refreshToken: 'refresh-0',
+      expiresAt,
+    }),
+    become: (next: typeof state) => void (state = next),
+    renewals: () => renewals,
+  };
+}
+
+/** Two replicas that share records. */
+function openReplicas(records: SharedRecords = createMemoryRecords()) {
+  const open = (): PageSessions =>
+    createPageSessions({ cookie: 'session', records, logger: LOGGER });
+  return { records, one: open(), other: open() };
+}
+
+function toRequest(value: string): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), {
+    headers: { cookie: `session=${value}` },
+  });
+}
+
+test('who signs in at one replica is known at all, until they sign out at any', async () => {
+  const provider = await startProvider();
+  const { records, one, other } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() + HOUR_MS)));
+  expect(await other.readHeaders(request)).toEqual({ authorization: 'Bearer access-0' });
+  expect(await other.findPerson(request)).toBe(await one.findPerson(request));
+  // Who reads the records can use nothing of them.
+  const kept = JSON.stringify(await records.list({ prefix: 'page-session/' }));
+  expect(kept).not.toMatch(/access-0|refresh-0|127\.0\.0\.1/u);
+  for (const value of ['', 'x', `${request.headers.cookie?.slice('session='.length, -1)}`]) {
+    expect(await other.readHeaders(toRequest(value))).toBeUndefined();
+  }
+  await other.forget(request);
+  expect(await one.readHeaders(request)).toBeUndefined();
+  expect(await one.findPerson(request)).toBeUndefined();
+});
+
+test('tokens are renewed once for all requests at all replicas', async () => {
+  const provider = await startProvider();
+  const { one, other } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const headers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? one : other).readHeaders(request)),
+  );
+  expect(new Set(headers.map((each) => JSON.stringify(each)))).toEqual(
+    new Set(['{"authorization":"Bearer access-1"}']),
+  );
+  expect(provider.renewals()).toBe(1);
+});
+
+test('a provider that is away signs nobody out, and one that refuses does', async () => {
+  const provider = await startProvider();
+  const { one, other } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  provider.become('away');
+  await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
+  await expect(other.readHeaders(request)).rejects.toMatchObject(AWAY);
+  provider.become('there');
+  expect(await other.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+  const again = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  provider.become('over');
+  expect(await one.readHeaders(again)).toBeUndefined();
+  provider.become('there');
+  expect(await other.readHeaders(again)).toBeUndefined();
+});
+
+test('a storage that is away signs nobody out', async () => {
+  const provider = await startProvider();
+  const { records, one } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() + HOUR_MS)));
+  const get = vi.spyOn(records, 'get').mockRejectedValue(new EngineStorageError('It is away.'));
+  await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
+  await expect(one.findPerson(request)).rejects.toMatchObject(AWAY);
+  get.mockRestore();
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-0' });
+});
+
+test('requests prolong a session, and eight hours without one end it', async () => {
+  const provider = await startProvider();
+  let time = Date.now();
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => time);
+  onTestFinished(() => now.mockRestore());
+  const { one, other } = openReplicas(createMemoryRecords({ now: () => time }));
+  const request = toRequest(await one.keep(provider.tokens(time + 100 * HOUR_MS)));
+  for (let count = 0; count < 5; count += 1) {
+    time += 7 * HOUR_MS;
+    expect(await (count % 2 ? one : other).readHeaders(request)).toBeDefined();
+  }
+  time += 8 * HOUR_MS + 1;
+  expect(await one.readHeaders(request)).toBeUndefined();
+});
