@@ -54,13 +54,14 @@ export function createEngineShelf(
     async lend() {
       const { place, engines } = unused.pop() ?? (await makeEngines());
       const closed = new WeakSet<TaskEngine>();
+      const pending = new Set<Promise<unknown>>();
       let lent = 0;
       function lendOne(): TaskEngine {
         const engine = engines[lent] ?? create(place.settings.schema);
         engines[lent] = engine;
         lent += 1;
         return {
-          ...engine,
+          ...track(engine, pending),
           async close() {
             closed.add(engine);
             await engine.close();
@@ -72,6 +73,8 @@ export function createEngineShelf(
         another: async () => lendOne(),
         advance: (milliseconds) => place.advance(milliseconds),
         async close() {
+          // A listener may have called an engine that the test did not wait for.
+          await Promise.allSettled(pending);
           await place.empty();
           unused.push({ place, engines: engines.filter((engine) => !closed.has(engine)) });
         },
@@ -82,4 +85,19 @@ export function createEngineShelf(
       await Promise.all(engines.map((engine) => engine.close()));
     },
   };
+}
+
+/** Returns an engine that keeps the promises of its calls in a set. */
+function track(engine: TaskEngine, pending: Set<Promise<unknown>>): TaskEngine {
+  return new Proxy(engine, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, values);
+        if (answer instanceof Promise) pending.add(answer);
+        return answer;
+      };
+    },
+  });
 }
