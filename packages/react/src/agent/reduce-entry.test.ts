@@ -36,6 +36,34 @@ const result = {
   problems: [],
 } as const;
 
+/** Restores an entry whose page was closed while an answer to question 1 was on its way. */
+function restoreAnswering(): ThreadEntry {
+  return restoreEntry(toStoredEntry(after(asked(1), answer('x'))), 100);
+}
+
+describe('an answer that was on its way when the page was closed', () => {
+  const next = (entry: ThreadEntry, event: SourceEvent): ThreadEntry =>
+    reduceEntry(entry, { kind: 'event', event, at: 110 });
+
+  test('is offered if the task still asks, until it is answered', () => {
+    const entry = next(next(restoreAnswering(), nothing), asked(1));
+    expect(entry.state).toMatchObject({ kind: 'asking', unsure: 'x' });
+    // A page that is closed once more keeps it.
+    expect(toStoredEntry(entry).pending).toMatchObject({ answer: 'x' });
+    const answered = reduceEntry(entry, answer('y'));
+    expect(toStoredEntry(answered).pending).toMatchObject({ answer: 'y' });
+    expect(toStoredEntry(next(answered, working))).not.toHaveProperty('pending');
+  });
+
+  test('is forgotten if the task asks something else or has ended', () => {
+    for (const event of [asked(2), result]) {
+      const entry = next(restoreAnswering(), event);
+      expect(entry.state).not.toHaveProperty('unsure');
+      expect(toStoredEntry(entry)).not.toHaveProperty('pending');
+    }
+  });
+});
+
 function piece(text: string, fields: object = {}): SourceEvent {
   const rest = { name: '', data: [], files: [], append: true, last: false };
   return { kind: 'artifact', ...task, artifactId: 'a', text, ...rest, ...fields };

@@ -83,6 +83,7 @@ export function createEntry(fields: {
  */
 export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   const { id, sent, sentAt, taskId, contextId = '', turns = [], outcome, restedAt } = stored;
+  const { pending } = stored;
   const entry = { ...createEntry({ id, sent, at: sentAt }), taskId, contextId, turns };
   if (outcome !== undefined) {
     const ended = { ...entry, artifacts: stored.artifacts ?? [] };
@@ -90,7 +91,8 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   }
   if (taskId === '') return entry;
   const ended = restedAt === undefined ? {} : { endedAt: restedAt };
-  return { ...entry, ...ended, heardAt: at, state: { kind: 'working', text: '' } };
+  const left = pending === undefined ? {} : { left: pending };
+  return { ...entry, ...ended, ...left, heardAt: at, state: { kind: 'working', text: '' } };
 }
 
 /**
@@ -113,7 +115,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
       if (entry.state.kind !== 'asking') return entry;
       const { answer, at } = action;
       const pending = { question: entry.state.question, answer, answeredAt: at };
-      return toWorking({ ...entry, pending }, at);
+      return toWorking({ ...withoutLeft(entry), pending }, at);
     }
     case 'proceed':
       return entry.state.kind === 'authorizing' ? toWorking(entry, action.at) : entry;
@@ -175,15 +177,23 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
       // The agent asks the same question again if it did not accept the answer.
       const isAgain = question.number !== undefined && last?.question.number === question.number;
       const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
-      const state = { kind: 'asking', question, ...(isAgain && { isAgain }) } as const;
-      return toRest({ ...known, turns }, state, at);
+      const { left } = known;
+      const isLeft = left !== undefined && isSameQuestion(left.question, question);
+      const unsure = isLeft ? { unsure: left.answer } : {};
+      const state = { kind: 'asking', question, ...(isAgain && { isAgain }), ...unsure } as const;
+      const rest = isLeft ? known : withoutLeft(known);
+      return toRest({ ...rest, turns }, state, at);
     }
     case 'authorization':
-      return toRest(known, { kind: 'authorizing', text: event.text, url: event.url }, at);
+      return toRest(
+        withoutLeft(known),
+        { kind: 'authorizing', text: event.text, url: event.url },
+        at,
+      );
     case 'result':
-      return toRest(known, { kind: 'done', result: event }, at);
+      return toRest(withoutLeft(known), { kind: 'done', result: event }, at);
     case 'ended':
-      return toRest(known, { kind: 'ended', end: event }, at);
+      return toRest(withoutLeft(known), { kind: 'ended', end: event }, at);
     case 'failure':
       return toRest(known, { kind: 'failed', failure: event }, at);
   }
@@ -211,6 +221,13 @@ function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number)
 function isOfOthers(state: EntryState, { number, assignment }: SourceQuestion): boolean {
   if (state.kind !== 'asking' || assignment === undefined || number === undefined) return false;
   return state.question.assignment !== undefined && state.question.number === number;
+}
+
+/** True if the task still asks a question, not another one or the same anew. */
+function isSameQuestion(before: SourceQuestion, now: SourceQuestion): boolean {
+  return before.number === undefined
+    ? before.prompt === now.prompt
+    : before.number === now.number && before.text === now.text;
 }
 
 function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): ThreadTurn {
@@ -256,6 +273,11 @@ function toWorking(entry: ThreadEntry, at: number): ThreadEntry {
 
 function withoutRetry(entry: ThreadEntry): ThreadEntry {
   const { retryAt: _, ...rest } = entry;
+  return rest;
+}
+
+function withoutLeft(entry: ThreadEntry): ThreadEntry {
+  const { left: _, ...rest } = entry;
   return rest;
 }
 

@@ -69,6 +69,8 @@ export type EntryState =
       readonly question: SourceQuestion;
       /** True if the question was answered before and is asked again; `text` says why. */
       readonly isAgain?: boolean;
+      /** An answer that an earlier page has sent, perhaps in vain; the form begins with it. */
+      readonly unsure?: Json;
       /** The answer that the agent refused last, and its reason; absent if it has refused none. */
       readonly refusal?: { readonly answer: Json; readonly failure: FailureEvent };
     }
@@ -134,6 +136,11 @@ export interface ThreadEntry {
    * is none.
    */
   readonly pending?: ThreadTurn;
+  /**
+   * The answer that was on its way when an earlier page was closed; absent if there is none. The page
+   * begins the form with it if the task still asks that question.
+   */
+  readonly left?: ThreadTurn;
 }
 
 /**
@@ -147,6 +154,8 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
+  /** The answer that was on its way, of which it is unknown whether the agent has got it. */
+  readonly pending?: ThreadTurn;
   /** The artifacts of the task, without their files; stored only together with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /**
@@ -205,6 +214,7 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
   const { id, taskId, sent, sentAt, contextId, turns, artifacts, state, restedAt } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
+  const pending = entry.pending ?? entry.left;
   return {
     id,
     taskId,
@@ -212,6 +222,7 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
     sentAt,
     contextId,
     turns,
+    ...(outcome === undefined && pending !== undefined && { pending }),
     ...(outcome !== undefined && { outcome }),
     ...(outcome !== undefined &&
       artifacts.length > 0 && { artifacts: artifacts.map(withoutFiles) }),

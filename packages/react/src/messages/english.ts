@@ -53,6 +53,8 @@ const ENGLISH_TASK: TaskMessages = {
   silent: 'This takes a while. You can leave: the task goes on, and you find it here again.',
   keepOpen: 'Keep this page open until the agent has it.',
   givenUp: 'The agent had not answered yet. It may do this anyway.',
+  answerUnsure:
+    'The page was closed before the agent had this answer. Send it now: it counts once.',
   nextTry: (wait) => `Next try in ${wait}`,
   trying: 'Trying again…',
   tryNow: 'Try now',

@@ -40,6 +40,8 @@ const GERMAN_TASK: TaskMessages = {
   silent: 'Das dauert etwas. Die Aufgabe läuft weiter, auch wenn Sie die Seite verlassen.',
   keepOpen: 'Lassen Sie diese Seite offen, bis der Agent die Angaben hat.',
   givenUp: 'Der Agent hatte noch nicht geantwortet. Vielleicht führt er es trotzdem aus.',
+  answerUnsure:
+    'Die Seite wurde geschlossen, bevor der Agent diese Antwort hatte. Senden Sie sie jetzt: Sie zählt einmal.',
   nextTry: (wait) => `Nächster Versuch in ${wait}`,
   trying: 'Neuer Versuch …',
   tryNow: 'Jetzt versuchen',

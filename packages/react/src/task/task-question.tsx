@@ -37,7 +37,8 @@ interface TaskQuestionProps {
 /** Draws the question of a task: a form if it has a schema, else a box for text. */
 export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   const { state, messages, colorScheme, headingLevel, onAnswer, renderSignIn } = props;
-  const { question, isAgain = false, refusal } = state;
+  const { question, isAgain = false, refusal, unsure } = state;
+  const begun = refusal === undefined ? unsure : refusal.answer;
   const { form, refused } = question;
   const prompt = toVisibleText(question.prompt);
   const text = toVisibleText(question.text);
@@ -74,6 +75,11 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
             renderSignIn?.(() => onAnswer(refusal.answer))}
         </div>
       )}
+      {refusal === undefined && unsure !== undefined && (
+        <p className="fw-help" role="status">
+          {messages.task.answerUnsure}
+        </p>
+      )}
       {refused.length > 0 && (
         <div className="fw-task-refused">
           <p>{messages.task.formRefused}</p>
@@ -86,7 +92,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
       {form === undefined ? (
         <TextAnswer
           label={refused.length > 0 ? messages.task.answerAsJson : messages.task.yourAnswer}
-          initialText={typeof refusal?.answer === 'string' ? refusal.answer : ''}
+          initialText={typeof begun === 'string' ? begun : ''}
           describedBy={id}
           isJson={refused.length > 0}
           messages={messages}
@@ -96,7 +102,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
         <Suspense fallback={<p className="fw-help">{messages.task.waitingForForm}</p>}>
           <SkillForm
             schema={form.schema}
-            {...(refusal === undefined ? {} : { initialData: refusal.answer })}
+            {...(begun !== undefined && { initialData: begun })}
             title=""
             submitLabel={messages.task.answer}
             messages={messages}

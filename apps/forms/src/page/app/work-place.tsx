@@ -2,6 +2,7 @@ import { lazyPart } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
+import { isUnsure } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
 import { listPlaces } from '../workspace/list-places.ts';
@@ -48,7 +49,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   return (
     <>
       <Suspense>
-        {runs.some(({ id, state }) => state === 'unsent' && !entries.has(id)) && (
+        {runs.some((one) => isUnsure(one) && !entries.has(one.id)) && (
           <UnsentRuns shown={run?.id} />
         )}
       </Suspense>

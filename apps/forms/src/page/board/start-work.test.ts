@@ -2,6 +2,7 @@ import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/clien
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toHistoryKey } from '../history/history-key.ts';
+import { toStored } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { createCredentialBox } from '../workspace/credential-box.ts';
@@ -26,7 +27,7 @@ let tabs: EventTarget;
 beforeEach(() => {
   tabs = new EventTarget();
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs));
   vi.stubGlobal('removeEventListener', tabs.removeEventListener.bind(tabs));
 });
@@ -50,11 +51,12 @@ function openTab(
   store: KeyValueStore,
   answer: Promise<unknown> = Promise.resolve(),
   person: () => string = () => '',
+  said: readonly SourceEvent[] = [RESULT],
 ): Tab {
   const sent: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     await answer;
-    yield RESULT;
+    yield* said;
   }
   const source: AgentSource = {
     describe: () => Promise.reject(new Error('not asked')),
@@ -91,6 +93,36 @@ function leaveUnsent(store: KeyValueStore, person = ''): string {
   work.board.close();
   return id;
 }
+
+test('an answer that was on its way when the page was closed is kept, and can be discarded', async () => {
+  const store = createMemoryStore();
+  const question = { prompt: 'Which paper?', text: '', number: 1, refused: [] };
+  const asked: SourceEvent = { kind: 'question', ...IDS, question };
+  const first = openTab(store, undefined, undefined, [asked]);
+  const id = first.work.board.begin(SENT, '');
+  await expect.poll(() => first.drawn()[0]?.state).toBe('asking');
+  const second = openTab(store);
+  first.work.board.answer(id, 'Red');
+  first.work.board.close();
+  tellTabs();
+  // The other tab sees nothing of an answer that this one is sending.
+  expect(second.drawn()).toMatchObject([{ id, state: 'open' }]);
+  expect(second.drawn()[0]).not.toHaveProperty('pending');
+  const later = openTab(store, undefined, undefined, [asked]);
+  expect(later.drawn()).toMatchObject([
+    { id, pending: { answer: 'Red', question: { number: 1 } } },
+  ]);
+  const [run] = later.drawn();
+  if (run === undefined) throw new Error('Cannot find the run that was left.');
+  later.work.board.open(toStored(run));
+  await expect
+    .poll(() => later.work.board.read().get(id)?.state)
+    .toEqual({ kind: 'asking', question, unsure: 'Red' });
+  later.work.board.close();
+  const last = openTab(store);
+  last.work.discard(run);
+  expect(openTab(store).drawn()[0]).not.toHaveProperty('pending');
+});
 
 const AT_WORK = { state: 'unsent', taskId: '' };
 

@@ -69,6 +69,8 @@ export function startWork(options: WorkOptions): Work {
   });
   const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
   const own = new Set(history.list().map(({ id }) => id));
+  // The answers that other tabs are sending were not left by a page that is closed either.
+  const left = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
   const stopWatching = watchStore(toHistoryKey(agent), onKept);
 
   function keep(entry: ThreadEntry): Run {
@@ -107,11 +109,17 @@ export function startWork(options: WorkOptions): Work {
       },
     },
     // What another tab is sending right now was not left by a page that is closed.
-    listRuns: () => history.list().filter(({ id, state }) => state !== 'unsent' || own.has(id)),
+    listRuns: () =>
+      history
+        .list()
+        .filter(({ id, state }) => state !== 'unsent' || own.has(id))
+        .map((run) => (left.has(run.id) ? run : withoutPending(run))),
     clearRuns: () => history.clear(),
     discard({ id }) {
       // Another tab may have sent it in the meantime.
-      if (history.list().some((run) => run.id === id && run.state === 'unsent')) history.remove(id);
+      const run = history.list().find((other) => other.id === id);
+      if (run?.state === 'unsent') history.remove(id);
+      else if (run?.pending !== undefined) history.put(withoutPending(run));
       onKept();
     },
     resend(run) {
@@ -150,6 +158,11 @@ function warnWhileUnsent(board: ThreadBoard): () => void {
   return stop;
 }
 
+function withoutPending(run: Run): Run {
+  const { pending: _, ...rest } = run;
+  return rest;
+}
+
 /** Calls `onChange` when another tab has changed the list of a key. Returns a function that ends this. */
 function watchStore(key: string, onChange: () => void): () => void {
   const look = (event: StorageEvent): void => {
@@ -178,10 +191,16 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
       known?.input.kind === 'input' ? known.input.fingerprint : (usable?.fingerprint ?? ''),
     files: known?.input.files,
   };
-  const run = fromEntry(entry, names);
+  const kept = fromEntry(entry, names);
+  const { pending } = kept;
+  const run = {
+    ...kept,
+    turns: kept.turns.map(toKeptTurn),
+    ...(pending !== undefined && { pending: toKeptTurn(pending) }),
+  };
   if (run.input.kind !== 'input') return run;
   const data = withoutSecrets(run.input.data, usable?.schema ?? {}) ?? null;
-  return { ...run, input: { ...run.input, data }, turns: run.turns.map(toKeptTurn) };
+  return { ...run, input: { ...run.input, data } };
 }
 
 /** Removes the secrets of the answer from an answered question before the history stores it. */

@@ -21,7 +21,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
-  const { artifacts } = toStoredEntry(entry);
+  const { artifacts, pending } = toStoredEntry(entry);
   const isOver = outcome !== undefined || state.kind === 'failed';
   return {
     id,
@@ -33,6 +33,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
     startedAt: sentAt,
     state: toRunState(state, taskId),
     turns,
+    ...(pending !== undefined && { pending }),
     ...(isOver && restedAt !== undefined && { endedAt: restedAt }),
     ...(outcome !== undefined && { outcome }),
     ...(artifacts !== undefined && { artifacts }),
@@ -42,7 +43,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
 /** Makes a stored entry from a run of the history, so that the thread can show it again. */
 export function toStored(run: Run): StoredEntry {
   const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns } = run;
-  const { outcome, artifacts } = run;
+  const { outcome, artifacts, pending } = run;
   const sent: ThreadMessage =
     input.kind === 'text'
       ? { kind: 'text', text: input.text, ...(skillId !== '' && { skillId }) }
@@ -54,6 +55,7 @@ export function toStored(run: Run): StoredEntry {
     sentAt: startedAt,
     contextId,
     turns,
+    ...(pending !== undefined && { pending }),
     ...(outcome !== undefined && { outcome }),
     ...(artifacts !== undefined && { artifacts }),
     ...(endedAt !== undefined && { restedAt: endedAt }),
@@ -66,6 +68,11 @@ export function toStored(run: Run): StoredEntry {
  */
 export function isUnsent(run: Run): boolean {
   return run.taskId === '' && run.outcome === undefined;
+}
+
+/** True for a run with a message or an answer of which it is unknown whether the agent has got it. */
+export function isUnsure({ state, pending }: Run): boolean {
+  return state === 'unsent' || pending !== undefined;
 }
 
 function toInput(

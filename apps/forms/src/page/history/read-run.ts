@@ -28,6 +28,7 @@ export function readRun(value: unknown): Run | undefined {
   const outcome = readOutcome(value['outcome']);
   const kept: readonly unknown[] = Array.isArray(value['artifacts']) ? value['artifacts'] : [];
   const artifacts = kept.flatMap(readArtifact);
+  const [pending] = readPending(value['pending']);
   const turns: readonly unknown[] = Array.isArray(value['turns']) ? value['turns'] : [];
   return {
     id,
@@ -42,6 +43,7 @@ export function readRun(value: unknown): Run | undefined {
     turns: turns.flatMap(readTurn),
     ...(typeof owner === 'string' && { owner }),
     ...(isTime(endedAt) && { endedAt }),
+    ...(pending !== undefined && { pending }),
     ...(outcome !== undefined && { outcome }),
     ...(outcome !== undefined && artifacts.length > 0 && { artifacts }),
   };
@@ -68,6 +70,16 @@ function readTurn(value: unknown): readonly ThreadTurn[] {
   const question = { prompt, text, number: undefined, refused: [] };
   const elsewhere = value['isElsewhere'] === true ? { isElsewhere: true } : {};
   return [{ question, answer, answeredAt: value['answeredAt'], ...elsewhere }];
+}
+
+/** Reads an answer that was on its way, with the number of its question, by which it counts once. */
+function readPending(value: unknown): readonly ThreadTurn[] {
+  const question = isRecord(value) && isRecord(value['question']) ? value['question'] : {};
+  const { number } = question;
+  return readTurn(value).map((turn) => ({
+    ...turn,
+    question: { ...turn.question, number: typeof number === 'number' ? number : undefined },
+  }));
 }
 
 function readArtifact(value: unknown): readonly ThreadArtifact[] {

@@ -50,6 +50,8 @@ export interface Run {
   readonly state: RunState;
   /** The questions of the task that were answered, with their answers. */
   readonly turns: readonly ThreadTurn[];
+  /** The answer that was on its way when it was stored, so that the agent may lack it. */
+  readonly pending?: ThreadTurn;
   /** The artifacts of the task, without files; kept together with the outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /**

@@ -2,6 +2,7 @@ import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
+import { isUnsure } from '../history/from-entry.ts';
 import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -12,6 +13,8 @@ import { toRunTitle } from './run-list.tsx';
 interface UnsentTexts {
   /** The sentence about a run of `time` whose title is `title`. */
   readonly left: (title: string, time: string) => string;
+  /** The sentence about the last answer to the questions of a run. */
+  readonly leftAnswer: (title: string, time: string) => string;
   readonly send: string;
   readonly open: string;
   readonly discard: string;
@@ -28,6 +31,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
   en: {
     left: (title, time) =>
       `“${title}” of ${time} was not sent, or its answer was lost, because the page was closed.`,
+    leftAnswer: (title, time) =>
+      `Your answer in “${title}” of ${time} was not sent, or nobody heard that it was, because the page was closed.`,
     send: 'Send it now',
     open: 'Look at it',
     discard: 'Discard',
@@ -40,6 +45,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
   de: {
     left: (title, time) =>
       `„${title}“ vom ${time} wurde nicht gesendet, oder die Antwort ging verloren, weil die Seite geschlossen wurde.`,
+    leftAnswer: (title, time) =>
+      `Ihre Antwort in „${title}“ vom ${time} wurde nicht gesendet oder nicht bestätigt, weil die Seite geschlossen wurde.`,
     send: 'Jetzt senden',
     open: 'Ansehen',
     discard: 'Verwerfen',
@@ -51,6 +58,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
   },
   ar: {
     left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
+    leftAnswer: (title, time) =>
+      `لم تُرسل إجابتك في «${title}» بتاريخ ${time}، أو لم يصل تأكيدها، لأن الصفحة أُغلقت.`,
     send: 'أرسله الآن',
     open: 'اعرضه',
     discard: 'تجاهله',
@@ -78,16 +87,19 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
   const own = useUnsentTexts();
   const { runs, entries, description, routeAgent, isOwn, sendUnsent, discard } = useWorkspace();
   const left = runs.filter(
-    (run) => run.state === 'unsent' && run.id !== shown && !entries.has(run.id) && isOwn(run),
+    (run) => isUnsure(run) && run.id !== shown && !entries.has(run.id) && isOwn(run),
   );
   return left.slice(0, MOST_OFFERED).map((run) => (
     <div key={run.id} className="note" data-kind="warning" role="status">
       <p dir="auto">
         <Icon name="alert" />
-        {own.left(toRunTitle(run, texts.language), formatTime(run.startedAt, texts.language))}
+        {(run.pending === undefined ? own.left : own.leftAnswer)(
+          toRunTitle(run, texts.language),
+          formatTime(run.startedAt, texts.language),
+        )}
       </p>
       <div className="buttons">
-        {keepsId(run, description) && (
+        {run.pending === undefined && keepsId(run, description) && (
           <button type="button" onClick={() => sendUnsent(run)}>
             {own.send}
           </button>

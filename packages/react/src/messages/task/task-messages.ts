@@ -61,6 +61,8 @@ export interface TaskMessages {
   readonly keepOpen: string;
   /** The note for what was canceled before the agent acknowledged it. */
   readonly givenUp: string;
+  /** The note above an answer that an earlier page has sent without hearing whether it arrived. */
+  readonly answerUnsure: string;
   /** The note that the next attempt to send begins after `wait`, such as `5 s`. */
   readonly nextTry: (wait: string) => string;
   readonly trying: string;
