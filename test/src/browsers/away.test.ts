@@ -18,6 +18,12 @@ const TEXT = `document.body.innerText.replaceAll(/\\s+/gu, ' ')`;
 /** The states that the list of runs shows, newest first. */
 const STATES = `[...document.querySelectorAll('.side .state')].map(({ innerText }) => innerText.trim())`;
 
+const PAPER = {
+  type: 'object',
+  properties: { colour: { type: 'string', title: 'Colour' } },
+  required: ['colour'],
+} as const;
+
 /** A forms page behind a network that a test takes away, with an agent that takes orders. */
 interface Shop {
   readonly url: string;
@@ -46,7 +52,11 @@ async function openShop(): Promise<Shop> {
             },
           },
           output: { placed: { type: 'object', properties: { number: { type: 'integer' } } } },
-          run: ({ input }) => ({ number: orders.push(input.thing) }),
+          async run({ input, task }) {
+            if (input.thing !== 'Gift') return { number: orders.push(input.thing) };
+            const { colour } = await task.ask('Which paper?', { name: 'paper', schema: PAPER });
+            return { number: orders.push(`Gift in ${colour}`) };
+          },
         }),
       ],
     }),
@@ -97,6 +107,13 @@ async function order(window: JourneyWindow, thing: string): Promise<void> {
   await window.read(`document.querySelector('.fw-form input').focus()`);
   await window.type(thing);
   return window.press('Enter', { control: true });
+}
+
+/** Follows the link with this text. */
+async function follow(window: JourneyWindow, label: string): Promise<void> {
+  const link = `[...document.querySelectorAll('main a')].find((a) => a.innerText.trim() === ${JSON.stringify(label)})`;
+  await pollUntil(async () => (await window.read(`${link} !== undefined`)) || undefined);
+  await window.read(`${link}.click()`);
 }
 
 async function leave(window: JourneyWindow): Promise<void> {
@@ -165,4 +182,54 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   await press(window, 'Try again');
   await see(window, /What you ran with this agent, in this browser/u);
   await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
+
+  // The page is closed while an answer is on its way.
+  await openForm(window, shop);
+  await order(window, 'Gift');
+  await see(window, /Which paper\?/u);
+  const colour = `document.querySelector('.fw-task-question input')`;
+  await pollUntil(async () => (await window.read(`${colour} !== null`)) || undefined);
+  shop.network.refuse(true);
+  shop.network.cut();
+  await window.read(`${colour}.focus()`);
+  await window.type('Red');
+  await press(window, 'Answer');
+  await see(window, /Not sent yet/u);
+  await leave(window);
+  shop.network.refuse(false);
+  await window.open(shop.url);
+  await see(window, /Your answer in “Gift” of .* was not sent/u);
+  await follow(window, 'Look at it');
+  await see(window, /before the agent had this answer/u);
+  await expect.poll(() => window.read(`${colour}?.value`)).toBe('Red');
+  await press(window, 'Answer');
+  await see(window, /Number 4/u);
+
+  // The page is closed while a table runs.
+  await window.open('about:blank');
+  await window.open(`${shop.url}/#skill=order&view=batch`);
+  const table = `document.querySelector('textarea')`;
+  await pollUntil(async () => (await window.read(`${table} !== null`)) || undefined);
+  await window.read(`${table}.focus()`);
+  for (const row of ['thing', 'Pen', 'Ink']) {
+    await window.type(row);
+    await window.press('Enter');
+  }
+  await press(window, 'Read the table');
+  await see(window, /2 rows are ready/u);
+  shop.network.mute(true);
+  await press(window, 'Run 2 rows');
+  await expect.poll(() => shop.orders).toHaveLength(6);
+  shop.network.cut();
+  await leave(window);
+  shop.network.mute(false);
+  await window.open(shop.url);
+  await see(window, /2 rows of your table for “Order” of .* had no result/u);
+  await follow(window, 'Look at it');
+  await press(window, 'Go on with it');
+  await press(window, 'Run 2 rows');
+  await see(window, /2 of 2 done/u);
+  expect(shop.orders.slice(3).toSorted()).toEqual(['Gift in Red', 'Ink', 'Pen']);
+  const kept = `Object.keys(localStorage).filter((key) => key.startsWith('formwork.batches'))`;
+  expect(await window.read(kept)).toEqual([]);
 });

@@ -290,7 +290,7 @@ async function keepAway(own: Page): Promise<() => number> {
 
 test('what is sent before the page is complete is sent once the rest of the page is there', async () => {
   const own = await app.open('about:blank');
-  await keepAway(own);
+  const count = await keepAway(own);
   await own.goto(`${app.url}/#skill=fight-comparison`);
   const first = own.getByRole('textbox', { name: /^A/ });
   await first.fill('Lion');
@@ -298,8 +298,11 @@ test('what is sent before the page is complete is sent once the rest of the page
   await own.locator('.fw-form button[type=submit]').click();
   await own.getByText('A part of this page is missing.').waitFor();
   await expect.poll(() => first.inputValue()).toBe('Lion');
-  await own.unroute('**/assets/start-work-*.js');
+  const before = count();
   await own.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(count).toBeGreaterThan(before);
+  await own.unroute('**/assets/start-work-*.js');
+  await own.evaluate(() => dispatchEvent(new Event('online')));
   await own.locator('.fw-result[aria-busy=false]').waitFor();
   await app.leave(own);
 });

@@ -154,7 +154,7 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
-  /** The answer that was on its way, of which it is unknown whether the agent has got it. */
+  /** The answer that was on its way, so that the agent may lack it. */
   readonly pending?: ThreadTurn;
   /** The artifacts of the task, without their files; stored only together with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];

@@ -1,9 +1,10 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import type { ThreadEntry, ThreadMessage } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { KeptBatch } from '../history/kept-batches.ts';
 import type { Work } from '../board/start-work.ts';
 import { openDrafts } from '../history/draft.ts';
-import { toHistoryKey } from '../history/history-key.ts';
+import { toBatchKey, toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -32,6 +33,7 @@ const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 /** Milliseconds after which the page has surely drawn its form, so that more code can be loaded. */
 const SOON = 1000;
 
+const NO_BATCHES: readonly KeptBatch[] = [];
 const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
@@ -43,6 +45,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
     hasRuns(store, agent) ? undefined : NO_RUNS,
   );
+  const [batches, setBatches] = useState(NO_BATCHES);
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
   const latest = useRef({ texts, description });
@@ -105,6 +108,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       own?.board.close();
     };
   }, [load, store, agent]);
+  // Another person has other tables.
+  useEffect(() => setBatches(work?.listBatches() ?? NO_BATCHES), [work, description]);
   const board = work?.board;
   const entries = useSyncExternalStore(
     board?.subscribe ?? subscribeNothing,
@@ -185,6 +190,13 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runAgain: (run) => void repeat(run, false),
     sendUnsent: (run) => void repeat(run, true),
     isOwn: (run) => work?.isOwn(run) ?? false,
+    batches,
+    keepBatch: (batch) => work?.keepBatch(batch),
+    dropBatch(id) {
+      work?.dropBatch(id);
+      setBatches(work?.listBatches() ?? NO_BATCHES);
+    },
+    leaveBatch: () => setBatches(work?.listBatches() ?? NO_BATCHES),
     discard: (run) => work?.discard(run),
     async call({ skill, schema, data, ...options }) {
       const { board: own, keep } = await load();
@@ -209,7 +221,7 @@ async function loadThread(): Promise<void> {
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {
-  return store.getItem(toHistoryKey(agent)) !== null;
+  return [toHistoryKey(agent), toBatchKey(agent)].some((key) => store.getItem(key) !== null);
 }
 
 function subscribeNothing(): () => void {

@@ -21,6 +21,7 @@ const HistoryScreen = lazyPart(
 const BatchScreen = lazyPart(async () => (await import('../batch/batch-screen.tsx')).BatchScreen);
 
 const UnsentRuns = lazyPart(async () => (await import('../runs/unsent-runs.tsx')).UnsentRuns);
+const LeftTables = lazyPart(async () => (await import('../runs/unsent-runs.tsx')).LeftTables);
 
 /** Matches windows that have room for the result of a run beside the form that changes it. */
 const WIDE = window.matchMedia('(width >= 1280px)');
@@ -36,7 +37,7 @@ interface WorkPlaceProps {
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
-  const { description, isReady, inbox, prefill, runs, entries } = workspace;
+  const { description, isReady, inbox, prefill, runs, entries, batches } = workspace;
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
   const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
@@ -49,8 +50,11 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   return (
     <>
       <Suspense>
-        {runs.some((one) => isUnsure(one) && !entries.has(one.id)) && (
-          <UnsentRuns shown={run?.id} />
+        {(batches.length > 0 || runs.some((one) => isUnsure(one) && !entries.has(one.id))) && (
+          <>
+            <UnsentRuns shown={run?.id} />
+            {route.view !== 'batch' && <LeftTables />}
+          </>
         )}
       </Suspense>
       <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>

@@ -8,9 +8,12 @@ import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
+import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
+import { hasSecrets } from '../storage/without-secrets.ts';
+import { mayHaveArrived } from '../workspace/may-have-arrived.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { type RowState, runBatch } from './run-batch.ts';
-import { formatCsv } from '@formwork/react/internal';
+import { createId, formatCsv } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
@@ -27,21 +30,38 @@ interface BatchRunProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
   readonly rows: readonly PlannedRow[];
+  /** The table that the rows are left of; absent for a new one. */
+  readonly kept?: KeptBatch | undefined;
 }
+
+/** Why a batch ends early: the person stops it, or goes to another place of the page. */
+type StopReason = 'stopped' | 'left';
 
 /** The maximum number of rows that the page draws; further rows are run and downloaded as well. */
 const MAX_SHOWN = 200;
 
 /** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */
-export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
+export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode {
   const texts = useTexts();
   const own = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;
-  const { call } = useWorkspace();
+  const { call, keepBatch, dropBatch, leaveBatch } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
+  const [id] = useState(() => kept?.id ?? createId());
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const leave = useRef(leaveBatch);
+  useEffect(() => {
+    leave.current = leaveBatch;
+  });
+  useEffect(
+    () => () => {
+      if (running.current === undefined) return;
+      running.current.abort('left' satisfies StopReason);
+      leave.current();
+    },
+    [],
+  );
   useAskBeforeLeaving(control !== undefined);
   const good = rows.filter(({ problems }) => problems.length === 0);
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
@@ -57,17 +77,55 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
     setStates(
       (before) => new Map([...before, ...next.map(({ number }) => [number, WAITING] as const)]),
     );
+    const { name: schema, fingerprint } = input;
+    const startedAt = Date.now();
+    const left = new Map(
+      next.map((row): [number, KeptRow] => {
+        const { number, data } = row;
+        return [number, { number, data, ...toMessage(row) }];
+      }),
+    );
+    // Secrets are never kept; without that, and for what is too long, the browser asks who leaves.
+    const canKeep = !hasSecrets(input.schema);
+    function keep(): void {
+      const lines = [...left.values()];
+      if (lines.length === 0) dropBatch(id);
+      else if (canKeep) {
+        keepBatch({ id, skillId: skill.id, schema, fingerprint, startedAt, rows: lines });
+      }
+    }
+    keep();
     await runBatch(next, {
       signal: stopper.signal,
       run: ({ number, data }, signal) => {
-        const before = states.get(number);
-        const earlier = before?.kind === 'done' ? { before: before.result } : {};
-        return call({ skill, schema: input, data, signal, ...earlier });
+        const row = left.get(number);
+        const onTask = (taskId: string): void => {
+          if (row !== undefined) left.set(number, { ...row, taskId });
+          keep();
+        };
+        return call({ skill, schema: input, data, signal, onTask, kept: row });
       },
-      onChange: (place, state) =>
-        setStates((before) => new Map([...before, [next[place]?.number ?? 0, state]])),
+      onChange(place, state) {
+        const number = next[place]?.number ?? 0;
+        if (state.kind === 'done' && !isOpen(state) && left.delete(number)) keep();
+        setStates((before) => new Map([...before, [number, state]]));
+      },
     });
+    // The rows that the person has stopped are given up with the page.
+    if (stopper.signal.reason === ('stopped' satisfies StopReason)) dropBatch(id);
+    running.current = undefined;
     setControl(undefined);
+  }
+
+  /** Returns the id under which a row is sent: that of a message that the agent may have. */
+  function toMessage({ number, data }: PlannedRow): Pick<KeptRow, 'id' | 'taskId'> {
+    const before = states.get(number);
+    const sent = { kind: 'input', skillId: skill.id, schema: input.name, data } as const;
+    if (before?.kind === 'done' && mayHaveArrived(before.result, sent)) {
+      return { id: before.result.id, taskId: '' };
+    }
+    const row = before === undefined ? kept?.rows.find((one) => one.number === number) : undefined;
+    return { id: row?.id ?? createId(), taskId: row?.taskId ?? '' };
   }
 
   return (
@@ -79,7 +137,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
             : own.batchProgress(done, good.length)}
         </p>
         {isRunning ? (
-          <button type="button" onClick={() => control.abort()}>
+          <button type="button" onClick={() => control.abort('stopped' satisfies StopReason)}>
             {texts.cancel}
           </button>
         ) : (

@@ -10,6 +10,8 @@ import { type ColumnMapping, guessMapping } from './map-columns.ts';
 import { FileButton, type TextTable } from '@formwork/react/internal';
 import { toVisibleText } from '@formwork/react';
 import { type BatchTable, parseTable } from './parse-table.ts';
+import type { KeptBatch } from '../history/kept-batches.ts';
+import { LeftBatches } from './left-batches.tsx';
 import { planRows } from './plan-rows.ts';
 import type { DescribedSkill } from '@formwork/client';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -43,9 +45,24 @@ export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
           {own.batchBack}
         </a>
       </header>
-      {input !== undefined && <Batch key={input.name} skill={skill} input={input} />}
+      {input !== undefined && <Batches key={input.name} skill={skill} input={input} />}
     </>
   );
+}
+
+/** Draws the table that was left and that the person goes on with, else the way to a new one. */
+function Batches({ skill, input }: BatchProps): ReactNode {
+  const [kept, setKept] = useState<KeptBatch>();
+  if (kept === undefined) {
+    return (
+      <>
+        <LeftBatches skill={skill} input={input} onGoOn={setKept} />
+        <Batch skill={skill} input={input} />
+      </>
+    );
+  }
+  const rows = kept.rows.map(({ number, data }) => ({ number, data, problems: [] }));
+  return <BatchRun skill={skill} input={input} rows={rows} kept={kept} />;
 }
 
 interface BatchProps {

@@ -7,6 +7,10 @@ import type { Language } from '@formwork/react/internal';
  */
 export interface BatchTexts {
   readonly batchTitle: string;
+  /** The sentence about a table with so many rows left, begun at `time`. */
+  readonly batchLeft: (count: number, time: string) => string;
+  readonly batchGoOn: string;
+  readonly batchDiscard: string;
   readonly batchHelp: string;
   readonly batchFile: string;
   readonly batchChoose: string;
@@ -39,6 +43,10 @@ export interface BatchTexts {
 
 const ENGLISH: BatchTexts = {
   batchTitle: 'Run for many rows',
+  batchLeft: (count, time) =>
+    `${count === 1 ? '1 row' : `${count} rows`} of the table of ${time} had no result when the page was closed.`,
+  batchGoOn: 'Go on with it',
+  batchDiscard: 'Discard',
   batchHelp: 'A table as CSV, or one JSON object a line. The first row names the columns.',
   batchFile: 'File',
   batchChoose: 'Choose a file',
@@ -74,6 +82,10 @@ const ENGLISH: BatchTexts = {
 
 const GERMAN: BatchTexts = {
   batchTitle: 'Für viele Zeilen ausführen',
+  batchLeft: (count, time) =>
+    `${count === 1 ? '1 Zeile' : `${count} Zeilen`} der Tabelle vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen wurde.`,
+  batchGoOn: 'Damit fortfahren',
+  batchDiscard: 'Verwerfen',
   batchHelp:
     'Eine Tabelle als CSV, oder ein JSON-Objekt je Zeile. Die erste Zeile nennt die Spalten.',
   batchFile: 'Datei',
@@ -113,6 +125,9 @@ const GERMAN: BatchTexts = {
 
 const ARABIC: BatchTexts = {
   batchTitle: 'شغّل لصفوف كثيرة',
+  batchLeft: (count, time) => `صفوف بلا نتيجة من جدول ${time} عند إغلاق الصفحة: ${count}.`,
+  batchGoOn: 'تابع',
+  batchDiscard: 'تجاهله',
   batchHelp: 'جدول بصيغة CSV، أو كائن JSON في كل سطر. الصف الأول يسمّي الأعمدة.',
   batchFile: 'ملف',
   batchChoose: 'اختيار ملف',

@@ -46,13 +46,16 @@ interface Tab {
   readonly sent: readonly string[];
 }
 
+interface TabOptions {
+  readonly answer?: Promise<unknown>;
+  readonly person?: () => string;
+  /** The events of each answer. Default: a result. */
+  readonly said?: readonly SourceEvent[];
+}
+
 /** Opens a tab whose agent answers once `answer` resolves. */
-function openTab(
-  store: KeyValueStore,
-  answer: Promise<unknown> = Promise.resolve(),
-  person: () => string = () => '',
-  said: readonly SourceEvent[] = [RESULT],
-): Tab {
+function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
+  const { answer = Promise.resolve(), person = () => '', said = [RESULT] } = options;
   const sent: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     await answer;
@@ -88,7 +91,10 @@ function openTab(
 
 /** Leaves a run that was not acknowledged before its page was closed. */
 function leaveUnsent(store: KeyValueStore, person = ''): string {
-  const { work } = openTab(store, new Promise(() => undefined), () => person);
+  const { work } = openTab(store, {
+    answer: new Promise(() => undefined),
+    person: () => person,
+  });
   const id = work.board.begin(SENT, '');
   work.board.close();
   return id;
@@ -98,7 +104,7 @@ test('an answer that was on its way when the page was closed is kept, and can be
   const store = createMemoryStore();
   const question = { prompt: 'Which paper?', text: '', number: 1, refused: [] };
   const asked: SourceEvent = { kind: 'question', ...IDS, question };
-  const first = openTab(store, undefined, undefined, [asked]);
+  const first = openTab(store, { said: [asked] });
   const id = first.work.board.begin(SENT, '');
   await expect.poll(() => first.drawn()[0]?.state).toBe('asking');
   const second = openTab(store);
@@ -108,7 +114,7 @@ test('an answer that was on its way when the page was closed is kept, and can be
   // The other tab sees nothing of an answer that this one is sending.
   expect(second.drawn()).toMatchObject([{ id, state: 'open' }]);
   expect(second.drawn()[0]).not.toHaveProperty('pending');
-  const later = openTab(store, undefined, undefined, [asked]);
+  const later = openTab(store, { said: [asked] });
   expect(later.drawn()).toMatchObject([
     { id, pending: { answer: 'Red', question: { number: 1 } } },
   ]);
@@ -129,7 +135,7 @@ const AT_WORK = { state: 'unsent', taskId: '' };
 test('what another tab is sending is not offered, and drawn once the agent has it', async () => {
   const store = createMemoryStore();
   const agent = new EventTarget();
-  const sender = openTab(store, once(agent, 'answer'));
+  const sender = openTab(store, { answer: once(agent, 'answer') });
   const other = openTab(store);
   const id = sender.work.board.begin(SENT, '');
   tellTabs();
@@ -179,7 +185,7 @@ test('what another tab has discarded or cleared is gone here', () => {
 test('what one person has filled in is never sent in the name of another, and waits for the first', async () => {
   const store = createMemoryStore();
   const id = leaveUnsent(store, 'ada');
-  const bob = openTab(store, undefined, () => 'bob');
+  const bob = openTab(store, { person: () => 'bob' });
   const [left] = bob.drawn();
   if (left === undefined) throw new Error('Cannot find the run that was left.');
   expect(bob.work.isOwn(left)).toBe(false);
@@ -188,7 +194,7 @@ test('what one person has filled in is never sent in the name of another, and wa
   await expect.poll(() => bob.work.board.read().get(id)?.state.kind).toBe('failed');
   expect(bob.sent).toEqual([]);
   expect(bob.drawn()).toMatchObject([{ id, owner: 'ada', ...AT_WORK }]);
-  const ada = openTab(store, undefined, () => 'ada');
+  const ada = openTab(store, { person: () => 'ada' });
   const [own] = ada.drawn();
   if (own === undefined) throw new Error('Cannot find the run that was left.');
   expect(ada.work.isOwn(own)).toBe(true);
@@ -197,12 +203,34 @@ test('what one person has filled in is never sent in the name of another, and wa
   expect(ada.sent).toEqual([id]);
 });
 
+test('the rows of a table that are not done are offered to their person until they are', () => {
+  const store = createMemoryStore();
+  const row = { number: 1, data: { a: 1 }, id: 'm', taskId: '' };
+  const batch = {
+    id: 'b',
+    skillId: 's',
+    schema: 'in',
+    fingerprint: 'f',
+    startedAt: 1,
+    rows: [row],
+  };
+  openTab(store, { person: () => 'ada' }).work.keepBatch(batch);
+  expect(openTab(store, { person: () => 'bob' }).work.listBatches()).toEqual([]);
+  const ada = openTab(store, { person: () => 'ada' });
+  expect(ada.work.listBatches()).toEqual([{ ...batch, owner: 'ada' }]);
+  ada.work.dropBatch('b');
+  expect(openTab(store, { person: () => 'ada' }).work.listBatches()).toEqual([]);
+});
+
 test('what is being sent stops when another person signs in on the same page', async () => {
   const store = createMemoryStore();
   let person = 'ada';
   const connection = new AbortController();
   const { signal } = connection;
-  const tab = openTab(store, once(new EventTarget(), 'answer', { signal }), () => person);
+  const tab = openTab(store, {
+    answer: once(new EventTarget(), 'answer', { signal }),
+    person: () => person,
+  });
   const id = tab.work.board.begin(SENT, '');
   person = 'bob';
   connection.abort();

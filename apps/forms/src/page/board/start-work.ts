@@ -1,3 +1,4 @@
+import { type KeptBatch, openBatches } from '../history/kept-batches.ts';
 import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
@@ -32,6 +33,11 @@ export interface Work {
   readonly keep: (entry: ThreadEntry) => Run;
   /** True for a run that the person in whose name the page calls now has filled in. */
   readonly isOwn: (run: Run) => boolean;
+  /** The tables whose rows were not done when their page was closed, of the person who calls now. */
+  readonly listBatches: () => readonly KeptBatch[];
+  /** Keeps the rows of a table that are not done. */
+  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>) => void;
+  readonly dropBatch: (id: string) => void;
   /** Plans how a run is sent again; `isUnsent` for one that the agent may not have got. */
   readonly planRepeat: (run: Run, isUnsent: boolean) => RepeatPlan;
 }
@@ -63,8 +69,11 @@ export interface WorkOptions {
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
   const history = openHistory(store, agent);
+  const batches = openBatches(store, agent);
+  const caller = (): string =>
+    toCaller({ headers: credentials.read(agent), person: options.person(), store });
   const owners = new RunOwners({
-    caller: () => toCaller({ headers: credentials.read(agent), person: options.person(), store }),
+    caller,
     find: (id) => history.list().find((run) => run.id === id),
   });
   const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
@@ -130,6 +139,9 @@ export function startWork(options: WorkOptions): Work {
     },
     keep,
     isOwn: (run) => owners.isOwn(run),
+    listBatches: () => batches.list().filter(({ owner }) => owner === caller()),
+    keepBatch: (batch) => void batches.put({ ...batch, owner: caller() }),
+    dropBatch: (id) => batches.remove(id),
     planRepeat(run, isUnsent) {
       const { description } = read();
       if (owners.isOwn(run)) return planRepeat(run, description, isUnsent);

@@ -70,7 +70,7 @@ export function isUnsent(run: Run): boolean {
   return run.taskId === '' && run.outcome === undefined;
 }
 
-/** True for a run with a message or an answer of which it is unknown whether the agent has got it. */
+/** True for a run with a message or an answer that the agent may lack. */
 export function isUnsure({ state, pending }: Run): boolean {
   return state === 'unsent' || pending !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@formwork/react/internal';
+import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
@@ -6,7 +7,7 @@ import { isUnsure } from '../history/from-entry.ts';
 import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { useWorkspace } from '../workspace/workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { toRunTitle } from './run-list.tsx';
 
 /** The texts about runs that may not have reached the agent, in one language. */
@@ -15,6 +16,8 @@ interface UnsentTexts {
   readonly left: (title: string, time: string) => string;
   /** The sentence about the last answer to the questions of a run. */
   readonly leftAnswer: (title: string, time: string) => string;
+  /** The sentence about so many rows of a table for the skill `name`. */
+  readonly leftRows: (name: string, count: number, time: string) => string;
   readonly send: string;
   readonly open: string;
   readonly discard: string;
@@ -33,6 +36,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
       `“${title}” of ${time} was not sent, or its answer was lost, because the page was closed.`,
     leftAnswer: (title, time) =>
       `Your answer in “${title}” of ${time} was not sent, or nobody heard that it was, because the page was closed.`,
+    leftRows: (name, count, time) =>
+      `${count === 1 ? '1 row' : `${count} rows`} of your table for “${name}” of ${time} had no result when the page was closed.`,
     send: 'Send it now',
     open: 'Look at it',
     discard: 'Discard',
@@ -47,6 +52,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
       `„${title}“ vom ${time} wurde nicht gesendet, oder die Antwort ging verloren, weil die Seite geschlossen wurde.`,
     leftAnswer: (title, time) =>
       `Ihre Antwort in „${title}“ vom ${time} wurde nicht gesendet oder nicht bestätigt, weil die Seite geschlossen wurde.`,
+    leftRows: (name, count, time) =>
+      `${count === 1 ? '1 Zeile' : `${count} Zeilen`} Ihrer Tabelle für „${name}“ vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen wurde.`,
     send: 'Jetzt senden',
     open: 'Ansehen',
     discard: 'Verwerfen',
@@ -60,6 +67,8 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
     leftAnswer: (title, time) =>
       `لم تُرسل إجابتك في «${title}» بتاريخ ${time}، أو لم يصل تأكيدها، لأن الصفحة أُغلقت.`,
+    leftRows: (name, count, time) =>
+      `صفوف بلا نتيجة من جدولك «${name}» بتاريخ ${time} عند إغلاق الصفحة: ${count}.`,
     send: 'أرسله الآن',
     open: 'اعرضه',
     discard: 'تجاهله',
@@ -108,6 +117,36 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
           {own.open}
         </a>
         <button type="button" className="quiet" onClick={() => discard(run)}>
+          {own.discard}
+        </button>
+      </div>
+    </div>
+  ));
+}
+
+/** Offers to go on with the tables that had rows without a result when their page was closed. */
+export function LeftTables(): ReactNode {
+  const texts = useTexts();
+  const own = useUnsentTexts();
+  const { batches, description, routeAgent, dropBatch } = useWorkspace();
+  return batches.slice(0, MOST_OFFERED).map(({ id, skillId, schema, startedAt, rows }) => (
+    <div key={id} className="note" data-kind="warning" role="status">
+      <p dir="auto">
+        <Icon name="alert" />
+        {own.leftRows(
+          toVisibleText(findSkill(description, skillId)?.name ?? skillId),
+          rows.length,
+          formatTime(startedAt, texts.language),
+        )}
+      </p>
+      <div className="buttons">
+        <a
+          className="quiet"
+          href={toHash({ ...routeAgent, skill: skillId, schema, view: 'batch' })}
+        >
+          {own.open}
+        </a>
+        <button type="button" className="quiet" onClick={() => dropBatch(id)}>
           {own.discard}
         </button>
       </div>

@@ -1,5 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
+import { mayHaveArrived } from './may-have-arrived.ts';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
@@ -95,14 +96,19 @@ test('a call that was canceled before the agent answered keeps its id, also with
   const before = await call;
   expect(before).toMatchObject({ taskId: '', state: { end: { state: 'canceled' } } });
   const { signal } = new AbortController();
-  const again = await board.call(SENT, { signal, before });
+  expect(mayHaveArrived(before, SENT)).toBe(true);
+  const named: string[] = [];
+  const kept = { id: before.id, taskId: '' };
+  const again = await board.call(SENT, { signal, kept, onTask: (id) => named.push(id) });
   expect(again).toMatchObject({ id: before.id, state: { kind: 'done' } });
+  expect(named).toEqual(['t1']);
   // Another message, and one that the agent has done, are new ones.
-  await board.call({ ...SENT, data: { a: 2 } }, { signal, before });
-  await board.call(SENT, { signal, before: { ...again, taskId: '' } });
-  const ids = calls.map((sent) => Object(sent).messageId);
-  expect(ids.slice(0, 2)).toEqual([before.id, before.id]);
-  expect(new Set(ids).size).toBe(3);
+  expect(mayHaveArrived(before, { ...SENT, data: { a: 2 } })).toBe(false);
+  expect(mayHaveArrived({ ...again, taskId: '' }, SENT)).toBe(false);
+  // A task that the agent has named is followed.
+  await board.call(SENT, { signal, kept: { id: before.id, taskId: 't1' } });
+  expect(calls.map((sent) => Object(sent).messageId)).toEqual([before.id, before.id, undefined]);
+  expect(calls.at(-1)).toEqual({ watch: { taskId: 't1', skillId: 's' } });
 });
 
 test('a call that is canceled before it begins sends nothing', async () => {

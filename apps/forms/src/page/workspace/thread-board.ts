@@ -1,7 +1,6 @@
 import type { AgentSource } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import type { Run } from '../history/run.ts';
-import { isGivenUp } from '@formwork/react/internal';
 import {
   createConversation,
   type Conversation,
@@ -43,10 +42,12 @@ export interface ThreadBoard {
 export interface QuietOptions {
   readonly signal: AbortSignal;
   /**
-   * The entry of an earlier call. If that was the same message, and failed or was canceled before the
-   * agent named a task, its id is kept: the agent may have it and must not do it twice.
+   * The id of the message, and that of its task if the agent has named it; `''` if it has not. An
+   * agent that has the message does not do it twice. Default: a new message.
    */
-  readonly before?: ThreadEntry | undefined;
+  readonly kept?: { readonly id: string; readonly taskId: string } | undefined;
+  /** Called with the id of the task once the agent says it. */
+  readonly onTask?: ((taskId: string) => void) | undefined;
 }
 
 /** The board of a page, which also takes runs that were begun on another device. */
@@ -132,15 +133,21 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
 function callQuietly(
   conversation: Conversation,
   sent: ThreadMessage,
-  { signal, before }: QuietOptions,
+  { signal, kept, onTask }: QuietOptions,
 ): Promise<ThreadEntry> {
   return new Promise((resolve) => {
     // What is canceled already is not sent.
     if (!signal.aborted) conversation.open();
-    const id = begin(conversation, sent, before);
+    if (kept !== undefined) conversation.resume({ ...kept, sent, sentAt: Date.now() });
+    const id = kept?.id ?? conversation.send(sent);
+    let taskId = kept?.taskId ?? '';
     const stop = (): void => conversation.cancel(id);
     const look = (): void => {
       const entry = conversation.state().thread.find((one) => one.id === id);
+      if (entry !== undefined && entry.taskId !== taskId) {
+        ({ taskId } = entry);
+        onTask?.(taskId);
+      }
       if (entry?.restedAt === undefined) return;
       signal.removeEventListener('abort', stop);
       conversation.close();
@@ -151,22 +158,6 @@ function callQuietly(
     conversation.subscribe(look);
     look();
   });
-}
-
-function begin(
-  conversation: Conversation,
-  sent: ThreadMessage,
-  before: ThreadEntry | undefined,
-): string {
-  if (before === undefined || !mayHaveArrived(before, sent)) return conversation.send(sent);
-  const { id } = before;
-  conversation.resume({ id, taskId: '', sent, sentAt: Date.now() });
-  return id;
-}
-
-function mayHaveArrived(before: ThreadEntry, sent: ThreadMessage): boolean {
-  const isOpen = isGivenUp(before) || (before.state.kind === 'failed' && before.taskId === '');
-  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent);
 }
 
 function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {

@@ -10,6 +10,7 @@ import type { Draft } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';
 import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
+import type { KeptBatch } from '../history/kept-batches.ts';
 import type { QuietOptions, WorkBoard } from './thread-board.ts';
 
 /**
@@ -96,6 +97,12 @@ export interface Workspace {
   readonly sendUnsent: (run: Run) => void;
   /** True for a run that the person in whose name the page calls now has filled in. */
   readonly isOwn: (run: Run) => boolean;
+  /** The tables of the person whose rows were not done when their page was closed or left. */
+  readonly batches: readonly KeptBatch[];
+  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>) => void;
+  readonly dropBatch: (id: string) => void;
+  /** Offers what is kept of a table that was left. */
+  readonly leaveBatch: () => void;
   /** Removes a run from the history, unless the agent has got it. */
   readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];

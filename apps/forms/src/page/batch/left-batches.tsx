@@ -1,0 +1,41 @@
+import type { DescribedSkill } from '@formwork/client';
+import type { ReactNode } from 'react';
+import { formatTime } from '../parts/format-time.ts';
+import { Icon } from '../parts/work-icon.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
+import { useBatchTexts } from './batch-texts.ts';
+import type { KeptBatch } from '../history/kept-batches.ts';
+
+interface LeftBatchesProps {
+  readonly skill: DescribedSkill;
+  readonly input: UsableSchema;
+  /** Called with the table that the person goes on with. */
+  readonly onGoOn: (batch: KeptBatch) => void;
+}
+
+/** Offers to go on with the rows of tables that were not done when their page was closed. */
+export function LeftBatches({ skill, input, onGoOn }: LeftBatchesProps): ReactNode {
+  const own = useBatchTexts();
+  const { language } = useTexts();
+  const { batches, dropBatch } = useWorkspace();
+  const left = batches.filter(({ skillId, schema, fingerprint }) => {
+    return skillId === skill.id && schema === input.name && fingerprint === input.fingerprint;
+  });
+  return left.map((batch) => (
+    <div key={batch.id} className="note" data-kind="warning" role="status">
+      <p>
+        <Icon name="alert" />
+        {own.batchLeft(batch.rows.length, formatTime(batch.startedAt, language))}
+      </p>
+      <div className="buttons">
+        <button type="button" onClick={() => onGoOn(batch)}>
+          {own.batchGoOn}
+        </button>
+        <button type="button" className="quiet" onClick={() => dropBatch(batch.id)}>
+          {own.batchDiscard}
+        </button>
+      </div>
+    </div>
+  ));
+}
