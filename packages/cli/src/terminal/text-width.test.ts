@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { formatTable } from './format-table.ts';
-import { wrapLine } from './text-width.ts';
+import { cutLine, wrapLine } from './text-width.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';
 
@@ -42,4 +42,10 @@ test('a table wraps its last column, below itself', () => {
     '  a     one two three four five\n        six seven eight nine ten\n  name  x',
   );
   expect(formatTable(rows, { paint, columns: 20 })).toBe('  a     one two thr…\n  name  x');
+});
+
+test('cutLine() ends a line of characters that take no column', () => {
+  const cut = cutLine(`a${'\u3164'.repeat(100_000)}`, 10);
+  expect(cut).toMatch(/^a\u3164{1,80}…$/u);
+  expect(cutLine(`a${'\u3164'.repeat(78)}\u{1F600}`, 10)).not.toMatch(/\p{Surrogate}/u);
 });

@@ -1,3 +1,4 @@
+import { cutText } from '@formwork/schema/internal';
 import { createRequire } from 'node:module';
 import type { default as stringWidth } from 'string-width';
 import type { default as wrapAnsi } from 'wrap-ansi';
@@ -15,11 +16,19 @@ export function toWidth(text: string): number {
   return measure(text);
 }
 
+/**
+ * The most UTF-16 units that are shown for each column. Emoji of families and flags have about as
+ * many; text of invisible characters has no end.
+ */
+const UNITS_PER_COLUMN = 8;
+
 /** Cuts a line to at most `columns` columns, and marks the cut with `…`. */
 export function cutLine(line: string, columns: number): string {
-  if (toWidth(line) <= columns) return line;
+  const most = columns * UNITS_PER_COLUMN;
+  if (line.length <= most && toWidth(line) <= columns) return line;
+  const kept = line.length <= most ? line : cutText(line, most).slice(0, -1);
   let shown = '';
-  for (const { segment } of new Intl.Segmenter().segment(line)) {
+  for (const { segment } of new Intl.Segmenter().segment(kept)) {
     if (toWidth(shown + segment) > columns - 1) break;
     shown += segment;
   }

@@ -39,3 +39,23 @@ test('remembers what a function gave, all that it ever gave', async () => {
     '[hidden], [hidden], token-number-3',
   );
 });
+
+test('the time to hide secrets that were cut grows as the text does', () => {
+  const secrets = createSecrets();
+  secrets.watch({ authorization: 'Bearer secret-token' });
+  const part = 'secret-t…'.repeat(600);
+  const hidden = '[hidden]…'.repeat(600);
+  const measure = (work: () => unknown): number => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const parts = Array.from({ length: 32 }, () => part);
+  expect(parts.map((text) => secrets.hide(text))).toEqual(parts.map(() => hidden));
+  const plain = measure(() => parts.map((text) => secrets.hide(text)));
+  let whole = '';
+  const took = measure(() => (whole = secrets.hide(parts.join(''))));
+  expect(whole).toBe(hidden.repeat(32));
+  expect(took).toBeLessThan(10 * plain);
+});

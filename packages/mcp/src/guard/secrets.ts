@@ -96,13 +96,20 @@ function hideCut(text: string, known: ReadonlySet<string>): string {
   let hidden = text;
   for (const secret of known) {
     const start = secret.slice(0, MIN_LENGTH);
-    for (let at = hidden.indexOf(start); at !== -1; at = hidden.indexOf(start, at + 1)) {
+    let before = '';
+    let from = 0;
+    let next = 0;
+    for (let at = hidden.indexOf(start); at !== -1; at = hidden.indexOf(start, next)) {
+      next = at + 1;
       let end = at + MIN_LENGTH;
       while (end < hidden.length && hidden[end] === secret[end - at]) end += 1;
       if (end === hidden.length || hidden[end] === '…') {
-        hidden = hidden.slice(0, at) + HIDDEN + hidden.slice(end);
+        before += hidden.slice(from, at) + HIDDEN;
+        from = end;
+        next = end;
       }
     }
+    hidden = before + hidden.slice(from);
   }
   return hidden;
 }

@@ -21,3 +21,11 @@ test('names with half of a surrogate pair are written as escapes', async () => {
   const bad = '// @ts-expect-error\nexport const bad: Odd = {};';
   expect(compileModules(new Map([['odd', `${code}\n${good}\n${bad}`]]))).toEqual([]);
 });
+
+test('names that look like stand-ins of the generator are kept', async () => {
+  const name = `formworkName${'X'.repeat(50)}`;
+  const schema = { type: 'object', properties: { [name]: {}, hasOwnProperty: {} } };
+  const { code } = await generateTypes(fromSchemas({ odd: schema }));
+  expect(code).toContain(`${name}?: `);
+  expect(code).toMatch(/^ {2}hasOwnProperty\?: /mu);
+});

@@ -115,8 +115,9 @@ interface Aliases {
 
 /** Makes stand-ins for property names; the stand-ins occur nowhere in `text`. */
 function createAliases(text: string): Aliases {
-  let prefix = 'formworkName';
-  while (text.includes(prefix)) prefix += 'X';
+  const similar = text.match(/formworkNameX*/gu) ?? [];
+  const longest = similar.reduce((most, { length }) => Math.max(most, length), 0);
+  const prefix = 'formworkName'.padEnd(longest + 1, 'X');
   const aliases = new Map<string, string>();
   return {
     hide(name) {
