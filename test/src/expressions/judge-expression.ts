@@ -27,17 +27,20 @@ const MAX_STEPS = 2_000_000;
  */
 export function judgeExpression({ source, flags }: Expression): Verdict {
   try {
-    const parser = JS.Parser.fromLiteral({ source, flags });
-    const { expression, maxCharacter } = parser.parse({
-      assertions: 'parse',
-      backreferences: 'unknown',
-      maxBackreferenceWords: 10,
-    });
-    return new PumpSearch(new AutomatonBuilder(maxCharacter).build(expression)).run();
+    return new PumpSearch(toAutomaton({ source, flags })).run();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'undecided', reason };
   }
+}
+
+function toAutomaton(literal: Expression): ChoiceAutomaton {
+  const { expression, maxCharacter } = JS.Parser.fromLiteral(literal).parse({
+    assertions: 'parse',
+    backreferences: 'unknown',
+    maxBackreferenceWords: 10,
+  });
+  return new AutomatonBuilder(maxCharacter).build(expression);
 }
 
 interface Edge {

@@ -49,13 +49,13 @@ test('the time to hide secrets that were cut grows as the text does', () => {
     const before = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(before);
-    return user + system;
+    return (user + system) / 1_000;
   };
   const parts = Array.from({ length: 32 }, () => part);
   expect(parts.map((text) => secrets.hide(text))).toEqual(parts.map(() => hidden));
-  const plain = measure(() => parts.map((text) => secrets.hide(text)));
+  const partsMs = measure(() => parts.map((text) => secrets.hide(text)));
   let whole = '';
-  const took = measure(() => (whole = secrets.hide(parts.join(''))));
+  const wholeMs = measure(() => (whole = secrets.hide(parts.join(''))));
   expect(whole).toBe(hidden.repeat(32));
-  expect(took).toBeLessThan(10 * plain);
+  expect(wholeMs).toBeLessThan(10 * partsMs);
 });
