@@ -103,16 +103,22 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     because: "repeat(':@/')",
   },
   {
-    path: `${SCHEMA}/evaluate/formats.ts`,
-    code: "new RegExp(text, 'u')",
-    reason: 'It is compiled, and matches nothing.',
-    because: "return new RegExp(text, 'u') instanceof RegExp;",
-  },
-  {
     path: `${SCHEMA}/pattern/character-set.ts`,
     code: "new RegExp(this.#source, 'gu')",
     reason: 'It matches the 256 characters of a page.',
     because: 'of writePage(number).matchAll(this.#expression)',
+  },
+  {
+    path: `${SCHEMA}/pattern/find-pattern-fault.ts`,
+    code: "new RegExp(`\\\\p{${name}}`, 'u')",
+    reason: 'It is compiled, and matches nothing.',
+    because: "known.add(new RegExp(`\\\\p{${name}}`, 'u').source",
+  },
+  {
+    path: `${SCHEMA}/pattern/find-pattern-fault.ts`,
+    code: "new RegExp(plain, 'u')",
+    reason: 'It is compiled, and matches nothing.',
+    because: "return new RegExp(plain, 'u') instanceof RegExp",
   },
   {
     path: `${SCHEMA}/pattern/pattern-matcher.ts`,
@@ -125,12 +131,6 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     code: "new RegExp(`^${atom}$`, 'u')",
     reason: 'It matches each ASCII character by itself.',
     because: 'ASCII.filter((character) => one.test(character))',
-  },
-  {
-    path: `${SCHEMA}/schema-check/patterns.ts`,
-    code: "new RegExp(pattern, 'u')",
-    reason: 'It is compiled, and matches nothing.',
-    because: "return new RegExp(pattern, 'u') instanceof RegExp",
   },
   {
     path: `${SCHEMA}/schema/find-dropped-flags.ts`,

@@ -1,3 +1,4 @@
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
 import { isHostname, isInternationalHostname } from './hostnames.ts';
 
 const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
@@ -103,7 +104,7 @@ const TEXT_FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatChe
   ['json-pointer', (text) => POINTER.test(text)],
   ['json-pointer-uri-fragment', isPointerFragment],
   ['relative-json-pointer', (text) => RELATIVE_POINTER.test(text)],
-  ['regex', isPattern],
+  ['regex', (text) => findPatternFault(text) === undefined],
   ['byte', (text) => BYTE.test(text)],
 ]);
 
@@ -205,14 +206,6 @@ function isMailbox(text: string, { atom, quoted, isHost }: MailboxShape): boolea
 
 function isPointerFragment(text: string): boolean {
   return POINTER_FRAGMENT.test(text) && !/~(?![01])/u.test(text);
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /**

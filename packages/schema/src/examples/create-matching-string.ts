@@ -1,6 +1,6 @@
 import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
-import { findSyntaxError } from '../schema-check/patterns.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
 import { listWords } from './list-words.ts';
 
 /**
@@ -58,7 +58,7 @@ function find(
   { minLength, maxLength }: Required<MatchingStringOptions>,
 ): string | undefined {
   try {
-    if (patterns.some((pattern) => findSyntaxError(pattern) !== undefined)) return undefined;
+    if (patterns.some((pattern) => findPatternFault(pattern) !== undefined)) return undefined;
     const meter = { steps: MAX_STEPS };
     const matchers = patterns.map(createPatternMatcher);
     const fits = (word: string): boolean => {

@@ -1,5 +1,6 @@
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -8,7 +9,7 @@ import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 /** Finds patterns that are not regular expressions. */
 export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
-    const reason = findSyntaxError(pattern);
+    const reason = findPatternFault(pattern);
     if (reason === undefined) return [];
     const expected = 'a regular expression with the flag u';
     const current = `${previewJson(pattern)} (${reason})`;
@@ -36,13 +37,4 @@ export function listPatterns({ schema, pointer }: Subschema): readonly PatternPl
       : []),
     ...names.map((name) => ({ pattern: name, pointer: appendPointer(at, name) })),
   ];
-}
-
-/** Explains why a pattern is not a regular expression; `undefined` if it is one. */
-export function findSyntaxError(pattern: string): string | undefined {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^.*: (?=[^:]*$)/su, '') : String(error);
-  }
 }

@@ -1,7 +1,8 @@
 import { runGuarded } from '#guard';
 import { loadRegexLibrary, type RegexLibrary } from '#late/regex';
 import { weighPattern } from '../pattern/weigh-pattern.ts';
-import { checkPatternSyntax, listPatterns, findSyntaxError } from './patterns.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { checkPatternSyntax, listPatterns } from './patterns.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
@@ -32,7 +33,7 @@ const MAX_GROUP_DEPTH = 15;
  */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   const endless = listPatterns(subschema).filter(
-    ({ pattern }) => findSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
+    ({ pattern }) => findPatternFault(pattern) === undefined && isUnsafePattern(pattern),
   );
   return [
     ...checkPatternSyntax(root, subschema),
@@ -137,7 +138,7 @@ function listAssertions(alternatives: readonly Concatenation[]): readonly Concat
  */
 export function isPlainPattern(pattern: string): boolean {
   const isBounded = WITHOUT_REPETITION.test(pattern) || Number.isFinite(weighPattern(pattern));
-  return isBounded && findSyntaxError(pattern) === undefined;
+  return isBounded && findPatternFault(pattern) === undefined;
 }
 
 /**

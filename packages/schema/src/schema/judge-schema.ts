@@ -14,7 +14,7 @@ import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
-import { findSyntaxError } from '../schema-check/patterns.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
 import { checkPatterns } from '../schema-check/unsafe-pattern.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { checkUiHints } from '../schema-check/check-ui-hints.ts';
@@ -236,7 +236,7 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
 function collectDeclared(schemas: readonly JsonSchema[]): Declared {
   const list = (keyword: string): readonly string[] =>
     schemas.flatMap(({ [keyword]: map }) => (isRecord(map) ? Object.keys(map) : []));
-  const patterns = list('patternProperties').filter((text) => findSyntaxError(text) === undefined);
+  const patterns = list('patternProperties').filter((text) => findPatternFault(text) === undefined);
   return {
     names: new Set(list('properties')),
     patterns: patterns.map(createLimitedTest),

@@ -7,7 +7,8 @@ import { type Dialect, toDialect } from '../references/dialect.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { findSyntaxError, listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
 import {
   createDialectIssue,
   createSchemaIssue,
@@ -267,7 +268,7 @@ function checkPatternTexts(
         createSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current }),
       ];
     }
-    const reason = findSyntaxError(pattern);
+    const reason = findPatternFault(pattern);
     if (reason === undefined)
       return isUnmatchable(pattern) ? [createRepeatIssue(root, { pattern, pointer })] : [];
     const expected = `a regular expression with the flag u (${reason})`;
