@@ -7,6 +7,7 @@ export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
+export { findRounded } from './json-text/rounded-number.ts';
 export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
 export {

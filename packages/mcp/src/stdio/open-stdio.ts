@@ -1,6 +1,11 @@
-import { serveStdio, type StdioServerHandle } from '@modelcontextprotocol/server/stdio';
+import {
+  serveStdio,
+  type StdioServerHandle,
+  StdioServerTransport,
+} from '@modelcontextprotocol/server/stdio';
 import type { Bridge } from '../create-bridge.ts';
 import { tellChange } from '../server/tell-change.ts';
+import { withExactNumbers } from './exact-transport.ts';
 import type { Transport } from '@modelcontextprotocol/server';
 
 /** Options of {@link serveBridgeStdio}. */
@@ -24,7 +29,7 @@ export function openStdio(bridge: Bridge, { transport, onError }: StdioOptions):
       return server;
     },
     {
-      ...(transport !== undefined && { transport }),
+      transport: withExactNumbers(transport ?? new StdioServerTransport()),
       ...(onError !== undefined && { onerror: onError }),
     },
   );

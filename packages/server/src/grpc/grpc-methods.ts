@@ -18,8 +18,7 @@ import {
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { isTooDeep } from '@formwork/schema/internal';
-import { findRounded } from './rounded-number.ts';
+import { findRounded, isTooDeep } from '@formwork/schema/internal';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {

@@ -1,7 +1,7 @@
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { toCleanLine } from '../../text/to-clean-text.ts';
 import type { McpSource } from '../mcp-agent.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { findRounded, isRecord } from '@formwork/schema/internal';
 import {
   StreamableHTTPClientTransport,
   type Transport,
@@ -91,12 +91,26 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
   };
   // Transports are no event targets: each has one listener.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  inner.onmessage = (message, extra) => outer.onmessage?.(keepRaw(message, lists), extra);
+  inner.onmessage = (message, extra) =>
+    outer.onmessage?.(keepRaw(refuseRounded(message), lists), extra);
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onerror = (error) => outer.onerror?.(error);
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onclose = () => outer.onclose?.();
   return outer;
+}
+
+/**
+ * Makes an error of a result whose data has a number that may be a rounded one: the SDK parses
+ * results, so that only their values are known here.
+ */
+function refuseRounded(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('result' in message) || !isRecord(message.result)) return message;
+  const found = findRounded(message.result['structuredContent']);
+  if (found === undefined) return message;
+  const { jsonrpc, id } = message;
+  const text = `The result cannot be read: /structuredContent${found.pointer} must be a number that JavaScript holds exactly: current value is about ${found.number}`;
+  return { jsonrpc, id, error: { code: -32603, message: text } };
 }
 
 function keepRaw<Message extends JSONRPCMessage>(message: Message, lists: Set<unknown>): Message {

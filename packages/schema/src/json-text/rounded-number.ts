@@ -1,4 +1,4 @@
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer } from '../json/json-pointer.ts';
 
 /** The first number beyond the integers of 64 bits, of which other languages have none. */
 const BEYOND_INTEGERS = 2 ** 64;
@@ -10,13 +10,15 @@ export interface RoundedNumber {
 }
 
 /**
- * Finds the first number that may be a rounded integer of the caller: protobuf carries numbers of JSON as
- * doubles, so that integers of 64 bits beyond 2^53 arrive as their neighbours.
+ * Finds the first number that may be a rounded integer of its sender, where the text is not known:
+ * protobuf carries numbers of JSON as doubles, and an SDK parses what comes over standard streams, so
+ * that integers of 64 bits beyond 2^53 arrive as their neighbours.
  */
 export function findRounded(value: unknown): RoundedNumber | undefined {
   if (typeof value === 'number') {
     const size = Math.abs(value);
-    const isRounded = size > Number.MAX_SAFE_INTEGER && size <= BEYOND_INTEGERS;
+    const isRounded =
+      (size > Number.MAX_SAFE_INTEGER && size <= BEYOND_INTEGERS) || size === Infinity;
     return isRounded ? { pointer: '', number: value } : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
