@@ -4,7 +4,7 @@ import { appendPointer } from '../json/json-pointer.ts';
 const BEYOND_INTEGERS = 2 ** 64;
 
 /** A number of a message that may stand for another one, with the JSON pointer to it. */
-export interface RoundedNumber {
+interface RoundedNumber {
   readonly pointer: string;
   readonly number: number;
 }
