@@ -55,6 +55,12 @@ test.concurrent('dev serves every version at every door, keeps the port, logs re
 
   await expectWord('one');
   await program.waitFor(/POST \/a2a 200 \d+ ms/u);
+  // The log shows where requests went, and no id or secret of theirs.
+  const token = 'a-token-that-stands-in-a-path-0198c1f2';
+  await fetch(`${url}/people/answers/${token}?token=${token}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await program.waitFor(/GET \/people\/answers\/\* 4\d\d \d+ ms/u);
   const types = join(cwd, 'agent.types.ts');
   expect(readFileSync(types, 'utf8')).toContain('word: string');
 
@@ -88,6 +94,7 @@ test.concurrent('dev serves every version at every door, keeps the port, logs re
   expect(await program.exit).toBe(0);
   // The log shows the page's calls of the agent, and not its requests to the gateway.
   expect(program.output()).not.toContain('/api/send');
+  expect(program.output()).not.toContain(token);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 

@@ -125,8 +125,13 @@ test.concurrent('registry keeps apart what callers with API keys have registered
   expect(await as('eve', 'discover')).toMatchObject({ totalCount: 1 });
   expect(await as('ada', 'remove', { agentId })).toMatchObject({ url: agent });
   await expect(call(url, { skill: 'discover' })).rejects.toMatchObject({ status: 401 });
+  const token = 'a-token-that-stands-in-a-path-0198c1f2';
+  await fetch(`${url}/people/answers/${token}?token=${token}`, { headers: { 'x-api-key': token } });
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
+  // What the process has written has no credential.
+  expect(program.output()).not.toContain(token);
+  expect(program.output()).not.toContain('1234567');
 });
 
 test.concurrent('forms lists the agents of a registry, and the registry itself', async ({

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ATTACKED_DOORS } from '../attacks/doors.ts';
 import { serveAllDoors } from '../support/all-doors.ts';
+import { streamOverGrpc, WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
@@ -133,6 +134,7 @@ test('secrets anywhere in a request stand in no log, span, metric or event of se
   const meter = startMeter();
   const events: unknown[] = [];
   const doors = await serveAllDoors({
+    ...WITH_GRPC,
     agent,
     audit: (event) => void events.push(event),
     authenticate: createApiKeyAuthentication({ keys: { 'the-right-key': 'ada' } }),
@@ -157,6 +159,17 @@ test('secrets anywhere in a request stand in no log, span, metric or event of se
         const asked = { method, path: `${path}${end}?token=${TOKEN}&code=${ID}`, headers };
         expect(await sendSecrets(doors.url, asked)).toBeGreaterThanOrEqual(200);
       }
+    }
+  }
+  const message = { messageId: ID, role: 'ROLE_USER', parts: [{ text: TOKEN }], contextId: TOKEN };
+  for (const key of [TOKEN, 'the-right-key']) {
+    for (const [method, params] of [
+      ['subscribeToTask', { id: TOKEN }],
+      ['sendStreamingMessage', { message: { ...message, taskId: TOKEN } }],
+    ] as const) {
+      const headers = { 'x-api-key': key, 'x-token': TOKEN };
+      const answer = await streamOverGrpc(doors.url, { method, params, headers });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
     }
   }
   const held = new Set(events.map((event) => `${Reflect.get(Object(event), 'path')}`));
