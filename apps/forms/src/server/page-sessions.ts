@@ -11,7 +11,6 @@ import { isRecord, toErrorText } from '@formwork/schema/internal';
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCookie } from './cookies.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import { type KeptSession, openTokens, sealTokens, toSessionKey } from './session-sealer.ts';
 
@@ -196,4 +195,11 @@ function toPerson({ issuer, accessToken }: Tokens): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reads a cookie from a request; `undefined` if the request has none or several of the name. */
+export function readCookie({ headers }: IncomingMessage, name: string): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
 }

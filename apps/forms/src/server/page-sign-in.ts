@@ -1,5 +1,4 @@
-import { readCookie, writeCookie } from './cookies.ts';
-import type { PageSessions } from './page-sessions.ts';
+import { type PageSessions, readCookie } from './page-sessions.ts';
 import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import type { FormsSignIn } from './forms-options.ts';
@@ -134,4 +133,25 @@ function chooseCookie(incoming: Request): string {
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
+interface CookieOptions {
+  readonly name: string;
+  /** The address of the page; the cookie is limited to its path. */
+  readonly pageUrl: URL;
+  /** The value of the cookie; absent to delete it. */
+  readonly value?: string;
+}
+
+/** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
+function writeCookie({ name, pageUrl, value }: CookieOptions): string {
+  return [
+    `${name}=${value ?? ''}`,
+    `Path=${pageUrl.pathname}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(pageUrl.protocol === 'https:' ? ['Secure'] : []),
+    ...(value === undefined ? ['Max-Age=0'] : []),
+  ].join('; ');
 }

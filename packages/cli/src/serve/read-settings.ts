@@ -1,7 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { readDatabaseUrl } from './open-engine.ts';
-import { hasBlankEnds, readSecretVariable } from './secret-variable.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
 import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
@@ -163,6 +162,29 @@ function addKey(
   if (key === undefined) return keys;
   const isAlone = keys === undefined && !hasIssuer;
   return { [key]: isAlone ? { id: 'owner', scopes: ['operate'] } : 'owner', ...keys };
+}
+
+/** Returns true if a text begins or ends with blanks or ends of lines, which headers lose. */
+function hasBlankEnds(text: string): boolean {
+  return text.trim() !== text;
+}
+
+/**
+ * Reads a secret from the environment; an empty one counts as absent. Blanks at its ends, such as
+ * the end of a line of a file, are refused, because no request could match it.
+ *
+ * @throws UsageError that names the variable, and does not show the secret
+ */
+function readSecretVariable(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { [name]: value = '' } = env;
+  if (value === '') return undefined;
+  if (!hasBlankEnds(value)) return value;
+  throw new UsageError(
+    `Cannot serve as ${name} must have no blanks at its ends: current value has some, and is not shown.`,
+  );
 }
 
 function isKeyHolder(value: unknown): value is KeyHolder {
