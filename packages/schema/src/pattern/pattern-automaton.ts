@@ -1,9 +1,16 @@
 import { CharacterSet } from './character-set.ts';
-import { CHARACTER, EDGE, type FlatProgram, JUMP, SPLIT, toFlatProgram } from './flat-program.ts';
+import {
+  CHARACTER,
+  EDGE,
+  type FlatProgram,
+  JUMP,
+  PlaceSet,
+  SPLIT,
+  toFlatProgram,
+} from './flat-program.ts';
 import { PatternAlphabet } from './pattern-alphabet.ts';
 import { isEdge } from './pattern-edge.ts';
 import type { PatternProgram } from './pattern-program.ts';
-import { PlaceSet } from './place-set.ts';
 import type { StepMeter } from './step-meter.ts';
 
 /** The places of a program at which a text may be, after some of its characters. */

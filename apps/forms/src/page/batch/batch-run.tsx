@@ -10,7 +10,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
-import { mayHaveArrived } from '../workspace/may-have-arrived.ts';
+import { mayHaveArrived } from '../workspace/thread-board.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { type RowState, runBatch } from './run-batch.ts';
 import { createId, formatCsv } from '@formwork/react/internal';

@@ -1,7 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
-import { mayHaveArrived } from './may-have-arrived.ts';
-import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
+import { createThreadBoard, mayHaveArrived, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
 const PROGRESS: SourceEvent = { kind: 'progress', ...IDS, text: 'Thinking' };

@@ -1,6 +1,7 @@
 import type { AgentSource } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import type { Run } from '../history/run.ts';
+import { isGivenUp } from '@formwork/react/internal';
 import {
   createConversation,
   type Conversation,
@@ -168,4 +169,13 @@ function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {
     before.contextId !== after.contextId ||
     before.turns !== after.turns
   );
+}
+
+/**
+ * True if the agent may have the message of an entry although it named no task, because it failed or
+ * was canceled before. The same message is sent under the id of the entry then, to be done once.
+ */
+export function mayHaveArrived(before: ThreadEntry, sent: ThreadMessage): boolean {
+  const isOpen = isGivenUp(before) || (before.state.kind === 'failed' && before.taskId === '');
+  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent);
 }
