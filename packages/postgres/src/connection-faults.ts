@@ -29,6 +29,15 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
+ * True if the error was reported by a pooler that has lost the server (class 08), or by a server
+ * that does not know what became of a statement, so that a commit may count.
+ */
+function isLostAnswer(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith('08') || code === '40003';
+}
+
+/**
  * Makes the descriptions for a database. The client is never connected: it only knows the address
  * that settings, environment and defaults lead to.
  */
@@ -53,7 +62,8 @@ export function createConnectionFaults(client: pg.Client): ConnectionFaults {
       }),
     toStorageError(error) {
       if (isOwn(error)) return error;
-      const isAnswer = error instanceof pg.DatabaseError && !isUnreachable(error);
+      const isAnswer =
+        error instanceof pg.DatabaseError && !isUnreachable(error) && !isLostAnswer(error);
       // If the answer to a commit was lost, only another read can tell whether the commit counts.
       return new EngineStorageError(codeOf(error), {
         cause: error,

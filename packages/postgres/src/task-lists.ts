@@ -81,13 +81,30 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
     `select name, sum(value)::bigint as value from ${schema}.tally
       where name = any($1::text[]) group by name`,
   );
-  const countFinished = {
-    text: `select coalesce(sum(value), 0)::bigint as value from ${schema}.tally
-      where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')`,
-  };
+  // Who keeps a number of tasks waits here for the others, because what another transaction is about
+  // to delete still counts.
+  const lockCount = prepare(
+    'lock_finished_count',
+    `select pg_advisory_xact_lock(hashtextextended($1::text || ' finished', 0))`,
+  );
+  // The count and the choice are of one moment. Tasks that others delete meanwhile are not replaced
+  // by newer ones, because the limit counts before the lock.
   const selectPruned = {
-    text: `select number from ${schema}.task where ${FINISHED} and ($2 or status_time < $1)
-      order by status_time, number limit $3 for update skip locked`,
+    text: `with ended as materialized (
+        select coalesce(sum(value), 0) as count from ${schema}.tally
+        where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
+      ), chosen as materialized (
+        (select number from ${schema}.task where ${FINISHED}
+          order by status_time, number
+          limit (select least($3, greatest(0, count - coalesce($2::bigint, count))) from ended))
+        union
+        (select number from ${schema}.task where ${FINISHED} and status_time < $1
+          order by status_time, number limit $3)
+      ), locked as materialized (
+        select number from ${schema}.task where number in (select number from chosen)
+        order by number for update
+      )
+      select (select count(*) from chosen) as chosen, array(select number from locked) as numbers`,
   };
 
   const selectAll = {
@@ -124,16 +141,15 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
     return new Map(rows.map(({ name, value }) => [name, value]));
   });
 
-  async function pruneSome({ before, keep }: Pruning, limit: number): Promise<readonly string[]> {
+  async function pruneSome({ before, keep }: Pruning, limit: number): Promise<Pruned> {
     return transact(async (step) => {
       const isKept = Number.isFinite(keep);
-      const [finished] = isKept ? await step<Sum>(countFinished, []) : [];
-      const excess = Math.max(0, (finished?.value ?? 0) - (isKept ? keep : 0));
-      const isOver = excess > 0;
-      const values = [before, isOver, isOver ? Math.min(limit, excess) : limit];
-      const rows = await step<{ readonly number: number }>(selectPruned, values);
-      if (rows.length === 0) return [];
-      return deleteTasks(step, { schema, shard, numbers: rows.map(({ number }) => number) });
+      if (isKept) await step(lockCount, [schema]);
+      const values = [before, isKept ? keep : null, limit];
+      const [found] = await step<PrunedRow>(selectPruned, values);
+      const { chosen = 0, numbers = [] } = found ?? {};
+      if (numbers.length === 0) return { chosen, ids: [] };
+      return { chosen, ids: await deleteTasks(step, { schema, shard, numbers }) };
     });
   }
 
@@ -270,13 +286,24 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       const pruned: string[] = [];
       while (pruned.length < pruning.limit) {
         const some = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
-        const ids = await pruneSome(pruning, some);
+        const { chosen, ids } = await pruneSome(pruning, some);
         pruned.push(...ids.map(fromColumn));
-        if (ids.length === 0) break;
+        if (chosen === 0) break;
       }
       return pruned;
     },
   };
+}
+
+interface PrunedRow {
+  /** The number of tasks that were to be deleted when the statement began. */
+  readonly chosen: number;
+  /** The numbers of those that nobody else has deleted meanwhile. */
+  readonly numbers: readonly number[];
+}
+
+interface Pruned extends Pick<PrunedRow, 'chosen'> {
+  readonly ids: readonly string[];
 }
 
 interface QueuedRow extends Pick<SummaryRow, 'id' | 'scope' | 'skill'> {

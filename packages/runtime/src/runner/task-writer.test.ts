@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { LeaseLostError } from '../errors.ts';
+import { EngineStorageError, LeaseLostError } from '../errors.ts';
 import { pieceEvent, range, statusEvent } from '../testing/samples.ts';
 import { createTaskWriter, type TaskWriter } from './task-writer.ts';
 
@@ -122,6 +122,35 @@ test('one that cannot be written does not take others with it', async () => {
   const statuses = (await outcomes).map(({ status }) => status);
   expect(statuses).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(failures).toEqual([new RangeError('this one')]);
+});
+
+test('what may be stored already is not appended again', async () => {
+  const { writer, appends, failures } = start();
+  const writes = range(3).map((index) => writer.write([pieceEvent(`p${index}`)]));
+  const outcomes = Promise.allSettled(writes);
+  appends[0]?.resolve();
+  await settle();
+  const lost = new EngineStorageError('CONNECTION_LOST', { mayBeStored: true });
+  appends[1]?.reject(lost);
+  await settle();
+  expect(appends).toHaveLength(2);
+  const statuses = (await outcomes).map(({ status }) => status);
+  expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(failures).toEqual([lost]);
+});
+
+test('what the storage has refused is appended again, one by one', async () => {
+  const { writer, appends } = start();
+  const writes = range(3).map((index) => writer.write([pieceEvent(`p${index}`)]));
+  appends[0]?.resolve();
+  await settle();
+  appends[1]?.reject(new EngineStorageError('57014'));
+  for (const index of [2, 3]) {
+    await settle();
+    appends[index]?.resolve();
+  }
+  await Promise.all(writes);
+  expect(appends.map(({ events }) => toTexts(events)).slice(2)).toEqual([['p1'], ['p2']]);
 });
 
 test('nothing follows the end of a task in one append', async () => {

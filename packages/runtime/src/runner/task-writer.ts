@@ -3,7 +3,7 @@ import { isLeaseEnd, isProgress } from '../engine/requests.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { LeaseLostError } from '../errors.ts';
+import { EngineStorageError, LeaseLostError } from '../errors.ts';
 
 /** Writes the events of one run in the order in which the run gives them. */
 export interface TaskWriter {
@@ -116,7 +116,7 @@ export function createTaskWriter(
       if (appends % APPENDS_PER_TURN === 0) await nextTurn();
       for (const { caller } of members) caller?.resolve();
     } catch (error) {
-      if (members.length > 1 && failure === undefined && !(error instanceof LeaseLostError)) {
+      if (members.length > 1 && failure === undefined && isRefusal(error)) {
         await appendApart(members);
       } else {
         fail(members, error);
@@ -205,4 +205,13 @@ export function createTaskWriter(
     if (first !== undefined) write([]).catch(() => undefined);
   });
   return { write, take, hasGotOn: () => hasGotOn };
+}
+
+/**
+ * Returns true for the error of an append of which surely nothing was stored, so that its events
+ * may be appended again. If the answer was lost, they may be in the log already.
+ */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof EngineStorageError) return !error.mayBeStored;
+  return !(error instanceof LeaseLostError);
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 import type { Lease } from '../engine/lease.ts';
-import type { PruneRequest } from '../engine/task-engine.ts';
+import type { PruneRequest, TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors.ts';
 import {
   crossWays,
@@ -263,6 +263,18 @@ export function describePrune(subject: EngineUnderTest): void {
       },
     );
 
+    test.for(toWays(subject))('keeps the number when several prune at once', async (way) => {
+      const opened = await openEngines(way);
+      const { engine, other } = opened;
+      const leases = await createFinished(opened, 20);
+      const janitors = [engine, other, engine, other].map((one) => pruneAll(one));
+      // Whoever deletes one of the oldest meanwhile takes the place of one that is pruned.
+      const deleting = other.delete(need(leases[0]).scope, need(leases[0]).taskId);
+      const pruned = (await Promise.all(janitors)).reduce((sum, count) => sum + count, 0);
+      expect(pruned + Number(await deleting)).toBe(12);
+      expect(await findKept(opened, leases)).toEqual(range(8).map((index) => 12 + index));
+    });
+
     test.for(toWays(subject))(
       'takes the order in which tasks ended, not that of their creation',
       async (way) => {
@@ -347,6 +359,15 @@ async function createFinished(
     await advance(2);
   }
   return leases;
+}
+
+/** Prunes in small steps, as a janitor does, until eight finished tasks are left; counts them. */
+async function pruneAll(engine: TaskEngine): Promise<number> {
+  for (let total = 0; ;) {
+    const count = await engine.prune({ keepFinished: 8, limit: 3 });
+    if (count === 0) return total;
+    total += count;
+  }
 }
 
 /** Returns the positions, in the order of creation, of the tasks that `prune` has not deleted. */
