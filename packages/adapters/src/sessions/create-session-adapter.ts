@@ -200,8 +200,10 @@ function createSessionRouter(options: SessionRouterOptions): Router {
 
   async function sendMessages(call: Call): Promise<void> {
     const place = placeOf(call);
-    await follower.catchUp(place, await store.get(place.scope, place.id));
-    sendJson(call.response, await listMessages(store, place, call.request.query));
+    const record = await store.get(place.scope, place.id);
+    await follower.catchUp(place, record);
+    const listed = { ...place, newest: record.seq };
+    sendJson(call.response, await listMessages(store, listed, call.request.query));
   }
 
   async function sendSession(call: Call): Promise<void> {

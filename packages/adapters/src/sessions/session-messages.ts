@@ -18,17 +18,23 @@ const MAX_LIMIT = 100;
  */
 const MAX_PAGE_LENGTH = 4_194_304;
 
+/** What is listed by {@link listMessages}: a session, and the length of its log. */
+export interface ListedSession extends SessionPlace {
+  /** The position of an entry of the log, no older than the cursors that callers have. */
+  readonly newest: number;
+}
+
 /**
  * Lists a page of a session's messages, the oldest first. A cursor is a position in the session's
  * log, which only grows, so that pages stay the same while messages arrive.
  */
 export async function listMessages(
   store: SessionStore,
-  place: SessionPlace,
+  { newest, ...place }: ListedSession,
   query: ListQuery,
 ): Promise<GetSessionMessagesResponse> {
   const limit = readLimit(query.limit);
-  const { direction, seq } = readCursor(query.cursor);
+  const { direction, seq } = readCursor(query.cursor, newest);
   const isForward = direction === 'next';
   const source = isForward ? readForward(store, place, seq) : readBackward(store, place, seq);
   const { page, isCut } = await takePage(source, limit);
@@ -73,9 +79,17 @@ async function hasAny(source: AsyncGenerator): Promise<boolean> {
   return done !== true;
 }
 
-function readCursor(value: unknown): MessageCursor {
+function readCursor(value: unknown, newest: number): MessageCursor {
   if (value === undefined) return { direction: 'next', seq: 0 };
-  return fromCursor(typeof value === 'string' ? value : JSON.stringify(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const cursor = fromCursor(text);
+  // Callers can write any number, and the log is walked back from it. The page before an empty one
+  // begins behind the newest entry.
+  if (cursor !== undefined && cursor.seq <= newest + 1) return cursor;
+  throw new SessionError(
+    'INVALID_REQUEST',
+    `Cannot list messages as cursor must be one of an earlier page: current value is ${JSON.stringify(text.slice(0, 100))}`,
+  );
 }
 
 function readLimit(value: unknown): number {
@@ -102,21 +116,12 @@ function createCursor({ direction, seq }: MessageCursor): string {
   return Buffer.from(`${direction}:${seq}`).toString('base64url');
 }
 
-/**
- * Reads a cursor that {@link createCursor} made.
- *
- * @throws SessionError for any other text
- */
-function fromCursor(text: string): MessageCursor {
+/** Reads a text in the form of {@link createCursor}; `undefined` for any other. */
+function fromCursor(text: string): MessageCursor | undefined {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
   const { direction, seq } = found ?? {};
-  if ((direction === 'next' || direction === 'prev') && seq !== undefined) {
-    return { direction, seq: Number(seq) };
-  }
-  throw new SessionError(
-    'INVALID_REQUEST',
-    `Cannot list messages as cursor must be one of an earlier page: current value is ${JSON.stringify(text.slice(0, 100))}`,
-  );
+  if ((direction !== 'next' && direction !== 'prev') || seq === undefined) return undefined;
+  return { direction, seq: Number(seq) };
 }
 
 /** A message of a session, with its position in the session's log. */

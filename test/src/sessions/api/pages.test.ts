@@ -36,15 +36,27 @@ verifiesSessions(
   },
 );
 
-test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', 'cursor=x', 'cursor='])(
-  'messages are not listed by %s',
-  async (query) => {
-    const { client } = await serveSessions();
-    const { id } = await client.create();
-    const answer = await client.request('GET', `/sessions/${id}/messages?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
-  },
-);
+/** Writes a cursor as the server does, which signs none. */
+function toCursor(text: string): string {
+  return `cursor=${Buffer.from(text).toString('base64url')}`;
+}
+
+test.each([
+  'limit=0',
+  'limit=101',
+  'limit=x',
+  'limit=1&limit=2',
+  'cursor=x',
+  'cursor=',
+  toCursor('prev:999999999999999'),
+  toCursor('next:999999999999999'),
+  toCursor('prev:1000'),
+])('messages are not listed by %s', async (query) => {
+  const { client } = await serveSessions();
+  const { id } = await client.create();
+  const answer = await client.request('GET', `/sessions/${id}/messages?${query}`);
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+});
 
 test('a page of large messages has fewer of them, and all come', async () => {
   const { client } = await serveSessions();
