@@ -123,7 +123,7 @@ async function readFile(
   }
   const content =
     address?.protocol === 'data:'
-      ? toDataBytes(address.href)
+      ? await toDataBytes(address.href)
       : typeof uri === 'string'
         ? await readOwn(uri)
         : undefined;
@@ -138,12 +138,11 @@ async function readFile(
 }
 
 /** Decodes the bytes of a `data:` URI (RFC 2397); `undefined` if it is not valid. */
-function toDataBytes(uri: string): Uint8Array | undefined {
-  const comma = uri.indexOf(',');
-  const [head, body] = [uri.slice(0, comma), uri.slice(comma + 1)];
+async function toDataBytes(uri: string): Promise<Uint8Array | undefined> {
   try {
-    const text = decodeURIComponent(body);
-    return head.endsWith(';base64') ? toBytes(text) : new TextEncoder().encode(text);
+    // Nothing is requested: the platform reads the address itself.
+    const answer = await fetch(uri);
+    return new Uint8Array(await answer.arrayBuffer());
   } catch {
     return undefined;
   }
@@ -153,5 +152,6 @@ function toBytes(base64: string): Uint8Array | undefined {
   const bytes = Buffer.from(base64, 'base64');
   // Node ignores characters that are not base64.
   const trimmed = base64.replaceAll(/[\s=]/gu, '');
-  return bytes.length === Math.floor((trimmed.length * 3) / 4) ? bytes : undefined;
+  const isWhole = trimmed.length % 4 !== 1;
+  return isWhole && bytes.length === Math.floor((trimmed.length * 3) / 4) ? bytes : undefined;
 }

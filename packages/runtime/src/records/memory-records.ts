@@ -30,9 +30,6 @@ interface Kept {
   readonly owner: string;
 }
 
-/** The shortest time between two searches of a full store for expired records, in milliseconds. */
-const SWEEP_MS = 10_000;
-
 /**
  * Makes a store of records in the memory of this process, which no other process sees. Beyond a
  * limit, the oldest records of the owner that has most are deleted.
@@ -60,7 +57,8 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
   const { limit = 10_000, maxBytes = 134_217_728, now = Date.now } = options;
   const kept = new Map<string, Kept>();
   const shares = new OwnerShares();
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  /** No record ends before this time, in milliseconds since 1970. */
+  let firstEnd = Number.POSITIVE_INFINITY;
 
   function drop(key: string): void {
     const found = kept.get(key);
@@ -76,12 +74,15 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
     return undefined;
   }
 
-  /** Deletes expired records, whose room others need, unless this was done a moment ago. */
-  function sweepSometimes(): void {
+  /** Deletes expired records, whose room others need. */
+  function sweep(): void {
     const time = now();
-    if (Math.abs(time - sweptAt) < SWEEP_MS) return;
-    sweptAt = time;
-    for (const [key, { endsAt }] of kept) if (endsAt <= time) drop(key);
+    if (time < firstEnd) return;
+    firstEnd = Number.POSITIVE_INFINITY;
+    for (const [key, { endsAt }] of kept) {
+      if (endsAt <= time) drop(key);
+      else firstEnd = Math.min(firstEnd, endsAt);
+    }
   }
 
   function put(key: string, { value, ttlMs, owner = toKind(key) }: SharedRecord): void {
@@ -93,9 +94,11 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
       );
     }
     drop(key);
-    kept.set(key, { value, endsAt: now() + ttlMs, owner });
+    const endsAt = now() + ttlMs;
+    kept.set(key, { value, endsAt, owner });
+    firstEnd = Math.min(firstEnd, endsAt);
     shares.add(owner, { key, bytes });
-    if (shares.total.count > limit || shares.total.bytes > maxBytes) sweepSometimes();
+    if (shares.total.count > limit || shares.total.bytes > maxBytes) sweep();
     while (shares.total.count > limit) drop(shares.findOldestOfLargest('count') ?? key);
     while (shares.total.bytes > maxBytes) drop(shares.findOldestOfLargest('bytes') ?? key);
   }

@@ -114,16 +114,20 @@ test('a record in memory that is larger than all room is refused, and pushes nob
   expect(await records.set('large', { ...large, value: 'x'.repeat(490) })).toBe(true);
 });
 
-test('expired records in memory make room before any other is forgotten', async () => {
+test('expired records in memory make room before any other is forgotten, at every moment', async () => {
   let time = 0;
   const records = createMemoryRecords({ limit: 3, now: () => time });
   const owner = 'ada';
   await records.set('long', { value: 'x', ttlMs: HOUR_MS, owner });
-  await records.set('short', { value: 'x', ttlMs: 1, owner });
-  await records.set('other', { value: 'x', ttlMs: HOUR_MS, owner });
-  time += 20_000;
-  await records.set('new', { value: 'x', ttlMs: HOUR_MS, owner });
-  expect((await records.list({ prefix: 'l' })).map(({ key }) => key)).toEqual(['long']);
+  for (let round = 0; round < 3; round += 1) {
+    await records.set(`short:${round}`, { value: 'x', ttlMs: 1, owner });
+    await records.set(`brief:${round}`, { value: 'x', ttlMs: 1, owner });
+    time += 1;
+    await records.set('new', { value: 'x', ttlMs: HOUR_MS, owner });
+    expect((await records.listAll()).map(({ key }) => key)).toEqual(['long', 'new']);
+    await records.delete('new');
+    time += 20_000 * (round % 2);
+  }
 });
 
 test('kinds of records without an owner share the memory', async () => {
