@@ -33,6 +33,7 @@ export {
 export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
+export { createLinkedList } from './linked-list.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { hideInData, listInputSecrets } from './messages/input-secrets.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';

@@ -1,6 +1,8 @@
 import { QuotaError } from '@formwork/runtime';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createCaller, type Identify, NOBODY } from './caller.ts';
@@ -183,6 +185,44 @@ test.each<readonly [object, string]>([
 ])('checkCallerLimits() refuses %j', (limits, says) => {
   expect(() => checkCallerLimits(limits)).toThrow(says);
   expect(() => checkCallerLimits({ requestsPerMinute: Infinity })).not.toThrow();
+});
+
+test('a request that has started, or whose caller has gone, is not kept while others wait', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const quota = createQuota();
+  const started: number[] = [];
+  const bodies: WeakRef<object>[] = [];
+  let kept: readonly number[] = [];
+  let isOver = (): void => undefined;
+  const all = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  const enter = (): ServerResponse => {
+    const response = new ServerResponse(createRequest(HERE));
+    const body = { index: bodies.length };
+    bodies.push(new WeakRef(body));
+    quota.enter(response, () => {
+      started.push(body.index);
+      response.emit('close');
+      if (started.length === 150) {
+        collectGarbage();
+        kept = bodies.flatMap((one, index) => (one.deref() === undefined ? [] : index));
+      }
+      // Others wait until the last one has started.
+      if (started.length < 200) enter();
+      if (started.length === 248) isOver();
+    });
+    return response;
+  };
+  for (let index = 0; index < 48; index += 1) enter();
+  const gone = bodies.length;
+  enter().emit('close');
+  enter();
+  await all;
+  expect(started).not.toContain(gone);
+  expect(kept.filter((index) => index <= gone)).toEqual([]);
+  expect(kept).toContain(190);
 });
 
 /** Keeps the process busy, as a handler that computes does. */

@@ -1,6 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
+import { createLinkedList } from '@formwork/runtime/internal';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import type { IncomingMessage } from 'node:http';
@@ -176,11 +177,14 @@ export function createCallerQuota(
       };
       const request: CountedRequest = visit.req;
       request[LEAVE] = end;
+      let withdraw = STARTED;
       visit.once('close', () => {
         end();
         request[LEAVE] = undefined;
+        // The caller has gone, so that the request must neither start nor stay in memory.
+        withdraw();
       });
-      turns.take(proceed);
+      withdraw = turns.take(proceed);
     },
     openStream(visit) {
       const request: CountedRequest = visit.req;
@@ -212,6 +216,9 @@ const LARGEST_TURN = 4_096;
  */
 const PASSED_TURNS = 32;
 
+/** Withdraws nothing, because the request has started. */
+const STARTED = (): void => undefined;
+
 /** Calls a function after a number of turns of the event loop. */
 function pass(turns: number, then: () => void): void {
   if (turns === 0) then();
@@ -225,9 +232,9 @@ function pass(turns: number, then: () => void): void {
 interface Turns {
   /**
    * Starts a request in this turn of the event loop if the turn has room, else in a later one, in
-   * order.
+   * order. Returns the function that withdraws a request that has not started.
    */
-  take(proceed: () => void): void;
+  take(proceed: () => void): () => void;
 }
 
 /**
@@ -235,8 +242,7 @@ interface Turns {
  * in {@link TURN_MS}: fewer after a slow turn, twice as many after a full and quick one.
  */
 function createTurns(): Turns {
-  const waiting: (() => void)[] = [];
-  let next = 0;
+  const waiting = createLinkedList<() => void>();
   let allowed = FIRST_TURN;
   let taken = 0;
   let beganAt: number | undefined;
@@ -256,7 +262,7 @@ function createTurns(): Turns {
     if (took > TURN_MS) allowed = Math.max(1, Math.floor((Math.max(taken, 1) * TURN_MS) / took));
     else if (taken >= allowed) allowed = Math.min(LARGEST_TURN, allowed * 2);
     beganAt = undefined;
-    if (waiting.length === 0) return;
+    if (waiting.size === 0) return;
     isPassing = true;
     pass(PASSED_TURNS, drain);
   }
@@ -264,24 +270,31 @@ function createTurns(): Turns {
   function drain(): void {
     isPassing = false;
     begin();
-    for (; taken < allowed && next < waiting.length; next += 1) {
+    for (let next = waiting.oldest; next !== undefined && taken < allowed; next = waiting.oldest) {
       taken += 1;
-      waiting[next]?.();
+      next();
     }
-    if (next < waiting.length) return;
-    waiting.length = 0;
-    next = 0;
   }
 
   return {
     take(proceed) {
       if (beganAt === undefined && !isPassing) begin();
-      if (waiting.length > 0 || taken >= allowed) {
-        waiting.push(proceed);
-        return;
+      if (waiting.size === 0 && taken < allowed) {
+        taken += 1;
+        proceed();
+        return STARTED;
       }
-      taken += 1;
-      proceed();
+      let isWaiting = true;
+      const leave = (): void => {
+        if (isWaiting) waiting.remove(entry);
+        isWaiting = false;
+      };
+      // A request that has started must not stay in memory because others wait.
+      const entry = waiting.add(() => {
+        leave();
+        proceed();
+      });
+      return leave;
     },
   };
 }

@@ -11,8 +11,10 @@ async function take(file: object): Promise<string | readonly string[]> {
     },
   );
   if (taken.kind === 'invalid') return taken.problems.map(({ pointer }) => pointer);
-  const contents = taken.files.map(({ content }) =>
-    content instanceof Uint8Array ? Buffer.from(content).toString('latin1') : 'no bytes',
+  const contents = taken.files.map((file) =>
+    'content' in file && file.content instanceof Uint8Array
+      ? Buffer.from(file.content).toString('latin1')
+      : 'no bytes',
   );
   return contents.join();
 }

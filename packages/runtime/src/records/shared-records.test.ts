@@ -118,14 +118,15 @@ test('expired records in memory make room before any other is forgotten, at ever
   let time = 0;
   const records = createMemoryRecords({ limit: 3, now: () => time });
   const owner = 'ada';
-  await records.set('long', { value: 'x', ttlMs: HOUR_MS, owner });
+  await records.set('a:long', { value: 'x', ttlMs: HOUR_MS, owner });
   for (let round = 0; round < 3; round += 1) {
-    await records.set(`short:${round}`, { value: 'x', ttlMs: 1, owner });
-    await records.set(`brief:${round}`, { value: 'x', ttlMs: 1, owner });
+    await records.set(`a:short:${round}`, { value: 'x', ttlMs: 1, owner });
+    await records.set(`a:brief:${round}`, { value: 'x', ttlMs: 1, owner });
     time += 1;
-    await records.set('new', { value: 'x', ttlMs: HOUR_MS, owner });
-    expect((await records.listAll()).map(({ key }) => key)).toEqual(['long', 'new']);
-    await records.delete('new');
+    await records.set('a:new', { value: 'x', ttlMs: HOUR_MS, owner });
+    const left = await records.list({ prefix: 'a:' });
+    expect(left.map(({ key }) => key)).toEqual(['a:long', 'a:new']);
+    await records.delete('a:new');
     time += 20_000 * (round % 2);
   }
 });
