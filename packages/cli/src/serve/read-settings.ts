@@ -283,26 +283,3 @@ export interface ServeSettings {
    */
   readonly apiKeys?: Readonly<Record<string, KeyHolder>>;
 }
-
-/** Returns true if a text begins or ends with blanks or ends of lines, which headers lose. */
-function hasBlankEnds(text: string): boolean {
-  return text.trim() !== text;
-}
-
-/**
- * Reads a secret from the environment; an empty one counts as absent. Blanks at its ends, such as
- * the end of a line of a file, are refused, because no request could match it.
- *
- * @throws UsageError that names the variable, and does not show the secret
- */
-function readSecretVariable(
-  name: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  const { [name]: value = '' } = env;
-  if (value === '') return undefined;
-  if (!hasBlankEnds(value)) return value;
-  throw new UsageError(
-    `Cannot serve as ${name} must have no blanks at its ends: current value has some, and is not shown.`,
-  );
-}
