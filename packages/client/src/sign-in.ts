@@ -16,6 +16,7 @@ export {
   createTokenHeaders,
   isFresh,
   refreshTokens,
+  type RefreshOptions,
   type TokenHeaders,
   type TokenHeadersOptions,
   type TokenRequest,

@@ -60,6 +60,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     const sessions = createPageSessions({
       cookie: 'formwork-console',
       records: signIn?.records ?? host.records,
+      client: signIn,
       logger: host.logger,
     });
     const access = createConsoleAccess({ host, sessions, scope });

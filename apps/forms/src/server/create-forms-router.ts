@@ -56,7 +56,12 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
   const router = Router();
   const { signIn } = options.mode === 'one' ? options : {};
   const { records } = signIn ?? {};
-  const sessions = createPageSessions({ cookie: 'formwork-session', records, logger });
+  const sessions = createPageSessions({
+    cookie: 'formwork-session',
+    records,
+    client: signIn,
+    logger,
+  });
   router.use(
     '/api',
     createGatewayRouter({

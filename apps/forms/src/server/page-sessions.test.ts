@@ -3,15 +3,20 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createPageSessions, type PageSessions } from './page-sessions.ts';
+import {
+  createPageSessions,
+  type PageSessions,
+  type PageSessionsOptions,
+} from './page-sessions.ts';
 
 const LOGGER = { info() {}, warn() {}, error() {} };
 const AWAY = { reason: 'UNAVAILABLE', status: 503 };
 const HOUR_MS = 3_600_000;
 
 /** A provider that takes each refresh token once, as far as it is there. */
-async function startProvider() {
-  let state: 'there' | 'away' | 'over' = 'there';
+async function startProvider(clientSecret?: string) {
+  const proof = clientSecret && `Basic ${btoa(`page:${clientSecret}`)}`;
+  let state: 'there' | 'away' | 'busy' | 'over' = 'there';
   let renewals = 0;
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams((await request.toArray()).join(''));
@@ -21,7 +26,9 @@ async function startProvider() {
     };
     if (request.url?.startsWith('/.well-known/') === true) {
       send(200, { issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: issuer });
-    } else if (state === 'away') send(503, { error: 'temporarily_unavailable' });
+    } else if (request.headers.authorization !== proof) send(401, { error: 'invalid_client' });
+    else if (state === 'busy') send(400, { error: 'temporarily_unavailable' });
+    else if (state === 'away') send(503, { error: 'temporarily_unavailable' });
     else if (state === 'over' || body.get('refresh_token') !== `refresh-${renewals}`) {
       send(400, { error: 'invalid_grant' });
     } else {
@@ -38,6 +45,7 @@ async function startProvider() {
     server.close();
   });
   return {
+    client: { issuer, clientId: 'page', ...(clientSecret && { clientSecret }) },
     tokens: (expiresAt: number) => ({
       issuer,
       clientId: 'page',
@@ -51,9 +59,12 @@ async function startProvider() {
 }
 
 /** Two replicas that share records. */
-function openReplicas(records: SharedRecords = createMemoryRecords()) {
+function openReplicas(
+  records: SharedRecords = createMemoryRecords(),
+  client?: PageSessionsOptions['client'],
+) {
   const open = (): PageSessions =>
-    createPageSessions({ cookie: 'session', records, logger: LOGGER });
+    createPageSessions({ cookie: 'session', records, client, logger: LOGGER });
   return { records, one: open(), other: open() };
 }
 
@@ -100,6 +111,8 @@ test('a provider that is away signs nobody out, and one that refuses does', asyn
   provider.become('away');
   await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
   await expect(other.readHeaders(request)).rejects.toMatchObject(AWAY);
+  provider.become('busy');
+  await expect(other.readHeaders(request)).rejects.toMatchObject(AWAY);
   provider.become('there');
   expect(await other.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
   const again = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
@@ -118,6 +131,59 @@ test('a storage that is away signs nobody out', async () => {
   await expect(one.findPerson(request)).rejects.toMatchObject(AWAY);
   get.mockRestore();
   expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-0' });
+  const remove = vi.spyOn(records, 'delete').mockRejectedValue(new EngineStorageError('Away.'));
+  await expect(one.forget(request)).rejects.toMatchObject(AWAY);
+  remove.mockRestore();
+});
+
+test('a storage that is away once tokens are renewed loses none', async () => {
+  const provider = await startProvider();
+  const { records, one, other } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const set = vi.spyOn(records, 'set').mockRejectedValue(new EngineStorageError('It is away.'));
+  const renewed = { authorization: 'Bearer access-1' };
+  expect(await one.readHeaders(request)).toEqual(renewed);
+  expect(await one.readHeaders(request)).toEqual(renewed);
+  set.mockRestore();
+  // The other replica waits, because the refresh token before counts no longer.
+  expect(await other.readHeaders(request)).toEqual(renewed);
+  expect(provider.renewals()).toBe(1);
+});
+
+test('a claim whose answer was lost does not hold up its process', async () => {
+  const provider = await startProvider();
+  const { records, one } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const { add } = records;
+  vi.spyOn(records, 'add').mockImplementationOnce(async (...record) => {
+    await add(...record);
+    throw new EngineStorageError('The answer is lost.');
+  });
+  await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+});
+
+test('tokens are renewed with the secret of the page, which no other provider gets', async () => {
+  const provider = await startProvider('secret');
+  const { records, one } = openReplicas(createMemoryRecords(), provider.client);
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+  const late = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const client = { ...provider.client, issuer: 'https://new.example' };
+  expect(await openReplicas(records, client).one.readHeaders(late)).toBeUndefined();
+  expect(provider.renewals()).toBe(1);
+});
+
+test('a person who signs in often pushes out their own sessions alone', async () => {
+  const provider = await startProvider();
+  const { one } = openReplicas(createMemoryRecords({ limit: 10 }));
+  const toTokens = (sub: string) => ({
+    ...provider.tokens(Date.now() + HOUR_MS),
+    accessToken: `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`,
+  });
+  const request = toRequest(await one.keep(toTokens('ada')));
+  for (let count = 0; count < 20; count += 1) await one.keep(toTokens('eve'));
+  expect(await one.findPerson(request)).toBeDefined();
 });
 
 test('requests prolong a session, and eight hours without one end it', async () => {
@@ -133,4 +199,18 @@ test('requests prolong a session, and eight hours without one end it', async () 
   }
   time += 8 * HOUR_MS + 1;
   expect(await one.readHeaders(request)).toBeUndefined();
+});
+
+test('the clock of a replica that is ahead does not end a session that is in use', async () => {
+  const provider = await startProvider();
+  let [time, ahead] = [Date.now(), 20 * HOUR_MS];
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => time + ahead);
+  onTestFinished(() => now.mockRestore());
+  const { one, other } = openReplicas(createMemoryRecords({ now: () => time }));
+  const request = toRequest(await one.keep(provider.tokens(time + 100 * HOUR_MS)));
+  ahead = 0;
+  for (let count = 0; count < 3; count += 1) {
+    time += 5 * HOUR_MS;
+    expect(await other.readHeaders(request)).toBeDefined();
+  }
 });

@@ -1,14 +1,15 @@
 import {
   createTokenHeaders,
+  type ProviderOptions,
   refreshTokens,
   SignInError,
   type Tokens,
 } from '@formwork/client/sign-in';
 import type { HeaderMap } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
-import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
+import { createMemoryRecords, type SharedRecord, type SharedRecords } from '@formwork/runtime';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusedError } from './errors/refused-error.ts';
@@ -37,6 +38,7 @@ export interface PageSessions {
   findPerson(request: IncomingMessage): Promise<string | undefined>;
   /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
   keep(tokens: Tokens): Promise<string>;
+  /** @throws RefusedError while the storage cannot be reached: the person stays signed in */
   forget(request: IncomingMessage): Promise<void>;
 }
 
@@ -46,6 +48,8 @@ export interface PageSessionsOptions {
   readonly cookie: string;
   /** The records that keep the sessions. Default: some in memory, which end with the process. */
   readonly records?: SharedRecords | undefined;
+  /** What the page is at its provider, where tokens are renewed. Default: a client without a secret. */
+  readonly client?: ProviderOptions | undefined;
   readonly logger: TaskLogger;
 }
 
@@ -55,8 +59,14 @@ const IDLE_MS = 8 * 3_600_000;
 /** The time after which a request prolongs a session, in milliseconds: not each one writes. */
 const TOUCH_MS = 10 * 60_000;
 
-/** The time for which one process alone renews the tokens of a person, in milliseconds. */
-const RENEW_MS = 30_000;
+/**
+ * The time for which one process alone renews the tokens of a person, in milliseconds: longer than
+ * the three requests to a slow provider take.
+ */
+const RENEW_MS = 45_000;
+
+/** How often renewed tokens are stored again while the storage is away, in milliseconds. */
+const STORE_MS = 200;
 
 /** How often a process looks whether another one has renewed the tokens, in milliseconds. */
 const LOOK_MS = 100;
@@ -68,14 +78,22 @@ interface Session extends KeptSession {
   readonly text: string;
 }
 
+/** Tokens that were renewed; `stored` resolves later if the storage was away. */
+interface Renewal {
+  readonly tokens: Tokens;
+  readonly stored: Promise<void> | undefined;
+}
+
 /**
  * Makes the store of sessions. The records hold the tokens sealed by a key from the cookie, so that
  * who reads the records can use none of them.
  */
 export function createPageSessions(options: PageSessionsOptions): PageSessions {
-  const { cookie, logger, records = createMemoryRecords() } = options;
+  const { cookie, logger, client, records = createMemoryRecords() } = options;
+  /** What this process writes into its claims, so that it knows one whose answer was lost. */
+  const mark = randomUUID();
   /** The renewals that this process has begun, by the keys of their sessions. */
-  const renewals = new Map<string, Promise<Tokens>>();
+  const renewals = new Map<string, Promise<Renewal>>();
 
   async function find(value: string): Promise<Session | undefined> {
     const key = toSessionKey(value);
@@ -87,49 +105,87 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   async function read(request: IncomingMessage): Promise<Session | undefined> {
     const value = readCookie(request, cookie);
     const session = value === undefined ? undefined : await find(value);
-    if (session === undefined || Date.now() - session.usedAt < TOUCH_MS) return session;
+    // The clock of the replica that wrote the time may differ.
+    if (session === undefined || Math.abs(Date.now() - session.usedAt) < TOUCH_MS) return session;
     // If another request has replaced it, that one has prolonged it.
     await replace(session, session.tokens);
     return find(session.value);
   }
 
   function replace({ key, value, text, person }: Session, tokens: Tokens): Promise<boolean> {
-    const next = sealTokens({ tokens, person, usedAt: Date.now() }, value);
-    return records.set(key, { value: next, ttlMs: IDLE_MS }, { replaces: text });
+    return records.set(key, toRecord({ value, person, tokens }), { replaces: text });
+  }
+
+  async function store({ value }: Session, tokens: Tokens): Promise<void> {
+    for (;;) {
+      const now = await find(value);
+      if (now === undefined) throw new SignInError('The person has signed out.');
+      // Fails if another request has prolonged the session meanwhile.
+      if (await replace(now, tokens)) return;
+    }
+  }
+
+  /** Stores tokens once the storage is back, because the refresh token before counts no longer. */
+  async function storeLater(session: Session, tokens: Tokens): Promise<void> {
+    const endsAt = performance.now() + IDLE_MS;
+    for (let isOver = false; !isOver && performance.now() < endsAt;) {
+      await sleep(STORE_MS, undefined, { ref: false });
+      isOver = await store(session, tokens).then(
+        () => true,
+        (error: unknown) => error instanceof SignInError,
+      );
+    }
+  }
+
+  /** Asks the provider of this page alone, because another one must not see its secret. */
+  function refresh(before: Tokens): Promise<Tokens> {
+    const { issuer, clientId, clientSecret }: ProviderOptions = client ?? before;
+    if (issuer !== before.issuer || clientId !== before.clientId) {
+      throw new SignInError('The page has another provider now. Sign in again.');
+    }
+    return refreshTokens(before, { clientSecret });
   }
 
   /** Renews the tokens of a session, at one process only, because a refresh token counts once. */
-  async function renew(session: Session): Promise<Tokens> {
+  async function renew(session: Session): Promise<Renewal> {
     const claim = `${session.key}/renewing`;
+    const release = async (): Promise<void> => {
+      // A claim that stays ends by itself.
+      await records.delete(claim, { value: mark }).catch(() => false);
+    };
     for (;;) {
-      const { isNew } = await records.add(claim, { value: '', ttlMs: RENEW_MS });
+      const { value } = await records.add(claim, { value: mark, ttlMs: RENEW_MS });
       const now = await find(session.value);
       const isOther = now?.tokens.accessToken !== session.tokens.accessToken;
-      if (isNew && !isOther && now !== undefined) break;
-      if (isNew) await records.delete(claim);
+      if (value === mark && !isOther) break;
+      if (value === mark) await release();
       if (now === undefined) throw new SignInError('The person has signed out.');
-      if (isOther) return now.tokens;
+      if (isOther) return { tokens: now.tokens, stored: undefined };
       await sleep(LOOK_MS);
     }
+    let stored: Promise<void> | undefined;
     try {
-      const tokens = await refreshTokens(session.tokens);
-      for (;;) {
-        const now = await find(session.value);
-        if (now === undefined) throw new SignInError('The person has signed out.');
-        // Fails if another request has prolonged the session meanwhile.
-        if (await replace(now, tokens)) return tokens;
-      }
+      const tokens = await refresh(session.tokens);
+      await store(session, tokens).catch((error: unknown) => {
+        if (error instanceof SignInError) throw error;
+        stored = storeLater(session, tokens).finally(release);
+      });
+      return { tokens, stored };
     } finally {
-      await records.delete(claim);
+      if (stored === undefined) await release();
     }
   }
 
-  function renewOnce(session: Session): Promise<Tokens> {
-    const known = renewals.get(session.key);
-    if (known !== undefined) return known;
-    const renewal = renew(session).finally(() => renewals.delete(session.key));
-    renewals.set(session.key, renewal);
-    return renewal;
+  async function renewOnce(session: Session): Promise<Tokens> {
+    const { key } = session;
+    const known = renewals.get(key);
+    const renewal = known ?? renew(session);
+    if (known === undefined) {
+      renewals.set(key, renewal);
+      const forget = (): void => void renewals.delete(key);
+      void renewal.then(({ stored }) => stored).then(forget, forget);
+    }
+    return (await renewal).tokens;
   }
 
   return {
@@ -160,15 +216,20 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
     async keep(tokens) {
       const value = randomBytes(32).toString('base64url');
       const person = toPerson(tokens) ?? hash('sha256', value, 'base64url');
-      const sealed = sealTokens({ tokens, person, usedAt: Date.now() }, value);
-      await records.set(toSessionKey(value), { value: sealed, ttlMs: IDLE_MS });
+      await records.set(toSessionKey(value), toRecord({ value, person, tokens }));
       return value;
     },
     async forget(request) {
       const value = readCookie(request, cookie);
-      if (value !== undefined) await records.delete(toSessionKey(value));
+      if (value !== undefined) await records.delete(toSessionKey(value)).catch(refuse);
     },
   };
+}
+
+/** Makes the record of a session, in the room of its person: who signs in often loses their own. */
+function toRecord({ value, ...kept }: Pick<Session, 'value' | 'person' | 'tokens'>): SharedRecord {
+  const sealed = sealTokens({ ...kept, usedAt: Date.now() }, value);
+  return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${kept.person}` };
 }
 
 /** Refuses a request whose sender is not known for now. @throws RefusedError always */

@@ -134,9 +134,16 @@ function isTemporary(error: unknown): boolean {
     readonly error?: unknown;
     readonly status?: unknown;
   };
-  if (typeof code !== 'string') return true;
+  if (typeof code !== 'string' || LATER.has(code)) return true;
   return typeof status === 'number' && (status >= 500 || status === 429);
 }
+
+/** The errors of OAuth after which the same may succeed, which some providers send with status 400. */
+const LATER: ReadonlySet<string> = new Set([
+  'server_error',
+  'temporarily_unavailable',
+  'slow_down',
+]);
 
 /** The codes of errors of a connection that was cut, of Node and of its `fetch`. */
 const LOST = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
@@ -251,19 +258,28 @@ export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): Toke
   };
 }
 
+/** Options of {@link refreshTokens}. */
+export interface RefreshOptions {
+  /** The secret under which the program is registered, which tokens do not hold. Default: none. */
+  readonly clientSecret?: string | undefined;
+}
+
 /**
  * Gets new tokens for somebody who signed in before.
  *
  * @throws SignInError when the provider wants them to sign in again, and one with `isTemporary`
  * while it cannot be reached
  */
-export async function refreshTokens(before: Tokens): Promise<Tokens> {
+export async function refreshTokens(
+  before: Tokens,
+  { clientSecret }: RefreshOptions = {},
+): Promise<Tokens> {
   const { issuer, refreshToken } = before;
   if (refreshToken === undefined) {
     throw new SignInError(`The sign-in at ${issuer} has ended. Sign in again.`);
   }
   const { refreshTokenGrant } = await loadOpenIdClient();
-  const provider = await findProvider(before);
+  const provider = await findProvider({ ...before, ...(clientSecret && { clientSecret }) });
   try {
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
     return { ...before, ...toTokens(answer, before) };
