@@ -15,6 +15,7 @@ import {
   encodeEvent,
   isWorkLeft,
   parsePruneRequest,
+  withWholeTimes,
   WORK_HINT,
 } from '@formwork/runtime/internal';
 import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
@@ -70,8 +71,6 @@ export interface PostgresEngineOptions extends ConnectionOptions {
    */
   readonly blobsAbove?: number;
 }
-
-const DEFAULT_READ_LIMIT = 500;
 
 /** The time that writes under way have when the engine closes, in milliseconds. */
 const DRAIN_MS = 3_000;
@@ -165,7 +164,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     if (blobStore !== undefined) void longTexts.sweep().catch(() => undefined);
   }
 
-  return {
+  return withWholeTimes({
     ...pushes.methods,
     ...createQuestionMethods(connection, open),
     findLongestQueued: () => open().then(() => lists.findLongestQueued()),
@@ -214,7 +213,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       return seq;
     },
 
-    async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
+    async read(scope, taskId, { after, limit = 500 }) {
       await open();
       return reader.readEvents(scope, taskId, { after, limit });
     },
@@ -355,7 +354,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       closing ??= end();
       await closing;
     },
-  };
+  });
 
   async function appendEncoded(lease: Lease, encoded: readonly EncodedEvent[]): Promise<number> {
     return earlyStarts.join(lease, encoded) ?? writer.append(lease, encoded);

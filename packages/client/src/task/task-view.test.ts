@@ -51,6 +51,21 @@ test('a snapshot after a break tells only what was missed', () => {
   expect(view.artifacts()).toHaveLength(2);
 });
 
+test('what was handed over does not change when further pieces come', () => {
+  const view = createTaskView();
+  const [first] = view.apply(createUpdate(createArtifact('1 '), false));
+  const snapshot = createTask([createArtifact('1 '), createArtifact('x', 'b')]);
+  const [missed] = view.applyTask(snapshot);
+  const read = view.artifacts();
+  view.apply(createUpdate(createArtifact('2 '), true));
+  view.apply(createUpdate(createArtifact('y', 'b'), true));
+  expect(first).toMatchObject({ piece: createArtifact('1 ') });
+  expect(missed).toMatchObject({ piece: createArtifact('x', 'b') });
+  expect(snapshot.artifacts).toEqual([createArtifact('1 '), createArtifact('x', 'b')]);
+  expect(read).toEqual(snapshot.artifacts);
+  expect(view.artifacts().map(({ parts }) => parts.length)).toEqual([2, 2]);
+});
+
 test('pieces of an artifact whose beginning is not known replace it', () => {
   const view = createTaskView('t');
   expect(view.apply(createUpdate(createArtifact('2'), true))).toMatchObject([{ append: false }]);

@@ -70,7 +70,7 @@ export function createTaskView(id?: string): TaskView {
     const missed = task.artifacts.filter(
       (artifact) => !hasSameParts(artifacts.get(artifact.artifactId), artifact),
     );
-    for (const artifact of missed) artifacts.set(artifact.artifactId, artifact);
+    for (const artifact of missed) artifacts.set(artifact.artifactId, copyArtifact(artifact));
     return [
       ...missed.map((piece) => ({ kind: 'artifact' as const, piece, append: false, last: false })),
       ...applyStatus(task.status),
@@ -84,7 +84,7 @@ export function createTaskView(id?: string): TaskView {
       piece.artifactId,
       isAppended
         ? { ...known, ...mergeNames(known, piece), parts: joinParts(known, piece) }
-        : piece,
+        : copyArtifact(piece),
     );
     return [{ kind: 'artifact', piece, append: isAppended, last }];
   }
@@ -110,7 +110,7 @@ export function createTaskView(id?: string): TaskView {
     state: () => state,
     message: () => message,
     statusAt: () => statusAt,
-    artifacts: () => [...artifacts.values()],
+    artifacts: () => [...artifacts.values()].map(copyArtifact),
     applyTask,
     applyMessage,
     apply({ payload }) {
@@ -145,6 +145,14 @@ function mergeNames(known: Artifact, { name, description }: Artifact): Partial<A
     name: name === '' ? known.name : name,
     description: description === '' ? known.description : description,
   };
+}
+
+/**
+ * Copies an artifact with the list of its parts, to which later pieces are appended: one that was
+ * handed over stays as it is.
+ */
+function copyArtifact(artifact: Artifact): Artifact {
+  return { ...artifact, parts: [...artifact.parts] };
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   parsePruneRequest,
 } from './requests.ts';
 import { measureBytes } from './stored-bytes.ts';
+import { withWholeTimes } from './whole-times.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
 import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
 import {
@@ -132,7 +133,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return queue.grant(record, clock.now() + claim.ttlMs);
   }
 
-  return {
+  return withWholeTimes({
     ...pushes.methods,
     ...createMemoryQuestions({ checkOpen, records, now: () => clock.now() }),
 
@@ -341,7 +342,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       hints.close();
       records.clear();
     },
-  };
+  });
 }
 
 /** Adds events to the log of a task, without checking a lease. */

@@ -52,6 +52,15 @@ test('an error may ask for a longer wait', () => {
   expect(findDelay({ delayMs: 1 }, 1, error)).toBe(90_000);
 });
 
+test.each([
+  [10.25, 11],
+  [1e300, 315_360_000_000],
+  [-5, 1],
+  [Number.NaN, 1],
+])('an error that asks for a wait of %d ms gets one of %d ms', (retryAfterMs, delay) => {
+  expect(findDelay({ delayMs: 1 }, 1, new TransientError('busy', { retryAfterMs }))).toBe(delay);
+});
+
 test('only what may pass is tried again', () => {
   expect(findDelay({}, 1, new Error('bug'))).toBeUndefined();
   const isTransient = (error: unknown): boolean => error instanceof RangeError;

@@ -11,6 +11,7 @@ import {
 import { toErrorText } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { toWholeMs } from '../engine/whole-times.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
@@ -192,7 +193,7 @@ export function findRetryDelay(
   if (failures >= maxAttempts || !mayPass(policy, failed)) return undefined;
   const delay = Math.min(maxDelayMs, delayMs * 2 ** (failures - 1));
   const jittered = Math.ceil(delay * (1 - Math.random() / 2));
-  return Math.max(jittered, readRetryAfter(error));
+  return toWholeMs(Math.max(jittered, readRetryAfter(error)));
 }
 
 function readRetryAfter(error: unknown): number {

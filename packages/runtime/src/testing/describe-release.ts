@@ -6,6 +6,7 @@ import {
   SCOPE,
   SHORT_CLAIM,
   createLeased,
+  need,
   newTask,
   readLog,
   statusEvent,
@@ -177,6 +178,33 @@ export function describeRest(subject: EngineUnderTest): void {
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([
         { ...lease, epoch: 2, attempt: 2, failures: 1 },
       ]);
+    });
+
+    test.for(toWays(subject))('takes parts of a millisecond, and any length', async (way) => {
+      const { engine, other, advance } = await openEngines(way);
+      const lease = await createLeased(engine, {}, { worker: 'w', ttlMs: 600_000.25 });
+      expect((await engine.renew([lease], 600_000.5)).lost).toEqual([]);
+      await engine.release([lease], { retryAfterMs: 0.5 });
+      await advance(2);
+      const [again] = await other.claim({ worker: 'w', ttlMs: 600_000.75 }, 10);
+      expect(again).toEqual({ ...lease, epoch: 2, attempt: 2, failures: 1 });
+      await engine.release([need(again)], { retryAfterMs: Number.MAX_VALUE });
+      expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+      const { tasks } = await other.listAll({ pageSize: 10 });
+      expect(tasks).toMatchObject([{ taskId: lease.taskId, restsUntil: expect.any(String) }]);
+      expect(await other.wake(SCOPE, lease.taskId)).toBe(true);
+      expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: lease.taskId }]);
+    });
+
+    test.each([NaN, -1, -Infinity])('refuses a time of %d', async (retryAfterMs) => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      const releasing = engine.release([lease], { retryAfterMs });
+      await expect(releasing).rejects.toBeInstanceOf(RangeError);
+      await expect(engine.renew([lease], retryAfterMs)).rejects.toBeInstanceOf(RangeError);
+      const claiming = engine.claim({ worker: 'w', ttlMs: retryAfterMs }, 1);
+      await expect(claiming).rejects.toBeInstanceOf(RangeError);
+      expect(await engine.append(lease, [])).toBe(1);
     });
 
     test.for(toWays(subject))(

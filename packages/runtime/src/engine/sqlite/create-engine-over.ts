@@ -28,6 +28,7 @@ import {
 import type { PlacedRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
+import { withWholeTimes } from '../whole-times.ts';
 
 /** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
 interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
@@ -76,7 +77,7 @@ export function createEngineOver(
     database.close();
   }
 
-  return {
+  return withWholeTimes({
     ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
     ...createQuestionMethods(open),
 
@@ -269,7 +270,7 @@ export function createEngineOver(
       closing ??= end();
       await closing;
     },
-  };
+  });
 }
 
 /** The task that {@link readTask} reads: its scope and id. */
