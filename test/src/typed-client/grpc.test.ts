@@ -72,7 +72,12 @@ test('keeps metadata, files and JSON of every kind, there and back', async () =>
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
-      const sent = JSON.parse(JSON.stringify(value)) as Json;
+      // Numbers that may be rounded integers are refused.
+      const sent = JSON.parse(
+        JSON.stringify(value, (_, member: unknown) =>
+          typeof member === 'number' && Math.abs(member) > 2 ** 52 ? member % 2 ** 52 : member,
+        ),
+      ) as Json;
       fc.pre(!JSON.stringify(sent).includes('__proto__'));
       expect(await agent.send(sent)).toHaveProperty('data', sent);
     }),
@@ -108,7 +113,34 @@ test('refuses what gRPC would change', async () => {
   await expect(agent.send('a\ud800')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   const stream = agent.skill('fight').stream({ a: 'Ant', b: '\udc00' });
   await expect(collect(stream)).rejects.toMatchObject({ problems: [{ pointer: '/b' }] });
+  const long = agent.skill('fight').call({ a: 'Ant', b: 'Bee', c: [2 ** 53 - 1, -(2 ** 53)] });
+  await expect(long).rejects.toMatchObject({ problems: [{ pointer: '/c/1' }] });
   expect(calls).toEqual([]);
+});
+
+test('refuses numbers of answers that may be rounded ones, with their place', async () => {
+  const numbers = [2 ** 53 - 1, 2 ** 64 * 2, 0.1, 2 ** 53];
+  const executor = toExecutor(async ({ message, isNew, end }, say) => {
+    const [part] = message.parts;
+    if (part?.content?.$case === 'text' && isNew) {
+      const data = { $case: 'data', value: { 'a/b': numbers.slice(0, Number(part.content.value)) } };
+      const metadata = { bytes: 2 ** 60 };
+      const asked = { ...toText(''), content: data, ...(part.content.value === '2' && { metadata }) };
+      say(TaskState.TASK_STATE_INPUT_REQUIRED, [asked as Part]);
+    } else await new Promise((resolve) => end.addEventListener('abort', resolve));
+  });
+  const { url } = await startStockGrpcAgent(executor);
+  const agent = await connect(url);
+  expect(await agent.send('3')).toMatchObject({ state: 'input-required' });
+  for (const [text, place] of [
+    ['4', '/status/message/parts/0/data/a~1b/3 must be'],
+    ['2', '/status/message/parts/0/metadata/bytes must be'],
+  ] as const) {
+    const refusal = { code: 'REQUEST_FAILED', reason: 'PROTOCOL' };
+    const message = expect.stringContaining(place) as string;
+    await expect(agent.send(text)).rejects.toMatchObject({ ...refusal, message });
+    await expect(collect(agent.streamSend(text))).rejects.toMatchObject({ ...refusal, message });
+  }
 });
 
 test('tells results apart by the tag in the metadata of a part', async () => {

@@ -1,4 +1,11 @@
-import { describeChangedNumber, findChangedNumber } from '@formwork/schema/internal';
+import {
+  appendPointer,
+  describeChangedNumber,
+  findChangedNumber,
+  findRounded,
+  isRecord,
+  parsePointer,
+} from '@formwork/schema/internal';
 
 /** Thrown when JavaScript would change a number of an answer. It never leaves this package. */
 export class NumberChanged extends Error {}
@@ -21,6 +28,38 @@ export function checkNumbers(text: string): void {
   }
   const number = findChangedNumber(text, value);
   if (number !== undefined) throw new NumberChanged(describeChangedNumber(number));
+}
+
+/**
+ * Checks an answer of the SDK whose text is not known, because protobuf carries numbers as doubles.
+ *
+ * @throws NumberChanged if a number of the answer may be a rounded one
+ */
+export function checkDecodedNumbers(answer: unknown): void {
+  const found = findRounded(answer);
+  if (found === undefined) return;
+  const place = toWirePointer(answer, found.pointer);
+  throw new NumberChanged(
+    `${place} must be a number that JavaScript holds exactly: current value is about ${found.number}`,
+  );
+}
+
+/**
+ * Rewrites a pointer into an object of the SDK as the pointer into its JSON: the SDK has
+ * `content: { $case: 'data', value }` where A2A has `data`.
+ */
+function toWirePointer(answer: unknown, pointer: string): string {
+  const names: string[] = [];
+  let current = answer;
+  let isOwnData = false;
+  for (const name of parsePointer(pointer)) {
+    const kind = isRecord(current) && name === 'value' ? current['$case'] : undefined;
+    if (!isOwnData && typeof kind === 'string') names.splice(-1, 1, kind);
+    else names.push(name);
+    isOwnData ||= name === 'metadata' || kind === 'data';
+    current = Reflect.get(Object(current) as object, name);
+  }
+  return names.reduce(appendPointer, '');
 }
 
 /** Lets an answer be read, as text or as JSON, only if JavaScript changes none of its numbers. */

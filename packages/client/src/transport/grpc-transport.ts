@@ -1,8 +1,9 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer, findRounded } from '@formwork/schema/internal';
 import { fromSchemaMode } from '@formwork/core/internal';
 import { InvalidInputError, RequestError } from '../errors.ts';
+import { checkDecodedNumbers } from './exact-numbers.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { ResponseTooLarge } from './watch-body.ts';
@@ -25,8 +26,8 @@ export interface CompleteTransportOptions {
 /**
  * Adds to the SDK's gRPC transport what `fetch` does for bindings over HTTP: headers are sent as
  * metadata of every call, and if the agent does not know the caller, they are asked for again and
- * the call is repeated once. Messages that would arrive changed are refused, and streams beyond the
- * limit are cut off.
+ * the call is repeated once. Messages that would arrive changed are refused, answers with numbers that
+ * may be rounded ones as well, and streams beyond the limit are cut off.
  */
 export function completeTransport(
   transport: Transport,
@@ -55,6 +56,16 @@ export function completeTransport(
     };
   }
 
+  function exact<Params, Result>(
+    call: Call<Params, Promise<Result>>,
+  ): Call<Params, Promise<Result>> {
+    return unary(async (params, options) => {
+      const answer = await call(params, options);
+      checkDecodedNumbers(answer);
+      return answer;
+    });
+  }
+
   async function* bound<Event>(
     events: AsyncIterable<Event>,
   ): AsyncGenerator<Event, void, undefined> {
@@ -62,6 +73,7 @@ export function completeTransport(
     for await (const event of events) {
       count += countBytes(event);
       if (count > maxStreamBytes) throw new ResponseTooLarge(maxStreamBytes);
+      checkDecodedNumbers(event);
       yield event;
     }
   }
@@ -87,7 +99,7 @@ export function completeTransport(
     protocolName: transport.protocolName,
     protocolVersion: transport.protocolVersion,
     getExtendedAgentCard: unary((...call) => transport.getExtendedAgentCard(...call)),
-    sendMessage: unary((...call) => transport.sendMessage(...withCheckedMessage(call))),
+    sendMessage: exact((...call) => transport.sendMessage(...withCheckedMessage(call))),
     sendMessageStream: stream((...call) =>
       transport.sendMessageStream(...withCheckedMessage(call)),
     ),
@@ -103,9 +115,9 @@ export function completeTransport(
     deleteTaskPushNotificationConfig: unary((...call) =>
       transport.deleteTaskPushNotificationConfig(...call),
     ),
-    getTask: unary((...call) => transport.getTask(...call)),
-    cancelTask: unary((...call) => transport.cancelTask(...call)),
-    listTasks: unary((...call) => transport.listTasks(...call)),
+    getTask: exact((...call) => transport.getTask(...call)),
+    cancelTask: exact((...call) => transport.cancelTask(...call)),
+    listTasks: exact((...call) => transport.listTasks(...call)),
     resubscribeTask: stream((...call) => transport.resubscribeTask(...call)),
   };
 }
@@ -136,7 +148,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Refuses a message that would arrive changed over gRPC: protobuf has no strings with lone
- * surrogates, and the SDK drops members called `__proto__`. JSON has both.
+ * surrogates, the SDK drops members called `__proto__`, and who reads a double cannot know whether it
+ * stands for another integer. JSON has all of them.
  *
  * @throws InvalidInputError
  */
@@ -154,7 +167,7 @@ function checkGrpcMessage({ parts, taskId }: Message): void {
           keyword: 'grpc',
           expected: 'what gRPC can carry',
           message:
-            'must be what gRPC can carry: no member called "__proto__", no lone surrogate. Prefer another door, with transports, if it has to be',
+            'must be what gRPC can carry: no member called "__proto__", no lone surrogate, no number from 2^53 to 2^64. Prefer another door, with transports, if it has to be',
         },
       ],
       { schema: schema ?? '', foundBy: 'client', taskId: taskId === '' ? undefined : taskId },
@@ -164,6 +177,7 @@ function checkGrpcMessage({ parts, taskId }: Message): void {
 
 function findLoss(value: unknown): string | undefined {
   if (typeof value === 'string') return LONE_SURROGATE.test(value) ? '' : undefined;
+  if (typeof value === 'number') return findRounded(value)?.pointer;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__' || LONE_SURROGATE.test(key)) return appendPointer('', key);

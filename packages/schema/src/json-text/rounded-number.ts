@@ -17,11 +17,12 @@ interface RoundedNumber {
 export function findRounded(value: unknown): RoundedNumber | undefined {
   if (typeof value === 'number') {
     const size = Math.abs(value);
-    const isRounded =
-      (size > Number.MAX_SAFE_INTEGER && size <= BEYOND_INTEGERS) || size === Infinity;
-    return isRounded ? { pointer: '', number: value } : undefined;
+    const isExact =
+      size <= Number.MAX_SAFE_INTEGER || (size > BEYOND_INTEGERS && size < Infinity);
+    return isExact ? undefined : { pointer: '', number: value };
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  // Bytes are no JSON, and have a member for each of them.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
     if (typeof member !== 'object' && typeof member !== 'number') continue;
