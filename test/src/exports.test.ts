@@ -149,6 +149,7 @@ test('@formwork/network exports exactly this', () => {
       "createCheckedNetwork",
       "createLocalFetch",
       "createRequestGuard",
+      "declareRoutes",
       "describeRefusal",
       "describeSender",
       "findSenderNetwork",

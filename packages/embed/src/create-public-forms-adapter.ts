@@ -55,6 +55,7 @@ export function createPublicFormsAdapter(options: PublicFormsOptions = {}): Prot
     name: 'public-forms',
     owns: isBelow,
     isForPages: isBelow,
+    routes: ['describe', 'link', 'send'].map((name) => `${basePath}/:skill/${name}`),
     router: createFormsRouter(host, { ...options, path: basePath }),
   });
 }

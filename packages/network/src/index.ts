@@ -18,7 +18,7 @@ export {
   type Route,
 } from './create-checked-network.ts';
 export { createLocalFetch } from './local-fetch.ts';
-export { toLoggedPath } from './logged-path.ts';
+export { declareRoutes, toLoggedPath } from './logged-path.ts';
 export {
   createRequestGuard,
   describeRefusal,

@@ -1,30 +1,74 @@
-/**
- * Matches a part of a path that a person has written, such as `agent-card.json`, `message:send` or
- * `oauth2`. Ids and tokens have capitals, digits elsewhere than at the ends of words, or longer words.
- */
-const WORD = /^\.?(?:a2a|[a-z]{1,16}\d{0,2})(?:[.:_-](?:a2a|[a-z]{1,16}\d{0,2}|\d{1,2})){0,4}$/u;
+/** A part of the known routes, with the parts that may follow it. */
+interface RoutePart {
+  /** The part as its route has it, such as `tasks` or `:id`. */
+  readonly text: string;
+  /** The parts that are written, by their small letters, because express compares paths so. */
+  readonly written: Map<string, RoutePart>;
+  /** The part that stands for any text. */
+  any?: RoutePart;
+}
 
-/** The most parts of a path that are kept; strangers choose how many there are. */
-const MAX_PARTS = 12;
+const known = createPart('');
+
+/** The most characters of a path that are looked at; strangers choose how many there are. */
+const MAX_LENGTH = 4_096;
 
 /**
- * Returns a path as logs may have it: without its query, and with `*` in place of each part that may
- * be an id or a secret, so that `/orders/7f3c9a?key=1` is `/orders/*`.
+ * Declares routes that this process serves, so that logs name them: `:id` stands for any part of a
+ * path. The doors of Formwork declare theirs when they are made.
  *
  * @example
  * ```ts
- * import { toLoggedPath } from '@formwork/network';
+ * import { declareRoutes } from '@formwork/network';
  *
- * toLoggedPath('/a2a/rest/tasks/0198c1f2-6a5b?key=secret'); // '/a2a/rest/tasks/*'
+ * declareRoutes(['/orders', '/orders/:id']);
+ * ```
+ */
+export function declareRoutes(routes: Iterable<string>): void {
+  for (const route of routes) splitPath(route).reduce(findOrAdd, known);
+}
+
+/**
+ * Returns a path as logs may have it: its route, as it was given to {@link declareRoutes}, so that
+ * nothing is left of which a caller may have made an id or a secret. A star stands for the rest of
+ * which no route is known.
+ *
+ * @example
+ * ```ts
+ * import { declareRoutes, toLoggedPath } from '@formwork/network';
+ *
+ * declareRoutes(['/orders/:id']);
+ * toLoggedPath('/orders/7f3c9a?key=secret'); // '/orders/:id'
+ * toLoggedPath('/orders/7f3c9a/secret'); // '/orders/:id', a slash, and a star
  * ```
  */
 export function toLoggedPath(url: string): string {
   // A target can be a whole URL (RFC 9112 section 3.2.2), whose host is not part of the path.
-  const path = url.slice(0, 4_096).replace(/^[a-z]+:\/\/[^/?#]*/u, '');
+  const path = url.slice(0, MAX_LENGTH).replace(/^[a-z]+:\/\/[^/?#]*/u, '');
   const [before = ''] = path.split(/[?#]/u, 1);
-  const parts = before.split('/');
-  const kept = parts
-    .slice(0, MAX_PARTS + 1)
-    .map((part) => (part === '' || WORD.test(part) ? part : '*'));
-  return [...kept, ...(parts.length > kept.length ? ['*'] : [])].join('/');
+  let current = known;
+  let shown = '';
+  for (const part of splitPath(before)) {
+    const next = current.written.get(part.toLowerCase()) ?? current.any;
+    if (next === undefined) return `${shown}/*`;
+    shown += `/${next.text}`;
+    current = next;
+  }
+  return shown === '' ? '/' : shown;
+}
+
+function splitPath(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function createPart(text: string): RoutePart {
+  return { text, written: new Map() };
+}
+
+function findOrAdd(from: RoutePart, text: string): RoutePart {
+  if (text.startsWith(':')) return (from.any ??= createPart(text));
+  const name = text.toLowerCase();
+  const part = from.written.get(name) ?? createPart(text);
+  from.written.set(name, part);
+  return part;
 }

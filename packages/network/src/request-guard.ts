@@ -201,7 +201,9 @@ function isAddress(name: string): boolean {
 export interface HeldRequest {
   /** The network address of the connection that the request came by; it may be a proxy's. */
   readonly address: string | undefined;
-  /** The path of the request as {@link toLoggedPath} writes it, because it may hold secrets. */
+  /**
+   * The route of the request as {@link toLoggedPath} writes it, because its path may hold secrets.
+   */
   readonly path: string;
 }
 
@@ -233,7 +235,13 @@ const MAX_HELD = 200;
  */
 export function describeSender(request: IncomingMessage): HeldRequest {
   const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
-  return { address: request.socket?.remoteAddress, path: toLoggedPath(originalUrl ?? url) };
+  const path = toLoggedPath(originalUrl ?? url);
+  // A program may have mounted known routes at a path of its own.
+  const isMounted = path === '/*' && originalUrl !== undefined && originalUrl !== url;
+  return {
+    address: request.socket?.remoteAddress,
+    path: isMounted ? `/*${toLoggedPath(url).replace(/\/$/u, '')}` : path,
+  };
 }
 
 /**

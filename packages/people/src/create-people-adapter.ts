@@ -128,6 +128,7 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
       name: 'people',
       // Letter case makes no difference, because express compares paths so too.
       owns: (asked) => `${asked.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`),
+      routes: [...routes, ...tokenRoutes].map((route) => `${path}${route.path}`),
       router: createPeopleRouter({ host, basePath: path, routes, tokenRoutes }),
       // A card does not lead to a door that nobody can use.
       extensions:

@@ -71,7 +71,7 @@ test('refused credentials, names and pages are told, without the credentials', a
   expect(events).toEqual([
     { kind: 'credentials-refused', ...from, path: '/a2a' },
     { kind: 'credentials-refused', ...from, path: '/a2a/rest/tasks' },
-    { kind: 'credentials-refused', ...from, path: '/a2a/rest/tasks/*' },
+    { kind: 'credentials-refused', ...from, path: '/a2a/rest/tasks/:id' },
     { kind: 'origin-refused', ...from, path: '/a2a', origin: 'https://evil.example' },
     { kind: 'host-refused', ...from, path: '/a2a', host: 'evil.example' },
   ]);

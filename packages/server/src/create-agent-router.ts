@@ -28,6 +28,7 @@ import {
   reportTasks,
   toStorageText,
 } from '@formwork/runtime/internal';
+import { declareRoutes } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
 import { Router } from 'express';
 import {
@@ -45,6 +46,7 @@ import {
   JSON_RPC_PATH,
   REST_PATH,
   listCardInterfaces,
+  SERVER_ROUTES,
 } from './create-card-router.ts';
 import { createAudit, createRefusalListener } from './audit.ts';
 import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './guard.ts';
@@ -332,6 +334,7 @@ export function createAgentDoors(
   const adapters = (options.adapters ?? []).map((adapter) =>
     adapter(adapter.forOperators === true ? forOperators : host),
   );
+  declareRoutes([...SERVER_ROUTES, ...adapters.flatMap(({ routes = [] }) => routes)]);
   shown = createShownCards(agent);
 
   const router = Router();

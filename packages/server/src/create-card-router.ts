@@ -149,6 +149,20 @@ export const JSON_RPC_PATH = '/a2a';
  */
 export const REST_PATH = '/a2a/rest';
 
+/** The routes of a server for logs; those of REST are in section 11.3 of A2A 1.0. */
+export const SERVER_ROUTES: readonly string[] = [
+  ...PATHS,
+  '/.well-known/jwks.json',
+  '/.well-known/oauth-protected-resource',
+  '/healthz',
+  '/readyz',
+  JSON_RPC_PATH,
+  `${REST_PATH}/message:send`,
+  `${REST_PATH}/message:stream`,
+  `${REST_PATH}/extendedAgentCard`,
+  `${REST_PATH}/tasks/:id/pushNotificationConfigs/:configId`,
+];
+
 /**
  * Returns true for a public URL that other machines can reach; any page may then read the cards.
  */

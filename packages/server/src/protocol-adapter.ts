@@ -113,6 +113,11 @@ export interface AdapterDoors {
   readonly isForPages?: (path: string) => boolean;
   readonly router: Router;
   /**
+   * The routes of this adapter, such as `/people/inbox/:task`, by which logs and the audit name its
+   * paths. Default: none, and they have `/*` for each of its paths.
+   */
+  readonly routes?: readonly string[];
+  /**
    * The extensions by which the cards of the agent say that it has these endpoints. They stand on
    * the cards of every version, and are signed with them. Default: none.
    */

@@ -25,6 +25,9 @@ test('start serves metrics on a port of their own, and adds events of security t
     { method: 'GetTask', params: { id: 'x' } },
     { headers: { origin: 'https://evil.example' } },
   );
+  const token = 'quagga';
+  expect(await ask(`${door}/a2a/rest/tasks/${token}?token=${token}`, 'evil.example')).toBe(421);
+  await fetch(`${door}/${token}/${token}`, { headers: { authorization: `Bearer ${token}` } });
   const scrape = async () => (await fetch(metrics)).text();
   const requests = { door: 'json-rpc', method: 'SendMessage', outcome: 'ok' };
   await expect
@@ -46,11 +49,20 @@ test('start serves metrics on a port of their own, and adds events of security t
       path: '/a2a',
       origin: 'https://evil.example',
     },
+    {
+      time: expect.any(String),
+      kind: 'host-refused',
+      address: '127.0.0.1',
+      path: '/a2a/rest/tasks/:id',
+      host: 'evil.example',
+    },
   ]);
+  expect(await scrape()).not.toContain(token);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(cwd, 'log')).mode & 0o777).toBe(0o700);
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
+  expect(program.output()).not.toContain(token);
 });
 
 test('a port for metrics that is taken is told', async () => {

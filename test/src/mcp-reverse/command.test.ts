@@ -55,8 +55,14 @@ test('serves an address, and shows where it is', async () => {
   });
   const [, url = ''] = await program.waitFor(/JSON-RPC\s+(http:\/\/127\.0\.0\.1:\d+)\/a2a/u);
   expect(await (await connect(url)).skill('sum').call({ a: 1, b: 2 })).toEqual({ sum: 3 });
+  // What the process writes has nothing that a caller may have as a secret.
+  const token = 'quagga';
+  const headers = { authorization: `Bearer ${token}`, 'x-api-key': token };
+  await fetch(`${url}/a2a/rest/tasks/${token}?token=${token}`, { headers });
+  await fetch(`${url}/${token}`, { headers: { ...headers, origin: `https://${token}.example` } });
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
+  expect(program.output()).not.toContain(token);
 });
 
 test.each([

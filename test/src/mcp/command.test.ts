@@ -38,7 +38,10 @@ test('bridges over standard input and output, with credentials of the environmen
   const args = [BIN, 'mcp', `my-fix=${url}`, 'http://127.0.0.1:9'];
   const server = { command: process.execPath, args, env, stderr: 'pipe' as const };
   // The host starts the command twice, as many hosts do: first to ask for the protocol revision.
-  const modern = await connectModern(new ModernStdio(server));
+  const transport = new ModernStdio(server);
+  let written = '';
+  transport.stderr?.on('data', (bytes) => (written += String(bytes)));
+  const modern = await connectModern(transport);
   expect(await modern.call('my-fix_talk', { message: 'hi' })).toMatchObject({
     structuredContent: { text: 'You said: hi' },
   });
@@ -52,6 +55,8 @@ test('bridges over standard input and output, with credentials of the environmen
   const file = join(folder, 'formwork', 'mcp-handles.key');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/u);
+  expect(written).toContain('127.0.0.1:9');
+  expect(written).not.toContain(TOKEN);
 });
 
 test('bridges over HTTP, as a config file says', async () => {
@@ -91,7 +96,9 @@ test('bridges over HTTP, as a config file says', async () => {
   expect(await host.call('shop_compare', { a: 'Lion', b: 'Ox' })).toMatchObject({
     structuredContent: { winner: 'Lion' },
   });
-  expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(401);
+  const wrong = { method: 'POST', body: '{}', headers: { authorization: 'Bearer quagga' } };
+  expect((await fetch(`${address}?token=quagga`, wrong)).status).toBe(401);
+  expect((await fetch(`${address}/quagga`, wrong)).status).toBe(404);
   expect(await host.call('a2a_task', { task_id: 'no-handle' })).toMatchObject({ isError: true });
   const log = join(folder, 'logs', 'audit.jsonl');
   expect((await stat(log)).mode & 0o777).toBe(0o600);
@@ -105,6 +112,7 @@ test('bridges over HTTP, as a config file says', async () => {
     },
     { time: expect.any(String), kind: 'handle-refused', principal: 'ada', reason: 'unknown' },
   ]);
+  for (const secret of [TOKEN, env.ADA, 'quagga']) expect(program.output()).not.toContain(secret);
 });
 
 test.each([

@@ -65,6 +65,13 @@ const ACTIONS = [
   'answer',
 ] as const;
 
+/** The routes of the console, after its path. */
+export const CONSOLE_ROUTES: readonly string[] = [
+  ...['session', 'overview', 'letters/revive', 'callers', 'agent'].map((own) => `/api/${own}`),
+  ...['data', ...ACTIONS].map((own) => `/api/tasks/:taskId/${own}`),
+  ...SIGN_IN_PATHS.map((own) => `/api${own}`),
+];
+
 /** Makes the router of the API of the console; all of it but the session is for operators. */
 export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   const { host, operator, access, sessions, guard, scope, signIn } = options;

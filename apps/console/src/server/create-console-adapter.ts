@@ -10,7 +10,7 @@ import { Router } from 'express';
 import { fileURLToPath } from 'node:url';
 import { createConsoleAccess } from './console-access.ts';
 import { checkConsoleOptions, type ConsoleOptions } from './console-options.ts';
-import { createConsoleRouter } from './console-router.ts';
+import { CONSOLE_ROUTES, createConsoleRouter } from './console-router.ts';
 
 /** The path of the built page, the folder `dist/page` of this package. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
@@ -96,6 +96,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       // Links of other sites lead to the page, which is static, and so does the provider's way back.
       isForPages: (asked) => reached.has(asked),
       router,
+      routes: CONSOLE_ROUTES.map((route) => `${path}${route}`),
     };
   };
   return Object.assign(adapter, { forOperators: true });

@@ -9,12 +9,19 @@ import { PAGE_FOLDER } from './page-folder.ts';
 import { createPageSessions } from './page-sessions.ts';
 import { createSignInRouter } from './page-sign-in.ts';
 
-import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
+import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
 import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;
+
+/** The routes of the API of the page, at the places where most programs mount it. */
+const ROUTES = ['', '/forms'].flatMap((mount) =>
+  ['config', 'describe', 'document', 'people', 'send', 'watch', 'cancel', 'sign-out']
+    .concat('sign-in/callback')
+    .map((name) => `${mount}/api/${name}`),
+);
 
 /** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
@@ -33,6 +40,7 @@ export interface FormsRouter {
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);
   const { describeTimeoutMs = 15_000 } = options;
+  declareRoutes(ROUTES);
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const closing = new AbortController();
   const network = createCheckedNetwork({

@@ -15,6 +15,7 @@ import {
   readKey,
   readLastEventId,
   readWait,
+  SESSION_ROUTES,
   type SessionRoute,
 } from './session-request.ts';
 import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
@@ -88,6 +89,7 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     return {
       name: 'sessions',
       owns: (asked) => isBelow(basePath, asked),
+      routes: SESSION_ROUTES.map((route) => `${basePath}${route}`),
       router: createSessionRouter({ host, hub, store, follower, send, quota, basePath, waitMs }),
       async close() {
         hub.close();

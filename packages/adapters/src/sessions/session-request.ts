@@ -14,6 +14,13 @@ export interface SessionRoute {
   readonly id: string;
 }
 
+/** The routes of the session API, after its base path. */
+export const SESSION_ROUTES: readonly string[] = [
+  '/card',
+  '/sessions/:id/messages',
+  '/sessions/:id/stream',
+];
+
 /** Reads a path after the base path; `undefined` for a path that the API does not have. */
 export function findSessionRoute(path: string): SessionRoute | undefined {
   const [first, id, last, ...rest] = path.replace(/^\/|\/$/gu, '').split('/');

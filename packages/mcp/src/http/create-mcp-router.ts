@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { declareRoutes } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
 import type { Bridge } from '../create-bridge.ts';
@@ -114,6 +115,8 @@ export function createMcpRouter(
     sessionIdleMs,
   };
   const count = createRequestCount();
+  // The place where most programs mount it.
+  declareRoutes(['/mcp']);
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
   // Loads the SDK with the first request, because that takes a while and none may ever come.

@@ -5,7 +5,7 @@ import { createCallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
 import type { CardInterface } from '@formwork/core';
-import { isLoopbackHost } from '@formwork/network';
+import { declareRoutes, isLoopbackHost } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import {
@@ -165,6 +165,7 @@ const IDENTITY = (bytes: Buffer): Buffer => bytes;
 
 function addMethods(server: Server, options: CallOptions): void {
   const implementation: UntypedServiceImplementation = {};
+  declareRoutes(GRPC_METHODS.map(({ path }) => path));
   const definition = Object.fromEntries(
     GRPC_METHODS.map((method) => {
       implementation[method.path] =

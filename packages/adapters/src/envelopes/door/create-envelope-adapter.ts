@@ -176,6 +176,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     name: 'envelopes',
     owns: (asked) => asked.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
     router,
+    routes: [path],
     async close() {
       // A store that was given as an option belongs to the program that gave it.
       if (given.nonces === undefined) await settings.nonces.close();
