@@ -123,9 +123,16 @@ test('refuses numbers of answers that may be rounded ones, with their place', as
   const executor = toExecutor(async ({ message, isNew, end }, say) => {
     const [part] = message.parts;
     if (part?.content?.$case === 'text' && isNew) {
-      const data = { $case: 'data', value: { 'a/b': numbers.slice(0, Number(part.content.value)) } };
+      const data = {
+        $case: 'data',
+        value: { 'a/b': numbers.slice(0, Number(part.content.value)) },
+      };
       const metadata = { bytes: 2 ** 60 };
-      const asked = { ...toText(''), content: data, ...(part.content.value === '2' && { metadata }) };
+      const asked = {
+        ...toText(''),
+        content: data,
+        ...(part.content.value === '2' && { metadata }),
+      };
       say(TaskState.TASK_STATE_INPUT_REQUIRED, [asked as Part]);
     } else await new Promise((resolve) => end.addEventListener('abort', resolve));
   });

@@ -17,8 +17,7 @@ interface RoundedNumber {
 export function findRounded(value: unknown): RoundedNumber | undefined {
   if (typeof value === 'number') {
     const size = Math.abs(value);
-    const isExact =
-      size <= Number.MAX_SAFE_INTEGER || (size > BEYOND_INTEGERS && size < Infinity);
+    const isExact = size <= Number.MAX_SAFE_INTEGER || (size > BEYOND_INTEGERS && size < Infinity);
     return isExact ? undefined : { pointer: '', number: value };
   }
   // Bytes are no JSON, and have a member for each of them.
