@@ -5,6 +5,7 @@ import { describe, test } from 'vitest';
 import { Barriers } from '../support/barriers.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { collect } from '../support/event-stream.ts';
+import { createGate } from '../support/gate.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
@@ -146,6 +147,35 @@ describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
     };
     await Promise.all([leaveAlone(), stop()]);
   });
+});
+
+test.concurrent('a task is canceled whose id was not known yet when the wait was aborted', async ({
+  expect,
+}) => {
+  const { agent: counter, runs } = createCounter();
+  const { url } = await startServer(counter);
+  const late = createGate();
+  const agent = await connect(url, {
+    ...FAST,
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      if (!isForCard(input)) await late.opened;
+      return response;
+    },
+  });
+  const controller = new AbortController();
+  const options = { signal: controller.signal, onAbort: 'cancel' } as const;
+  const call = agent.skill('count').call({ for: 'never' }, options);
+  await expect.poll(runs).toBe(1);
+  controller.abort();
+  late.open();
+  const stopped: unknown = await call.catch((thrown: unknown) => thrown);
+  expect(stopped).toMatchObject({
+    code: 'ABORTED',
+    message: expect.stringContaining('asked to stop') as string,
+  });
+  const task = agent.task((stopped as { readonly taskId: string }).taskId);
+  expect(await task.wait()).toMatchObject({ state: 'canceled' });
 });
 
 test.concurrent('answers that say "later" are waited for, with the same message', async ({

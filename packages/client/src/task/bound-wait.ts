@@ -7,6 +7,12 @@ import type { TaskView } from './task-view.ts';
 /** The longest time to ask an agent to cancel a task whose wait was aborted, in milliseconds. */
 const CANCEL_MILLISECONDS = 5000;
 
+/**
+ * The longest time to wait for the id of a task that is to be canceled, in milliseconds: the agent
+ * may have begun it already.
+ */
+const NAME_MILLISECONDS = 2000;
+
 /** A wait for a task that its caller can end by a signal or a deadline. */
 export interface BoundWait {
   /**
@@ -14,6 +20,8 @@ export interface BoundWait {
    * `undefined` if there is neither.
    */
   readonly signal: AbortSignal | undefined;
+  /** To be called after each event of the task, the first of which tells the id of the task. */
+  readonly look: () => void;
   /**
    * Turns an error that came from ending the wait into an `AbortedError` or a `DeadlineError`, and
    * cancels the task if `onAbort` says so. Returns other errors unchanged.
@@ -38,6 +46,8 @@ export function createBoundWait(
       ? undefined
       : createBoundSignal({ signal: given, timeoutMs: deadlineMs });
   const both = bound?.signal ?? given;
+  const late =
+    both === undefined || onAbort === 'keep' ? undefined : createLateSignal(both, view.taskId);
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
@@ -54,8 +64,12 @@ export function createBoundWait(
   }
 
   return {
-    signal: both,
-    release: () => bound?.release(),
+    signal: late?.signal ?? both,
+    look: () => late?.look(),
+    release() {
+      late?.release();
+      bound?.release();
+    },
     leave: async () => {
       await leave();
     },
@@ -64,6 +78,39 @@ export function createBoundWait(
       const canceled = await leave();
       const options = { taskId: view.taskId(), canceled, cause: both.reason as unknown };
       return given?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
+    },
+  };
+}
+
+/** A signal that follows another one once a task can be canceled. */
+interface LateSignal {
+  readonly signal: AbortSignal;
+  /** Aborts the signal if the other one is aborted, and the id of the task is known by now. */
+  readonly look: () => void;
+  readonly release: () => void;
+}
+
+/** Makes a signal that follows `signal` once the id of the task is known, or two seconds later. */
+function createLateSignal(signal: AbortSignal, taskId: TaskView['taskId']): LateSignal {
+  const own = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = (): void => own.abort(signal.reason);
+  const look = (): void => {
+    if (signal.aborted && taskId() !== undefined) end();
+  };
+  const follow = (): void => {
+    look();
+    timer = setTimeout(end, NAME_MILLISECONDS);
+  };
+  // Nothing was sent yet.
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', follow, { once: true });
+  return {
+    signal: own.signal,
+    look,
+    release() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', follow);
     },
   };
 }

@@ -68,7 +68,7 @@ export async function waitForOutcome<Data>(
   const { waitForOthers: waitsForOthers = false } = options;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
-      await sendAndWait(context, { view, message, waitsForOthers });
+      await sendAndWait(context, { view, message, waitsForOthers, look: bound.look });
       const outcome = readOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
@@ -103,6 +103,7 @@ export async function* streamEvents<Data>(
         streamAfterMs,
         waitsForOthers,
       })) {
+        bound.look();
         const event = toCallEvent(change, { wait, view });
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
@@ -190,11 +191,13 @@ interface SendAndWaitOptions {
   readonly view: TaskView;
   readonly message: Message | undefined;
   readonly waitsForOthers: boolean;
+  /** Called after each event. */
+  readonly look: () => void;
 }
 
 async function sendAndWait(
   context: RequestContext,
-  { view, message, waitsForOthers }: SendAndWaitOptions,
+  { view, message, waitsForOthers, look }: SendAndWaitOptions,
 ): Promise<void> {
   let unsent = message;
   // A wait that can end early must know its task's id early: it is watched from the beginning.
@@ -206,7 +209,7 @@ async function sendAndWait(
     const isResting = findRestingState(view.state()) !== undefined;
     if (isResting && !(waitsForOthers && waitsOnOthers(view))) return;
   }
-  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers }));
+  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers })) look();
 }
 
 function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
