@@ -2,11 +2,11 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import { copyJson, toWholeJson } from './wire-json.ts';
+import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
-import type { JsonLoss, NamedSchema, Problem } from '@formwork/schema';
+import type { NamedSchema, Problem } from '@formwork/schema';
 import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
@@ -196,7 +196,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   // JSON turns a map into an empty object and NaN into null, which may even fit the schema.
   const wire = toWholeJson(encoded.value);
   if (wire.kind === 'not-json') {
-    const problem = findPromise(encoded.value) ?? describeLoss(wire.loss);
+    const problem = findPromise(encoded.value) ?? describeLoss(encoded.value, wire);
     throw new OutputInvalidError(schema.name, [problem], { cause: wire.cause });
   }
   const problems = schema.validator.check(wire.value);
@@ -210,12 +210,13 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
 }
 
 /** Describes, as a problem, the part of a result that JSON would change or lose. */
-function describeLoss(loss: JsonLoss | undefined): Problem {
+function describeLoss(value: unknown, wire: WireJson & { kind: 'not-json' }): Problem {
+  const shown = wire.loss?.shown ?? describeFault(value, wire);
   return {
-    pointer: loss?.pointer ?? '',
+    pointer: wire.loss?.pointer ?? '',
     keyword: 'json',
     expected: 'a JSON value',
-    message: `must be a value that JSON can carry${loss === undefined ? '' : `: current value is ${loss.shown}`}`,
+    message: `must be a value that JSON can carry: current value is ${shown}`,
   };
 }
 

@@ -77,6 +77,9 @@ test.each([
   expect(errors.join()).toContain(`${place}: is a promise: await it`);
 });
 
+const circle: unknown[] = [];
+circle.push(circle);
+
 test.each([
   ['a map', new Map([['a', 1]]), 'Map'],
   ['a set', new Set([1]), 'Set'],
@@ -87,6 +90,8 @@ test.each([
   ['an infinite number', -1 / 0, '-Infinity'],
   ['a function', () => 1, 'function'],
   ['a wrong date', new Date('never'), 'Invalid Date'],
+  ['a bigint', 1n, 'bigint'],
+  ['a list that holds itself', circle, 'circle'],
 ])('%s in a result fails the task, with its place', async (_name, value, shown) => {
   for (const winner of [value, { inside: value }, ['x', value]]) {
     const { state, errors } = await runSkill(define({ answer: open }, () => ({ winner })));
@@ -95,6 +100,14 @@ test.each([
     const told = `winner${place}.*must be a value that JSON can carry: current value is ${shown}`;
     expect(errors.join()).toMatch(new RegExp(told, 'u'));
   }
+});
+
+test('a result that is nested too deep fails the task, and says so', async () => {
+  let winner: unknown = 'x';
+  for (let depth = 0; depth < 200; depth += 1) winner = [winner];
+  const { state, errors } = await runSkill(define({ answer: open }, () => ({ winner })));
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain('current value is nested too deep');
 });
 
 test('undefined in a list of a result fails the task; as a member, and with toJSON, nothing is lost', async () => {

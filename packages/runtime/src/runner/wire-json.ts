@@ -5,12 +5,12 @@ import type { JsonLoss } from '@formwork/schema';
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;
 
 /** The outcome of {@link toWireJson}: the value as JSON, or the reason why it is not JSON. */
-type WireJson =
+export type WireJson =
   | { readonly kind: 'json'; readonly value: unknown; /** The JSON text. */ readonly text: string }
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** The first place where JSON would silently change the value; absent if there is none. */
+      /** The first part that JSON cannot carry; absent if it cannot be told. */
       readonly loss?: JsonLoss;
     };
 
@@ -41,15 +41,28 @@ function toWireJson(value: unknown): WireJson {
  */
 export function toWholeJson(value: unknown): WireJson {
   const wire = toWireJson(value);
-  if (wire.kind === 'not-json') return wire;
+  if (wire.kind === 'not-json') return { ...wire, ...findPlace(value) };
   const loss = findJsonLoss(value);
   if (loss === undefined) return wire;
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
+/** Finds what makes a value no JSON; nothing if the value is too deep, or its `toJSON` throws. */
+function findPlace(value: unknown): { readonly loss?: JsonLoss } {
+  try {
+    const loss = findJsonLoss(value);
+    return loss === undefined ? {} : { loss };
+  } catch {
+    return {};
+  }
+}
+
 /** Describes, for an error message, the part of a value that JSON cannot carry. */
-export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
-  if (loss === undefined) return typeof value;
+export function describeFault(
+  value: unknown,
+  { loss, cause }: WireJson & { kind: 'not-json' },
+): string {
+  if (loss === undefined) return cause instanceof RangeError ? 'nested too deep' : typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
 }
 
