@@ -30,5 +30,8 @@ test('over standard streams, numbers that may be rounded are refused with their 
     { id: 7, error: { message: expect.stringContaining('/result/content/n') } },
     { id: 8, method: 'tools/call' },
   ]);
+  // Deep data is refused by its reader, with an answer.
+  input.write(call(9, `${'['.repeat(50_000)}${']'.repeat(50_000)}`));
+  await expect.poll(() => heard.length).toBe(3);
   await transport.close();
 });

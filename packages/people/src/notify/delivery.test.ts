@@ -158,6 +158,28 @@ test('only the receivers that could not be reached are tried again', async () =>
   expect(asked).toEqual([undefined, ['b', 'c'], ['c']]);
 });
 
+test('many receivers are named as far as a record has room, the oldest news first', async () => {
+  const { openAll, advance } = openDelivery();
+  const asked: (number | undefined)[] = [];
+  const names = Array.from({ length: 2_000 }, (_, index) => `${index}`.padStart(16, '-'));
+  const deliver = openAll([
+    {
+      name: 'push',
+      async send(notice, { left }) {
+        asked.push(left?.length);
+        return notice.id === 'task-0' ? names : names.slice(0, 900);
+      },
+    },
+  ]);
+  // A question that is handed over often has many news.
+  const news = Array.from({ length: 60 }, (_, index) => toNotice(index, 'handed-over'));
+  expect(await deliver(news)).toBe(5_000);
+  asked.length = 0;
+  advance(5_000);
+  await deliver(news);
+  expect(asked).toEqual([2_000, ...Array.from({ length: 59 }, () => undefined)]);
+});
+
 test('a channel that never ends holds up no other one, which is not told again', async () => {
   vi.useFakeTimers();
   const { openAll, advance, logged } = openDelivery();

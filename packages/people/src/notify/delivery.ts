@@ -64,8 +64,11 @@ const SPARE_MS = 86_400_000;
  * than what the desk of questions waits, because what a desk gives up is tried by all channels again.
  */
 const CHANNEL_MS = 60_000;
-/** The largest number of receivers that a record names. With more, all are told again. */
-const MAX_LEFT = 800;
+/**
+ * The most UTF-16 units of the names of receivers in one record, which has room for as many and for
+ * the rest: more than two thousand browsers. Where a list has no room, all are told again.
+ */
+const MAX_NAMES = 45_000;
 
 /**
  * Makes the function that tells people all news of a question by every channel, the oldest first.
@@ -111,8 +114,7 @@ export function createDelivery({
       `Cannot tell people of a question by ${channel.name}: it is tried again in ${Math.round(pause / 1_000)} s`,
       details,
     );
-    const isShort = left !== undefined && left.length <= MAX_LEFT;
-    return { since, at: now() + pause, ...(isShort && { left }) };
+    return { since, at: now() + pause, ...(left !== undefined && { left }) };
   }
 
   return async (news) => {
@@ -144,9 +146,29 @@ export function createDelivery({
       return undefined;
     }
     const retryInMs = Math.max(Math.min(...times) - now(), 0);
-    await records.set(key, { value: JSON.stringify(after), ttlMs: MAX_PAUSE_MS + SPARE_MS });
+    await records.set(key, { value: writeProgresses(after), ttlMs: MAX_PAUSE_MS + SPARE_MS });
     return retryInMs;
   };
+}
+
+/** Writes the progress of all channels, with the receivers that are left as far as there is room. */
+function writeProgresses(all: Progresses): string {
+  let room = MAX_NAMES;
+  const shorten = (progress: Progress): Progress => {
+    if (!('left' in progress)) return progress;
+    const { left, ...rest } = progress;
+    const size = JSON.stringify(left).length;
+    if (size > room) return rest;
+    room -= size;
+    return progress;
+  };
+  const shortened = Object.entries(all).map(([id, channels]) => [
+    id,
+    Object.fromEntries(
+      Object.entries(channels).map(([name, progress]) => [name, shorten(progress)]),
+    ),
+  ]);
+  return JSON.stringify(Object.fromEntries(shortened));
 }
 
 /** What {@link findWait} looks at. */

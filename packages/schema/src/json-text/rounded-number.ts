@@ -3,6 +3,9 @@ import { appendPointer } from '../json/json-pointer.ts';
 /** The first number beyond the integers of 64 bits, of which other languages have none. */
 const BEYOND_INTEGERS = 2 ** 64;
 
+/** The deepest nesting that is looked into: every call stack has room for it, and no data is deeper. */
+const MAX_DEPTH = 1000;
+
 /** A number of a message that may stand for another one, with the JSON pointer to it. */
 interface RoundedNumber {
   readonly pointer: string;
@@ -12,9 +15,10 @@ interface RoundedNumber {
 /**
  * Finds the first number that may be a rounded integer of its sender, where the text is not known:
  * protobuf carries numbers of JSON as doubles, and an SDK parses what comes over standard streams, so
- * that integers of 64 bits beyond 2^53 arrive as their neighbours.
+ * that integers of 64 bits beyond 2^53 arrive as their neighbours. What lies deeper than data may is
+ * left to those who refuse its depth.
  */
-export function findRounded(value: unknown): RoundedNumber | undefined {
+export function findRounded(value: unknown, depth = 0): RoundedNumber | undefined {
   if (typeof value === 'number') {
     const size = Math.abs(value);
     const isExact = size <= Number.MAX_SAFE_INTEGER || (size > BEYOND_INTEGERS && size < Infinity);
@@ -22,10 +26,11 @@ export function findRounded(value: unknown): RoundedNumber | undefined {
   }
   // Bytes are no JSON, and have a member for each of them.
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
     if (typeof member !== 'object' && typeof member !== 'number') continue;
-    const found = findRounded(member);
+    const found = findRounded(member, depth + 1);
     // The place is written only for what is found.
     if (found !== undefined) {
       return { ...found, pointer: `${appendPointer('', name)}${found.pointer}` };
