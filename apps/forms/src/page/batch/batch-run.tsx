@@ -12,7 +12,7 @@ import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
 import { mayHaveArrived } from '../workspace/thread-board.ts';
 import type { PlannedRow } from './plan-rows.ts';
-import { type RowState, runBatch } from './run-batch.ts';
+import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
 import { createId, formatCsv } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
@@ -50,18 +50,22 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
   const [control, setControl] = useState<AbortController>();
   const [id] = useState(() => kept?.id ?? createId());
   const running = useRef<AbortController>(undefined);
+  const keeper = useRef<RowKeeper>(undefined);
   const leave = useRef(leaveBatch);
   useEffect(() => {
     leave.current = leaveBatch;
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const flush = (): void => keeper.current?.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
       if (running.current === undefined) return;
+      flush();
       running.current.abort('left' satisfies StopReason);
       leave.current();
-    },
-    [],
-  );
+    };
+  }, []);
   useAskBeforeLeaving(control !== undefined);
   const good = rows.filter(({ problems }) => problems.length === 0);
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
@@ -79,40 +83,36 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     );
     const { name: schema, fingerprint } = input;
     const startedAt = Date.now();
-    const left = new Map(
-      next.map((row): [number, KeptRow] => {
-        const { number, data } = row;
-        return [number, { number, data, ...toMessage(row) }];
-      }),
-    );
     // Secrets are never kept; without that, and for what is too long, the browser asks who leaves.
     const canKeep = !hasSecrets(input.schema);
-    function keep(): void {
-      const lines = [...left.values()];
-      if (lines.length === 0) dropBatch(id);
-      else if (canKeep) {
-        keepBatch({ id, skillId: skill.id, schema, fingerprint, startedAt, rows: lines });
-      }
-    }
-    keep();
+    const left = new RowKeeper(
+      next.map((row): KeptRow => {
+        const { number, data } = row;
+        return { number, data, ...toMessage(row) };
+      }),
+      (lines) => {
+        if (lines.length === 0) dropBatch(id);
+        else if (canKeep) {
+          keepBatch({ id, skillId: skill.id, schema, fingerprint, startedAt, rows: lines });
+        }
+      },
+    );
+    keeper.current = left;
     await runBatch(next, {
       signal: stopper.signal,
       run: ({ number, data }, signal) => {
-        const row = left.get(number);
-        const onTask = (taskId: string): void => {
-          if (row !== undefined) left.set(number, { ...row, taskId });
-          keep();
-        };
-        return call({ skill, schema: input, data, signal, onTask, kept: row });
+        const onTask = (taskId: string): void => left.name(number, taskId);
+        return call({ skill, schema: input, data, signal, onTask, kept: left.get(number) });
       },
       onChange(place, state) {
         const number = next[place]?.number ?? 0;
-        if (state.kind === 'done' && !isOpen(state) && left.delete(number)) keep();
+        if (state.kind === 'done' && !isOpen(state)) left.finish(number);
         setStates((before) => new Map([...before, [number, state]]));
       },
     });
     // The rows that the person has stopped are given up with the page.
-    if (stopper.signal.reason === ('stopped' satisfies StopReason)) dropBatch(id);
+    if (stopper.signal.reason === ('stopped' satisfies StopReason)) left.drop();
+    else left.flush();
     running.current = undefined;
     setControl(undefined);
   }

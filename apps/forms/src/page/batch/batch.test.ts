@@ -1,10 +1,11 @@
 import { formatCsv } from '@formwork/react/internal';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeptRow } from '../history/kept-batches.ts';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
 import { parseCsv } from '@formwork/react/internal';
 import { parseTable } from './parse-table.ts';
-import { runBatch, type RowState } from './run-batch.ts';
+import { RowKeeper, runBatch, type RowState } from './run-batch.ts';
 import { planRows } from './plan-rows.ts';
 
 const SCHEMA = {
@@ -235,5 +236,65 @@ describe('many at a time', () => {
       onChange() {},
     });
     expect(begun).toEqual([1, 2]);
+  });
+});
+
+function toRows(count: number): readonly KeptRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    data: {},
+    id: `message-${index + 1}`,
+    taskId: '',
+  }));
+}
+
+describe('rows that are kept', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a long table is kept at once, and then not with each row', () => {
+    const kept: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(5_000), (rows) => void kept.push(rows));
+    expect(kept.splice(0)).toEqual([toRows(5_000)]);
+    for (let number = 1; number <= 1_000; number += 1) {
+      keeper.name(number, `task-${number}`);
+      if (number < 1_000) keeper.finish(number);
+      vi.advanceTimersByTime(1);
+    }
+    expect(kept).toHaveLength(2);
+    vi.advanceTimersByTime(500);
+    expect(kept).toHaveLength(2);
+    vi.advanceTimersByTime(500);
+    const [first, ...others] = kept.at(-1) ?? [];
+    expect(first).toEqual({ number: 1_000, data: {}, id: 'message-1000', taskId: 'task-1000' });
+    expect(others).toHaveLength(4_000);
+  });
+
+  test('a page that ends keeps what changed last, and nothing if nothing did', () => {
+    const kept: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(2), (rows) => void kept.push(rows));
+    keeper.flush();
+    expect(kept).toHaveLength(1);
+    keeper.finish(1);
+    // Its answer comes late.
+    keeper.name(1, 'task');
+    keeper.flush();
+    expect(kept.at(-1)).toEqual(toRows(2).slice(1));
+    vi.advanceTimersByTime(10_000);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('rows that were given up are not kept again by what comes late', () => {
+    const kept: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(2), (rows) => void kept.push(rows));
+    keeper.name(1, 'task');
+    keeper.drop();
+    keeper.name(2, 'task');
+    vi.advanceTimersByTime(10_000);
+    expect(kept.slice(1)).toEqual([[]]);
   });
 });

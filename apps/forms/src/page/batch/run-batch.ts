@@ -1,3 +1,5 @@
+import type { KeptRow } from '../history/kept-batches.ts';
+
 /** The state of one row of a batch, with its result once it has ended. */
 export type RowState<Result> =
   | { readonly kind: 'waiting' }
@@ -31,4 +33,65 @@ export async function runBatch<Row, Result>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, work));
+}
+
+/** The time for which changes are collected, in milliseconds. */
+const COLLECT_MS = 500;
+
+/**
+ * Keeps the rows of a table that are not done. Each time takes as long as the whole table does, so
+ * changes are collected: a row that is sent again meanwhile has the same id.
+ */
+export class RowKeeper {
+  readonly #left: Map<number, KeptRow>;
+  readonly #write: (rows: readonly KeptRow[]) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `write` keeps the rows that are left; none ends the table. */
+  constructor(rows: readonly KeptRow[], write: (rows: readonly KeptRow[]) => void) {
+    this.#left = new Map(rows.map((row) => [row.number, row]));
+    this.#write = write;
+    write(rows);
+  }
+
+  /** Returns a row that is left. */
+  get(number: number): KeptRow | undefined {
+    return this.#left.get(number);
+  }
+
+  /** Keeps the id of the task of a row, by which the row goes on. */
+  name(number: number, taskId: string): void {
+    const row = this.#left.get(number);
+    if (row === undefined) return;
+    this.#left.set(number, { ...row, taskId });
+    this.#collect();
+  }
+
+  /** Forgets a row that is done. */
+  finish(number: number): void {
+    if (this.#left.delete(number)) this.#collect();
+  }
+
+  /** Keeps what was collected at once, because the page may end. */
+  flush(): void {
+    if (this.#timer === undefined) return;
+    this.#stop();
+    this.#write([...this.#left.values()]);
+  }
+
+  /** Gives all rows up. */
+  drop(): void {
+    this.#stop();
+    this.#left.clear();
+    this.#write([]);
+  }
+
+  #collect(): void {
+    this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
 }

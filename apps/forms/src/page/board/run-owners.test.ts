@@ -1,5 +1,5 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { RunOwners, toCaller } from './run-owners.ts';
 
@@ -22,6 +22,21 @@ test('people are told apart by whom their token is for, else by what they have e
   expect(toOwner('Bearer first')).not.toBe(toOwner('Bearer second'));
   // An own header beside the sign-in at the provider adds to it.
   expect(toCaller({ headers: { 'x-key': 'k' }, person: 'p', store })).toMatch(/^p#[\da-f]{4}$/u);
+});
+
+test('a storage that is full, or is cleared meanwhile, makes no other person', () => {
+  const full = createMemoryStore();
+  const setItem = vi.spyOn(full, 'setItem').mockImplementation(() => {
+    throw new DOMException('It is full.', 'QuotaExceededError');
+  });
+  const toMark = () => toCaller({ headers: { 'x-key': 'k' }, person: '', store: full });
+  const mark = toMark();
+  expect(toMark()).toBe(mark);
+  setItem.mockRestore();
+  expect(toMark()).toBe(mark);
+  for (const key of full.keys()) full.removeItem(key);
+  expect(toMark()).toBe(mark);
+  expect(full.keys()).toHaveLength(1);
 });
 
 test('what the agent refused until somebody signs in is sent by who does', async () => {

@@ -42,10 +42,15 @@ function toSubject(credential: string): string {
   }
 }
 
+/** The salts of this page, whose marks stay the same while the storage is full or is cleared. */
+const salts = new WeakMap<KeyValueStore, string>();
+
 function readSalt(store: KeyValueStore): string {
-  const salt = store.getItem(SALT_KEY) ?? createId();
+  const stored = store.getItem(SALT_KEY);
+  const salt = salts.get(store) ?? stored ?? createId();
+  salts.set(store, salt);
   try {
-    store.setItem(SALT_KEY, salt);
+    if (stored === null) store.setItem(SALT_KEY, salt);
   } catch {
     // A browser that stores nothing keeps no runs either.
   }
