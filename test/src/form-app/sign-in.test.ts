@@ -120,6 +120,18 @@ test('a person signs in at a provider through the page, and out again', async ()
   await page.getByRole('button', { name: 'Send it now' }).click();
   await page.getByText('It was ada').first().waitFor();
   expect(await page.getByText('It was bob').count()).toBe(0);
+  // Whatever a page of another person does changes nothing in the name of who is signed in now.
+  const [now] = (await page.context().cookies(url)).filter(({ name }) => /-session$/u.test(name));
+  for (const path of ['send', 'people', 'cancel']) {
+    const cookie = `${now?.name}=${now?.value}`;
+    const headers = { cookie, 'content-type': 'application/json', 'x-formwork-person': 'other' };
+    const refused = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: '{}' });
+    expect([path, refused.status, await refused.text()]).toEqual([
+      path,
+      403,
+      expect.stringContaining('SIGN_IN'),
+    ]);
+  }
 });
 
 test('operators sign in to the console at a provider, and come back to their place when the sign-in ends', async () => {

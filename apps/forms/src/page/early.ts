@@ -31,6 +31,24 @@ export function fetchConfig(): Promise<Response> {
 }
 
 /**
+ * The mark of the person for whom this page was loaded, `''` for nobody; `undefined` until it is
+ * known, and on a page at which people cannot sign in.
+ */
+let person: string | undefined;
+
+/** Remembers for whom this page was loaded. */
+export function setPagePerson(mark: string | undefined): void {
+  person = mark;
+}
+
+/** Names the person of this page with a request, because another tab may sign somebody else in. */
+export function fetchAsPerson(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (person !== undefined) headers.set('x-formwork-person', person);
+  return fetch(input, { ...init, headers });
+}
+
+/**
  * Takes the response with the description of an agent, if it was requested early and was not taken
  * before; else `undefined`.
  */

@@ -1,5 +1,5 @@
 import { App } from './app/app.tsx';
-import { API, takeDescription, fetchConfig } from './early.ts';
+import { API, fetchAsPerson, fetchConfig, setPagePerson, takeDescription } from './early.ts';
 import { loadFormScreen } from './form/load-form-screen.tsx';
 import { openStore } from './storage/key-value-store.ts';
 import { createCredentialBox } from './workspace/credential-box.ts';
@@ -44,17 +44,10 @@ function openSource(agent: string): AgentSource {
 
 let known: PageConfig | undefined;
 
-/** Names the person of this page with a request, because another tab may sign somebody else in. */
-function fetchAsPerson(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  const person = known?.signIn?.person ?? '';
-  if (person !== '') headers.set('x-formwork-person', person);
-  return fetch(input, { ...init, headers });
-}
-
 const services: PageServices = {
   async loadConfig() {
     known = await loadConfig();
+    setPagePerson(known.signIn?.person);
     return known;
   },
   signIn: () => known?.signIn,

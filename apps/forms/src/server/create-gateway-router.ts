@@ -237,10 +237,12 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   if (signIn !== undefined) router.use(signIn.router);
   router.post('/describe', describe);
   router.post('/document', sendDocument);
-  router.post('/people', askPeople);
+  const isNoOther = createPersonCheck(sessions, { allowsNobody: true });
+  router.post('/people', isNoOther, askPeople);
   router.post(
     '/send',
-    createPersonCheck(sessions),
+    // The page sends again by itself what did not arrive.
+    createPersonCheck(sessions, { allowsNobody: false }),
     answer((fields) => {
       const message = readMessage(fields['message']);
       return (source, signal) => source.send(message, { signal });
@@ -255,6 +257,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   );
   router.post(
     '/cancel',
+    isNoOther,
     answer((fields) => {
       const task = readTask(fields['task']);
       return (source, signal) => source.cancel(task, { signal });

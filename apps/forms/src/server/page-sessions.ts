@@ -68,8 +68,11 @@ const RENEW_MS = 45_000;
 /** How often renewed tokens are stored again while the storage is away, in milliseconds. */
 const STORE_MS = 200;
 
-/** How often a process looks whether another one has renewed the tokens, in milliseconds. */
-const LOOK_MS = 100;
+/**
+ * The first and the longest time after which a process looks whether another one has renewed the
+ * tokens, in milliseconds.
+ */
+const LOOK_MS = { first: 50, most: 1_000 };
 
 /** A session that was found: its tokens, and the text from which they were read. */
 interface Session extends KeptSession {
@@ -153,7 +156,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
       // A claim that stays ends by itself.
       await records.delete(claim, { value: mark }).catch(() => false);
     };
-    for (;;) {
+    for (let pause = LOOK_MS.first; ; pause = Math.min(2 * pause, LOOK_MS.most)) {
       const { value } = await records.add(claim, { value: mark, ttlMs: RENEW_MS });
       const now = await find(session.value);
       const isOther = now?.tokens.accessToken !== session.tokens.accessToken;
@@ -161,7 +164,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
       if (value === mark) await release();
       if (now === undefined) throw new SignInError('The person has signed out.');
       if (isOther) return { tokens: now.tokens, stored: undefined };
-      await sleep(LOOK_MS);
+      await sleep(pause);
     }
     let stored: Promise<void> | undefined;
     try {

@@ -1,6 +1,6 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
 import { toAscii } from '@formwork/react/internal';
-import { API } from '../early.ts';
+import { API, fetchAsPerson } from '../early.ts';
 
 /** The longest request that may outlive the page, in characters, each of at most three bytes. */
 const MAX_KEPT_ALIVE = 20_000;
@@ -18,7 +18,7 @@ export function createPagePeople(
       const headers = readHeaders();
       // The body of a request is JSON already.
       const asked = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
-      return fetch(`${API}/people`, {
+      return fetchAsPerson(`${API}/people`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
