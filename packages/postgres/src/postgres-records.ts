@@ -129,13 +129,17 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   );
   const sweep = prepare(
     'sweep_records',
-    `delete from ${schema}.record where key in (
-      select key from ${schema}.record where ends_at <= ${now} limit ${SWEEP_ROWS}
-      for update skip locked)`,
+    `with swept as (
+      delete from ${schema}.record where key in (
+        select key from ${schema}.record where ends_at <= ${now} limit ${SWEEP_ROWS}
+        for update skip locked)
+      returning 1
+    )
+    select count(*)::integer as swept from swept`,
   );
   let ready: Promise<void> | undefined;
   let sweeping: Promise<unknown> = Promise.resolve();
-  let sweptAt = -SWEEP_MS;
+  let sweptAt = -Infinity;
   let closing: Promise<void> | undefined;
 
   /** Makes the tables if they are missing, and resolves once they exist. */
@@ -158,7 +162,13 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     const time = performance.now();
     if (time - sweptAt < SWEEP_MS) return;
     sweptAt = time;
-    sweeping = run(sweep, []).catch(() => undefined);
+    sweeping = sweepOnce().catch(() => undefined);
+  }
+
+  async function sweepOnce(): Promise<void> {
+    const [row] = await run<{ readonly swept: number }>(sweep, []);
+    // As long as more have expired, the next writer deletes some, too.
+    if (row?.swept === SWEEP_ROWS) sweptAt = -Infinity;
   }
 
   /** Stores a record unless it is new and one of the rooms is full. */

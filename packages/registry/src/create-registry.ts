@@ -16,18 +16,13 @@ import {
   createHeartbeats,
   listSignature,
 } from './health.ts';
-import {
-  AgentRefusedError,
-  AgentUnknownError,
-  NotOwnerError,
-  RegistryFullError,
-} from './errors.ts';
+import { AgentRefusedError, AgentUnknownError, NotOwnerError } from './errors.ts';
 import { createKey, listOwners, PROOF_PATH, readProof, spellOwner, type Caller } from './owners.ts';
 import { createCursor, parseQuery } from './parse-query.ts';
 import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';
 import type { Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
-import type { StoredAgent } from './store/registry-store.ts';
+import { type AgentLimits, checkLimits, type StoredAgent } from './store/registry-store.ts';
 
 /** The number of due agents that are claimed together, per card that is read at the same time. */
 const CLAIMS_PER_CHECK = 8;
@@ -109,24 +104,24 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     return agent;
   }
 
+  /** Refuses a registration for which there is no room before its card is read. */
   async function checkRoom(owner: string, url: string): Promise<void> {
-    if ((await store.count()) >= maxAgents) {
-      throw new RegistryFullError(
-        `Cannot register the agent as the registry must have at most ${maxAgents}: it has as many`,
-      );
-    }
-    if ((await store.count(owner)) >= maxAgentsPerOwner) {
-      throw new RegistryFullError(
-        `Cannot register the agent as one caller must have at most ${maxAgentsPerOwner}: you have as many`,
-      );
-    }
     const { origin } = new URL(url);
-    const isCounted = !allowOrigins.includes(origin);
-    if (isCounted && (await store.countAt(origin)) >= maxAgentsPerOrigin) {
-      throw new RegistryFullError(
-        `Cannot register the agent as ${origin} must have at most ${maxAgentsPerOrigin} in the registry: it has as many`,
-      );
-    }
+    const limits = toLimits(origin);
+    const counts = {
+      all: (await store.count()) + 1,
+      ofOwner: (await store.count(owner)) + 1,
+      atOrigin: limits.atOrigin === undefined ? 0 : (await store.countAt(origin)) + 1,
+    };
+    checkLimits(counts, { limits, origin });
+  }
+
+  function toLimits(origin: string): AgentLimits {
+    return {
+      all: maxAgents,
+      ofOwner: maxAgentsPerOwner,
+      ...(!allowOrigins.includes(origin) && { atOrigin: maxAgentsPerOrigin }),
+    };
   }
 
   /** Returns the address without its query if that has the same card; `undefined` if it has not. */
@@ -215,7 +210,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     const plain = await findPlainUrl(url, facts);
     if (plain !== undefined) return register(plain, caller);
     const time = now();
-    const { agent, added } = await store.add({
+    const fresh = {
       agentId,
       url,
       owner,
@@ -225,7 +220,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       time,
       healthyUntil: time + ttlMs,
       nextCheck: time + pauseUntilCheck(0, checking),
-    });
+    };
+    // Others may have registered while the card was read.
+    const { agent, added } = await store.add(fresh, toLimits(new URL(url).origin));
     if (!added) return registerAgain(agent, caller);
     return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
   }

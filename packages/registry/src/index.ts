@@ -29,6 +29,7 @@ export type { AgentPage, AgentQuery, Registration, Registry } from './registry.t
 export type { RegistryOptions } from './registry-options.ts';
 export { createMemoryRegistryStore } from './store/memory-store.ts';
 export type {
+  AgentLimits,
   CheckOutcome,
   HearOptions,
   Heartbeat,

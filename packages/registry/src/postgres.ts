@@ -1,5 +1,5 @@
 import { isFormworkError } from '@formwork/schema';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RegistryStorageError } from './errors.ts';
 import type { RegistryStore } from './store/registry-store.ts';
@@ -29,6 +29,10 @@ export function createPostgresRegistryStore({ pool }: PostgresRegistryStoreOptio
   return createSqlStore(database, {
     migrate: () => migrate(database, 'postgres'),
     lockRows: 'for update skip locked',
+    lockAdding: (transaction) =>
+      sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' registry_agent', 0))`.execute(
+        transaction,
+      ),
     guard,
   });
 }

@@ -58,10 +58,16 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
   const { limit = 1_000_000, now = Date.now } = options;
   const uses = new Map<string, number>();
   let sweptAt = now();
+  /** No nonce expires before this time, in milliseconds since 1970. */
+  let firstEnd = Number.POSITIVE_INFINITY;
 
   function sweep(time: number): void {
     sweptAt = time;
-    for (const [key, expiresAt] of uses) if (expiresAt <= time) uses.delete(key);
+    firstEnd = Number.POSITIVE_INFINITY;
+    for (const [key, expiresAt] of uses) {
+      if (expiresAt <= time) uses.delete(key);
+      else firstEnd = Math.min(firstEnd, expiresAt);
+    }
   }
 
   return {
@@ -72,12 +78,13 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
       const known = uses.get(key);
       if (known !== undefined && known > time) return false;
       if (uses.size >= limit && known === undefined) {
-        // Nonces are in the order of their arrival, which is nearly that of their expiry.
-        const [first = time] = uses.values();
-        if (first > time) throw new NonceStoreFullError(limit, { until: first });
-        sweep(time);
+        // Messages of another age may have come before, so that the oldest use is not the first to
+        // expire.
+        if (firstEnd <= time) sweep(time);
+        if (uses.size >= limit) throw new NonceStoreFullError(limit, { until: firstEnd });
       }
       uses.set(key, expiresAt);
+      firstEnd = Math.min(firstEnd, expiresAt);
       return true;
     },
     async close() {

@@ -96,10 +96,17 @@ test('what has expired is forgotten', async () => {
   for (let index = 0; index < 100; index += 1) {
     await store.use({ agentId: 'agent-1', nonce: `${index}`, expiresAt: time + 300_000 });
   }
-  time += 400_000;
-  await store.use({ agentId: 'agent-1', nonce: 'last', expiresAt: time + 300_000 });
-  await store.close();
   const database = new Database(file);
+  // More than one statement deletes.
+  database.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+     INSERT INTO formwork_nonces (agent_id, nonce, expires_at) SELECT 'old', i, 0 FROM n`,
+  );
+  time += 400_000;
+  for (let use = 0; use < 3; use += 1) {
+    await store.use({ agentId: 'agent-1', nonce: 'last', expiresAt: time + 300_000 });
+  }
+  await store.close();
   const { count } = database.prepare('SELECT count(*) AS count FROM formwork_nonces').get() as {
     count: number;
   };

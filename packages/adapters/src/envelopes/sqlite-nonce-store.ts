@@ -59,8 +59,8 @@ export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceS
       const time = now();
       return guard(file, () => {
         if (Math.abs(time - sweptAt) >= SWEEP_MS) {
-          sweptAt = time;
-          sweep.run(time);
+          // As long as more have expired, the next use deletes some, too.
+          if (sweep.run(time).changes < SWEEP_ROWS) sweptAt = time;
         }
         return insert.run({ agentId, nonce, expiresAt, now: time }).changes === 1;
       });

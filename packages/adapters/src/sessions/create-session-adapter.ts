@@ -184,8 +184,10 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     const key = readKey(call.request);
     const create = () =>
       store.create(scope, { ...(metadata && { metadata }), ...(key !== undefined && { key }) });
-    await quota?.checkSession(scope);
-    const { session } = await (quota?.store(scope, metadata ?? {}, create) ?? create());
+    const { session } =
+      quota === undefined
+        ? await create()
+        : await quota.beginSession(scope, () => quota.store(scope, metadata ?? {}, create));
     call.response.setHeader('Location', `${basePath}/sessions/${session.id}`);
     sendJson(call.response, { session }, { status: 201 });
   }

@@ -11,9 +11,9 @@ async function take(file: object): Promise<string | readonly string[]> {
     },
   );
   if (taken.kind === 'invalid') return taken.problems.map(({ pointer }) => pointer);
-  const contents = taken.files.map((file) =>
-    'content' in file && file.content instanceof Uint8Array
-      ? Buffer.from(file.content).toString('latin1')
+  const contents = taken.files.map((one) =>
+    'content' in one && one.content instanceof Uint8Array
+      ? Buffer.from(one.content).toString('latin1')
       : 'no bytes',
   );
   return contents.join();

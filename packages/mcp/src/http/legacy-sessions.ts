@@ -32,14 +32,18 @@ interface Session {
   /** The principal that began the session; nobody else may use it. */
   readonly principal: PrincipalId;
   usedAt: number;
+  /** The number of requests whose answers are not over, streams included. */
   open: number;
+  /** True once a request has followed the one that began the session. */
+  isUsed: boolean;
 }
 
 /** Options of {@link createLegacySessions}. */
 export interface LegacySessionsOptions {
   /**
-   * The highest number of sessions. A further one ends the session that has been unused for
-   * longest.
+   * The highest number of sessions. A further one ends a session that answers nothing: one that was
+   * begun and never used, else one of the principal with most sessions, and of those the one that
+   * has been unused for longest.
    */
   readonly maxSessions: number;
   /** The time after which an idle session ends, in milliseconds. */
@@ -51,6 +55,8 @@ export function createLegacySessions(
   { maxSessions, idleMs }: LegacySessionsOptions,
 ): LegacySessions {
   const sessions = new Map<string, Session>();
+  /** The number of sessions that are about to begin. */
+  let coming = 0;
 
   function end(id: string): void {
     const session = sessions.get(id);
@@ -67,19 +73,32 @@ export function createLegacySessions(
   const timer = setInterval(sweep, Math.min(idleMs, 60_000));
   timer.unref();
 
+  /** Ends a session if there are too many; returns false if all are answering. */
   function makeRoom(): boolean {
     sweep();
-    if (sessions.size < maxSessions) return true;
+    if (sessions.size + coming < maxSessions) return true;
     const idle = [...sessions].filter(([, { open }]) => open === 0);
-    const [oldest] = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
+    const unused = idle.filter(([, { isUsed }]) => !isUsed);
+    const [oldest] = (unused.length > 0 ? unused : listOfLargest(idle)).toSorted(
+      ([, a], [, b]) => a.usedAt - b.usedAt,
+    );
     if (oldest === undefined) return false;
     end(oldest[0]);
     return true;
   }
 
   async function begin(request: Request, options: SessionOptions): Promise<Response> {
-    const { authInfo } = options;
     if (!makeRoom()) return toFailure(503, { code: -32000, message: 'Too many sessions' });
+    coming += 1;
+    try {
+      return await openSession(request, options);
+    } finally {
+      coming -= 1;
+    }
+  }
+
+  async function openSession(request: Request, options: SessionOptions): Promise<Response> {
+    const { authInfo } = options;
     const server = await factory({
       era: 'legacy',
       requestInfo: request,
@@ -95,6 +114,7 @@ export function createLegacySessions(
           principal: readPrincipal(authInfo),
           usedAt,
           open: 0,
+          isUsed: false,
         });
       },
       onsessionclosed: end,
@@ -116,12 +136,21 @@ export function createLegacySessions(
         return toFailure(404, { code: -32001, message: 'Session not found' });
       }
       session.usedAt = performance.now();
+      session.isUsed = true;
       session.open += 1;
-      try {
-        return await session.transport.handleRequest(request, options);
-      } finally {
+      const close = (): void => {
         session.open -= 1;
         session.usedAt = performance.now();
+      };
+      try {
+        const answer = await session.transport.handleRequest(request, options);
+        // A host may leave the stream of a GET open for ever, on which no call is answered.
+        if (request.method === 'POST') return whenRead(answer, close);
+        close();
+        return answer;
+      } catch (error) {
+        close();
+        throw error;
       }
     },
     toolsChanged() {
@@ -136,4 +165,54 @@ export function createLegacySessions(
       await Promise.allSettled(all.map(({ server }) => server.close()));
     },
   };
+}
+
+/** Returns the sessions of the principal that has most. */
+function listOfLargest(
+  sessions: readonly (readonly [string, Session])[],
+): readonly (readonly [string, Session])[] {
+  const byPrincipal = new Map<PrincipalId, (readonly [string, Session])[]>();
+  for (const one of sessions) {
+    const own = byPrincipal.get(one[1].principal);
+    if (own === undefined) byPrincipal.set(one[1].principal, [one]);
+    else own.push(one);
+  }
+  const [largest = []] = [...byPrincipal.values()].toSorted((a, b) => b.length - a.length);
+  return largest;
+}
+
+/** Returns an answer that calls `done` once its body is read, or no longer wanted. */
+function whenRead(answer: Response, done: () => void): Response {
+  const reader = answer.body?.getReader();
+  if (reader === undefined) {
+    done();
+    return answer;
+  }
+  let isDone = false;
+  const finish = (): void => {
+    if (!isDone) done();
+    isDone = true;
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const chunk = await reader.read();
+        if (!chunk.done) {
+          controller.enqueue(chunk.value);
+          return;
+        }
+        finish();
+        controller.close();
+      } catch (error) {
+        finish();
+        throw error;
+      }
+    },
+    async cancel(reason) {
+      finish();
+      await reader.cancel(reason);
+    },
+  });
+  const { status, headers } = answer;
+  return new Response(body, { status, headers });
 }

@@ -2,6 +2,7 @@ import { createMemoryPins } from '@formwork/trust';
 import type { CardChange } from '../agents/card-change.ts';
 import type { Term } from '../agents/terms.ts';
 import {
+  checkLimits,
   KEPT_CHANGES,
   type CheckOutcome,
   type NewAgent,
@@ -66,12 +67,24 @@ export function createMemoryRegistryStore(): RegistryStore {
       .toSorted((a, b) => a.agent.number - b.agent.number);
   }
 
+  function count(isCounted: (agent: StoredAgent) => boolean): number {
+    return [...entries.values()].filter(({ agent }) => isCounted(agent)).length;
+  }
+
   return {
-    async add(fresh) {
+    async add(fresh, limits) {
       const known = entries.get(fresh.agentId)?.agent;
-      return known === undefined
-        ? { agent: add(fresh), added: true }
-        : { agent: known, added: false };
+      if (known !== undefined) return { agent: known, added: false };
+      if (limits !== undefined) {
+        const { origin } = new URL(fresh.url);
+        const counts = {
+          all: entries.size + 1,
+          ofOwner: count(({ owner }) => owner === fresh.owner) + 1,
+          atOrigin: count(({ url }) => new URL(url).origin === origin) + 1,
+        };
+        checkLimits(counts, { limits, origin });
+      }
+      return { agent: add(fresh), added: true };
     },
 
     async get(agentId) {
@@ -148,13 +161,10 @@ export function createMemoryRegistryStore(): RegistryStore {
 
     async count(owner) {
       if (owner === undefined) return entries.size;
-      return [...entries.values()].filter(({ agent }) => agent.owner === owner).length;
+      return count((agent) => agent.owner === owner);
     },
 
-    async countAt(origin) {
-      return [...entries.values()].filter(({ agent }) => new URL(agent.url).origin === origin)
-        .length;
-    },
+    countAt: async (origin) => count(({ url }) => new URL(url).origin === origin),
 
     pins: createMemoryPins(),
 

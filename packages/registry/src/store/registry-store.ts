@@ -2,6 +2,7 @@ import type { PinStore } from '@formwork/trust';
 import type { CardChange } from '../agents/card-change.ts';
 import type { AgentFacts, AgentStatus, ListedSignature } from '../agents/registered-agent.ts';
 import type { Term } from '../agents/terms.ts';
+import { RegistryFullError } from '../errors.ts';
 
 /** A new agent for a store. Times are milliseconds since 1970. */
 export interface NewAgent {
@@ -18,6 +19,16 @@ export interface NewAgent {
   readonly time: number;
   readonly healthyUntil: number;
   readonly nextCheck: number;
+}
+
+/** The highest numbers of agents that a store may have, the one that is added included. */
+export interface AgentLimits {
+  /** All agents. */
+  readonly all: number;
+  /** The agents of the owner of the one that is added. */
+  readonly ofOwner: number;
+  /** The agents at the origin of the one that is added. Default: no limit. */
+  readonly atOrigin?: number;
 }
 
 /** An agent in a store. Times are milliseconds since 1970. */
@@ -121,6 +132,40 @@ export const KEPT_CHANGES = 20;
 /** The number of days for which a pinned key stays valid after the last card with it was seen. */
 export const PIN_DAYS = 90;
 
+/** Options of {@link checkLimits}. */
+interface CheckLimitsOptions {
+  readonly limits: AgentLimits;
+  /** The origin of the agent that is added. */
+  readonly origin: string;
+}
+
+/**
+ * Checks the numbers of agents that there would be with one more against their limits.
+ *
+ * @throws RegistryFullError
+ */
+export function checkLimits(
+  counts: Required<AgentLimits>,
+  { limits, origin }: CheckLimitsOptions,
+): void {
+  const { all, ofOwner, atOrigin = Infinity } = limits;
+  if (counts.all > all) {
+    throw new RegistryFullError(
+      `Cannot register the agent as the registry must have at most ${all}: it has as many`,
+    );
+  }
+  if (counts.ofOwner > ofOwner) {
+    throw new RegistryFullError(
+      `Cannot register the agent as one caller must have at most ${ofOwner}: you have as many`,
+    );
+  }
+  if (counts.atOrigin > atOrigin) {
+    throw new RegistryFullError(
+      `Cannot register the agent as ${origin} must have at most ${atOrigin} in the registry: it has as many`,
+    );
+  }
+}
+
 /**
  * A store of the agents of a registry. Several registries MAY share one.
  *
@@ -130,9 +175,14 @@ export const PIN_DAYS = 90;
 export interface RegistryStore {
   /**
    * Adds an agent, unless one with its id is stored already. Returns the stored agent, and whether
-   * it was added.
+   * it was added. Default of `limits`: none. MUST NOT exceed a limit however many are added at once.
+   *
+   * @throws RegistryFullError if one more would exceed a limit
    */
-  add(agent: NewAgent): Promise<{ readonly agent: StoredAgent; readonly added: boolean }>;
+  add(
+    agent: NewAgent,
+    limits?: AgentLimits,
+  ): Promise<{ readonly agent: StoredAgent; readonly added: boolean }>;
   get(agentId: string): Promise<StoredAgent | undefined>;
   /**
    * Stores heartbeats of agents that belong to the given owners, and resolves with those agents. An

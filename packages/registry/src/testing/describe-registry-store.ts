@@ -72,6 +72,28 @@ function describeListing(subject: StoreUnderTest): void {
       expect(new Set(results.map(({ agent }) => agent.owner)).size).toBe(1);
     });
 
+    test.each([
+      ['all agents', { all: 5, ofOwner: 100 }],
+      ['the agents of an owner', { all: 100, ofOwner: 5 }],
+      ['the agents at an origin', { all: 100, ofOwner: 100, atOrigin: 5 }],
+    ])('however many are added at once, the limit of %s holds', async (_, limits) => {
+      const store = await subject.open();
+      const [first, ...others] = Array.from({ length: 20 }, (__, index) => {
+        const url = `https://host.example/${index}`;
+        return { ...createNewAgent('a'), url, agentId: toAgentId(url) };
+      });
+      if (first === undefined) throw new Error('There are twenty.');
+      await store.add(first, limits);
+      const added = await Promise.allSettled(others.map((fresh) => store.add(fresh, limits)));
+      expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+      expect(added.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'REGISTRY_FULL', message: expect.stringContaining('at most 5') },
+      });
+      expect(await store.count()).toBe(5);
+      // What is listed already takes no further place.
+      expect(await store.add(first, limits)).toMatchObject({ added: false });
+    });
+
     test('only its owner removes an agent, with all that is kept of it', async () => {
       const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));

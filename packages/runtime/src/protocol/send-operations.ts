@@ -170,10 +170,6 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = hasOneTask(context.user) ? ONLY_TASK : createKey(scope, request);
-    const check = quota?.check(scope);
-    if (check !== undefined) await check;
-    // The server may have begun to close while the plan was made; then nobody would run the task.
-    checkOpen();
     const task: NewTask = {
       id,
       scope: isMessage ? toMessageScope(scope) : scope,
@@ -190,9 +186,14 @@ export function createSendOperations(
       ...(config && { push: config.config }),
     };
     const make = (made: NewTask) => createAndRun(options, made);
-    const started = await store(scope, task.message, () =>
-      telemetry?.isTracing === true ? traceTask(telemetry, task, make) : make(task),
-    );
+    const write = async (): Promise<CreatedAndRun> => {
+      // The server may have begun to close while the plan was made; then nobody would run the task.
+      checkOpen();
+      return store(scope, task.message, () =>
+        telemetry?.isTracing === true ? traceTask(telemetry, task, make) : make(task),
+      );
+    };
+    const started = await (quota?.begin(scope, write) ?? write());
     if (!isMessage) {
       // A repeated message returns the existing task, which still lacks the push config of this
       // message.

@@ -23,22 +23,62 @@ function createCounts(counts: Partial<Record<NonNullable<TaskQuery['state']>, nu
 
 const ADA = toPrincipalScope({ id: 'ada' });
 
+const nothing = async (): Promise<void> => undefined;
+
 test('a caller begins as many tasks as there is room for, which is not counted each time', async () => {
   const { engine, looks } = createCounts({ submitted: 10, 'input-required': 10 });
   const quota = createTaskQuota(engine, { unfinishedTasks: 120 });
-  for (let n = 0; n < 50; n += 1) await quota.check(ADA);
+  for (let n = 0; n < 50; n += 1) await quota.begin(ADA, nothing);
   expect(looks()).toBe(1);
-  await quota.check(ADA);
+  await quota.begin(ADA, nothing);
   expect(looks()).toBe(2);
 });
 
 test('callers who come at the same time wait for one count', async () => {
   const { engine, looks } = createCounts({});
   const quota = createTaskQuota(engine, { unfinishedTasks: 60 });
-  await Promise.all(Array.from({ length: 30 }, async () => quota.check(ADA)));
+  await Promise.all(Array.from({ length: 30 }, async () => quota.begin(ADA, nothing)));
   expect(looks()).toBe(1);
-  await Promise.all(Array.from({ length: 40 }, async () => quota.check(ADA)));
+  await Promise.all(Array.from({ length: 40 }, async () => quota.begin(ADA, nothing)));
   expect(looks()).toBe(3);
+});
+
+test.each(['begin', 'beginSession'] as const)(
+  'however many come at once, %s() lets in no more than the limit',
+  async (name) => {
+    const counts = { working: 0 };
+    const { engine } = createCounts(counts);
+    const quota = createTaskQuota(engine, { unfinishedTasks: 7, openSessions: 7 });
+    const waiting: (() => void)[] = [];
+    let begun = 0;
+    const all = Array.from({ length: 30 }, () =>
+      quota[name](ADA, async () => {
+        begun += 1;
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+        counts.working += 1;
+      }),
+    );
+    const ended = Promise.allSettled(all);
+    while (counts.working < 7) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(begun).toBe(7);
+    const results = await ended;
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(23);
+  },
+);
+
+test('what could not be stored makes room again', async () => {
+  const { engine } = createCounts({});
+  const quota = createTaskQuota(engine, { unfinishedTasks: 1 });
+  const failed = quota.begin(ADA, () => Promise.reject(new Error('The disk is full.')));
+  const second = quota.begin(ADA, nothing);
+  await expect(failed).rejects.toThrow('The disk is full.');
+  await second;
 });
 
 test('a caller with too many tasks is refused, and looked at again after a while', async () => {
@@ -47,28 +87,30 @@ test('a caller with too many tasks is refused, and looked at again after a while
   const { engine, looks } = createCounts(counts);
   const quota = createTaskQuota(engine, { unfinishedTasks: 3 });
   for (let n = 0; n < 3; n += 1) {
-    const refused = quota.check(ADA);
+    const refused = quota.begin(ADA, nothing);
     await expect(refused).rejects.toThrow(QuotaError);
     await expect(refused).rejects.toThrow('at most 3 may be under way, and 3 are');
   }
   expect(looks()).toBe(1);
   counts.working = 2;
   vi.setSystemTime(Date.now() + 5_001);
-  await quota.check(ADA);
+  await quota.begin(ADA, nothing);
   vi.useRealTimers();
 });
 
 test('questions that nobody answers keep a caller from asking for more', async () => {
   const { engine } = createCounts({ 'input-required': 2, 'auth-required': 1 });
   const quota = createTaskQuota(engine, { waitingQuestions: 3 });
-  await expect(quota.check(ADA)).rejects.toThrow('at most 3 may wait for an answer, and 3 do');
+  await expect(quota.begin(ADA, nothing)).rejects.toThrow(
+    'at most 3 may wait for an answer, and 3 do',
+  );
 });
 
 test('strangers have a limit of their own', async () => {
   const { engine } = createCounts({ working: 5 });
   const quota = createTaskQuota(engine, { unfinishedTasks: 5, unfinishedTasksOfStrangers: 6 });
-  await expect(quota.check(ADA)).rejects.toThrow('of a caller at most 5');
-  await quota.check(ANONYMOUS_SCOPE);
+  await expect(quota.begin(ADA, nothing)).rejects.toThrow('of a caller at most 5');
+  await quota.begin(ANONYMOUS_SCOPE, nothing);
 });
 
 test('a caller stores as much as there is room for, sessions included, and again once some is forgotten', async () => {

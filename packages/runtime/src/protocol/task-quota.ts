@@ -63,21 +63,18 @@ export const TASK_LIMITS: Readonly<Required<TaskLimits>> = {
  */
 export interface TaskQuota {
   /**
-   * Counts one more task of a caller's scope against its limit.
-   *
-   * Returns `undefined` instead of a promise if nothing has to be counted first.
+   * Begins a task of a caller's scope with `write`, which resolves once the task is stored, if the
+   * scope may have one more; others that are being stored count as well.
    *
    * @throws QuotaError if the scope may have no more tasks
    */
-  check(scope: Scope): Promise<void> | undefined;
+  begin<Value>(scope: Scope, write: () => Promise<Value>): Promise<Value>;
   /**
-   * Counts one more session of a caller's scope against its limit.
-   *
-   * Returns `undefined` instead of a promise if nothing has to be counted first.
+   * Begins a session of a caller's scope with `write`, as {@link TaskQuota.begin} does a task.
    *
    * @throws QuotaError if the scope may have no more sessions
    */
-  checkSession(scope: Scope): Promise<void> | undefined;
+  beginSession<Value>(scope: Scope, write: () => Promise<Value>): Promise<Value>;
   /**
    * Stores a caller's message with `write`, if its bytes fit into the caller's limit; other
    * messages of the caller that are being stored count as well.
@@ -256,30 +253,70 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
         else coming.set(scope, left);
       }
     },
-    check: createCheck(findRoom),
-    checkSession: createCheck(findSessionRoom),
+    begin: createGate(findRoom),
+    beginSession: createGate(findSessionRoom),
   };
 }
 
+/** The tasks or sessions of a scope that are being stored. */
+interface Coming {
+  count: number;
+  /** Called once one of them is stored, or could not be. */
+  onEnd?: () => void;
+}
+
 /**
- * Makes the check of a limit. `find` counts the tasks or sessions that a scope may still begin; the
- * check counts down from half of that number, and then calls `find` again.
+ * Makes the gate of a limit. `find` counts the tasks or sessions that a scope may still begin; the
+ * gate counts down from half of that number, and then calls `find` again.
  */
-function createCheck(
+function createGate(
   find: (scope: Scope) => Promise<Room>,
-): (scope: Scope) => Promise<void> | undefined {
+): <Value>(scope: Scope, write: () => Promise<Value>) => Promise<Value> {
   const allowances = new Map<Scope, Allowance>();
   /** The counts under way, by scope; further calls for the scope wait for the same count. */
   const looks = new Map<Scope, Promise<Allowance>>();
+  /** What was let in and is being stored, by scope. */
+  const coming = new Map<Scope, Coming>();
+
+  function take(scope: Scope, allowance: Allowance): void {
+    allowance.left -= 1;
+    const own = coming.get(scope);
+    if (own === undefined) coming.set(scope, { count: 1 });
+    else own.count += 1;
+  }
+
+  function end(scope: Scope): void {
+    const own = coming.get(scope);
+    if (own === undefined) return;
+    own.count -= 1;
+    if (own.count === 0) coming.delete(scope);
+    own.onEnd?.();
+  }
+
+  /** Waits until something of a scope that is being stored is stored. */
+  async function waitForEnd(scope: Scope): Promise<void> {
+    const own = coming.get(scope);
+    if (own === undefined) return;
+    await new Promise<void>((resolve) => {
+      own.onEnd = resolve;
+    });
+  }
 
   async function look(scope: Scope): Promise<Allowance> {
-    const { room, refusal } = await find(scope);
-    const allowance =
-      room > 0
-        ? { left: Math.ceil(room / 2), refusedUntil: 0, refusal: '' }
-        : { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal };
-    keepOf(allowances, scope, allowance);
-    return allowance;
+    for (;;) {
+      // Those that are being stored may be in the count already.
+      const most = coming.get(scope)?.count ?? 0;
+      const { room, refusal } = await find(scope);
+      const isFull = room <= 0;
+      if (isFull || room > most) {
+        const allowance = isFull
+          ? { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal }
+          : { left: Math.ceil((room - most) / 2), refusedUntil: 0, refusal: '' };
+        keepOf(allowances, scope, allowance);
+        return allowance;
+      }
+      await waitForEnd(scope);
+    }
   }
 
   async function lookOnce(scope: Scope): Promise<Allowance> {
@@ -288,19 +325,23 @@ function createCheck(
     return begun;
   }
 
-  async function checkLater(scope: Scope): Promise<void> {
+  async function takeLater(scope: Scope): Promise<void> {
     let allowance = allowances.get(scope);
     // Other calls that waited for the same count may have used it up.
     while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
     if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
-    allowance.left -= 1;
+    take(scope, allowance);
   }
 
-  return (scope) => {
+  return async (scope, write) => {
     const allowance = allowances.get(scope);
-    if (allowance === undefined || allowance.left === 0) return checkLater(scope);
-    allowance.left -= 1;
-    return undefined;
+    if (allowance === undefined || allowance.left === 0) await takeLater(scope);
+    else take(scope, allowance);
+    try {
+      return await write();
+    } finally {
+      end(scope);
+    }
   };
 }
 

@@ -165,17 +165,22 @@ test('records are still there after a restart, in a private file', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('expired records are deleted from the file', async () => {
+test('expired records are deleted from the file, however many there are', async () => {
   const file = createFile();
   let time = Date.now();
   const records = createSqliteRecords({ file, now: () => time });
-  for (let index = 0; index < 50; index += 1) {
-    await records.add(`${index}`, { value: 'seen', ttlMs: 60_000 });
-  }
-  time += 100_000;
-  await records.add('last', { value: 'seen', ttlMs: 60_000 });
-  await records.close();
+  await records.add('first', { value: 'seen', ttlMs: 60_000 });
   const database = new Database(file);
+  // More than one statement deletes.
+  database.exec(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+     INSERT INTO formwork_records (key, value, ends_at) SELECT 'old/' || i, '', 0 FROM n`,
+  );
+  time += 100_000;
+  for (let write = 0; write < 3; write += 1) {
+    await records.set('last', { value: 'seen', ttlMs: 60_000 });
+  }
+  await records.close();
   const count = database.prepare('SELECT count(*) FROM formwork_records').pluck().get();
   database.close();
   expect(count).toBe(1);

@@ -157,7 +157,9 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     const time = now();
     if (Math.abs(time - sweptAt) < SWEEP_MS) return;
     sweptAt = time;
-    await run(() => sweep.run(time));
+    const { changes } = await run(() => sweep.run(time));
+    // As long as more have expired, the next writer deletes some, too.
+    if (changes === SWEEP_ROWS) sweptAt = 0;
   }
 
   return {

@@ -86,6 +86,30 @@ verifiesMessages(
   },
 );
 
+test('answers to what was not admitted are not remembered, because anybody could fill the records', async () => {
+  const own = createSentMessages();
+  const noted: string[] = [];
+  const sent = {
+    ...own,
+    note(envelope: Envelope) {
+      noted.push(envelope.message_type);
+      return own.note(envelope);
+    },
+  };
+  const { post } = await openDoor({ sent });
+  const refused = [
+    'no JSON',
+    { message_type: 'request' },
+    { ...toRequest('echo'), recipient_id: 'somebody-else' },
+    { ...toRequest('echo'), timestamp: new Date(0).toISOString() },
+  ];
+  for (const body of refused) expect((await post(body)).status).toBeGreaterThanOrEqual(400);
+  expect(noted).toEqual([]);
+  await post(toRequest('echo'));
+  await post(toRequest('unknown'));
+  expect(noted).toEqual(['response', 'response']);
+});
+
 test('callers judge what they get by the same rules', () => {
   const request = toRequest('echo');
   const answer = createEnvelope({

@@ -54,6 +54,8 @@ interface Exchange {
    * The received message, parsed as JSON; `undefined` until it was parsed. Its answer refers to it.
    */
   received: unknown;
+  /** True once the message was admitted, so that its sender may tell of an error in the answer. */
+  isAdmitted: boolean;
   /** True once a request was admitted, so that a `response` answers it even if it fails. */
   isRequest: boolean;
 }
@@ -88,6 +90,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       vouchFor: host.vouchFor,
       caller: identified,
     });
+    exchange.isAdmitted = true;
     await settings.repeats.check(message, caller);
     exchange.isRequest = message.message_type === 'request';
     const isStream = exchange.isRequest && readsEvents(request);
@@ -97,11 +100,12 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
 
   /**
    * Makes the message that answers a received one, and remembers it in the background, in case the
-   * peer reports an error about it.
+   * peer reports an error about it. Answers to messages that were not admitted are not remembered,
+   * because anybody could fill the records with them.
    */
-  function answer(received: unknown, said: Answer): Envelope {
+  function answer({ received, isAdmitted }: Exchange, said: Answer): Envelope {
     const envelope = createAnswer(received, said, settings);
-    void remember(envelope);
+    if (isAdmitted) void remember(envelope);
     return envelope;
   }
 
@@ -115,21 +119,21 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   async function send(exchange: Exchange, reply: Reply): Promise<void> {
-    const { response, received } = exchange;
+    const { response } = exchange;
     switch (reply.kind) {
       case 'nothing':
         response.status(204).end();
         return;
       case 'message':
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, answer(received, reply), { status: reply.status ?? 200 });
+        sendJson(response, answer(exchange, reply), { status: reply.status ?? 200 });
         return;
       case 'stream':
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
-          toData: (payload) => JSON.stringify(answer(received, { type: 'response', payload })),
+          toData: (payload) => JSON.stringify(answer(exchange, { type: 'response', payload })),
           toErrorData: (error) =>
-            JSON.stringify(answer(received, describeError(exchange, error).answer)),
+            JSON.stringify(answer(exchange, describeError(exchange, error).answer)),
           answerError: (error) => answerError(exchange, error),
           stop: reply.stop,
         });
@@ -142,7 +146,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   function answerError(exchange: Exchange, error: unknown): void {
-    const { response, received } = exchange;
+    const { response } = exchange;
     const { refusal, answer: told } = describeError(exchange, error);
     const { errorCode, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
@@ -151,7 +155,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
       response.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, answer(received, told), { status: refusal.status });
+    sendJson(response, answer(exchange, told), { status: refusal.status });
   }
 
   /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
@@ -163,7 +167,13 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
 
   const router = Router();
   router.all(path, async (request, response) => {
-    const exchange: Exchange = { request, response, received: undefined, isRequest: false };
+    const exchange: Exchange = {
+      request,
+      response,
+      received: undefined,
+      isAdmitted: false,
+      isRequest: false,
+    };
     try {
       if (request.method === 'POST') await take(exchange);
       else await answerOther(exchange);

@@ -1,6 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pin } from '@formwork/trust';
-import { KEPT_CHANGES, PIN_DAYS, type RegistryStore, type StoredAgent } from '../registry-store.ts';
+import {
+  checkLimits,
+  KEPT_CHANGES,
+  PIN_DAYS,
+  type RegistryStore,
+  type StoredAgent,
+} from '../registry-store.ts';
 import type { CardChange } from '../../agents/card-change.ts';
 import { hearAgents, settleCheck } from './health.ts';
 import { insertTerms, searchAgents } from './search.ts';
@@ -16,6 +22,11 @@ export interface SqlStoreOptions {
    */
   readonly lockRows: string;
   /**
+   * Lets one transaction at a time add agents, until it ends. Default: a transaction that has
+   * written keeps others from writing.
+   */
+  readonly lockAdding?: (transaction: Transaction<Tables>) => Promise<unknown>;
+  /**
    * Runs a function that uses the database: tries again while the storage is busy, and throws
    * `RegistryStorageError` when it refuses.
    */
@@ -29,7 +40,7 @@ type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 /** Makes a store in any database that Kysely supports and that has `returning`. */
 export function createSqlStore(
   database: Kysely<Tables>,
-  { migrate, lockRows, guard }: SqlStoreOptions,
+  { migrate, lockRows, lockAdding, guard }: SqlStoreOptions,
 ): RegistryStore {
   let ready: Promise<void> | undefined;
 
@@ -59,8 +70,9 @@ export function createSqlStore(
   }
 
   return {
-    add: (fresh) =>
+    add: (fresh, limits) =>
       write(async (transaction) => {
+        if (limits !== undefined) await lockAdding?.(transaction);
         const row = await transaction
           .insertInto('registry_agent')
           .values({
@@ -85,6 +97,16 @@ export function createSqlStore(
           const agent = await find(transaction, fresh.agentId);
           if (agent !== undefined) return { agent, added: false };
           throw new Error('An agent that stood in the way of a new one is gone.');
+        }
+        if (limits !== undefined) {
+          // An error takes the new row back.
+          const { origin } = new URL(fresh.url);
+          const counts = {
+            all: await countAgents(transaction),
+            ofOwner: await countAgents(transaction, { owner: fresh.owner }),
+            atOrigin: await countAgents(transaction, { origin }),
+          };
+          checkLimits(counts, { limits, origin });
         }
         const agent = fromAgentRow(row);
         await insertTerms(transaction, agent.number, fresh.terms);
@@ -184,26 +206,12 @@ export function createSqlStore(
 
     async count(owner) {
       await open();
-      const all = database
-        .selectFrom('registry_agent')
-        .select((eb) => eb.fn.countAll().as('count'));
-      const some = owner === undefined ? all : all.where('owner', '=', owner);
-      return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
+      return guard(() => countAgents(database, { owner }));
     },
 
     async countAt(origin) {
       await open();
-      const some = database
-        .selectFrom('registry_agent')
-        .select((eb) => eb.fn.countAll().as('count'))
-        // The origin itself, or a text that begins with it and a slash; "0" sorts right after "/".
-        .where((eb) =>
-          eb.or([
-            eb('url', '=', origin),
-            eb.and([eb('url', '>=', `${origin}/`), eb('url', '<', `${origin}0`)]),
-          ]),
-        );
-      return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
+      return guard(() => countAgents(database, { origin }));
     },
 
     pins: {
@@ -241,4 +249,28 @@ export function createSqlStore(
       await database.destroy();
     },
   };
+}
+
+/** The agents that are counted: those of one owner, or at one origin. Default: all. */
+interface CountedAgents {
+  readonly owner?: string | undefined;
+  readonly origin?: string;
+}
+
+async function countAgents(
+  from: Kysely<Tables>,
+  { owner, origin }: CountedAgents = {},
+): Promise<number> {
+  let some = from.selectFrom('registry_agent').select((eb) => eb.fn.countAll().as('count'));
+  if (owner !== undefined) some = some.where('owner', '=', owner);
+  if (origin !== undefined) {
+    // The origin itself, or a text that begins with it and a slash; "0" sorts right after "/".
+    some = some.where((eb) =>
+      eb.or([
+        eb('url', '=', origin),
+        eb.and([eb('url', '>=', `${origin}/`), eb('url', '<', `${origin}0`)]),
+      ]),
+    );
+  }
+  return Number((await some.executeTakeFirstOrThrow()).count);
 }
