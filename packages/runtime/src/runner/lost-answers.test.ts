@@ -1,0 +1,150 @@
+import type { Scope } from '../scope.ts';
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
+import { newTask, range } from '../testing/samples.ts';
+import { createRunner } from './create-runner.ts';
+
+const SCOPE = 'alice' as Scope;
+const STEPS = range(3);
+const PIECES = range(8);
+const LEASE_MS = 3_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Makes numbers from 0 to 1, the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** How many calls of an engine had each fault. */
+interface Faults {
+  lost: number;
+  refused: number;
+  late: number;
+}
+
+/**
+ * Makes an engine whose answers are lost after the call has counted, which refuses calls, and whose
+ * answers are late, each for one call in eight.
+ */
+function disturb(engine: TaskEngine, random: () => number, faults: Faults): TaskEngine {
+  async function call<Value>(work: () => Promise<Value>): Promise<Value> {
+    const luck = random() * 8;
+    if (luck < 1) {
+      faults.refused += 1;
+      throw new EngineStorageError('REFUSED', { isAway: true });
+    }
+    const value = await work();
+    if (luck < 2) {
+      faults.lost += 1;
+      throw new EngineStorageError('LOST', { isAway: true, mayBeStored: true });
+    }
+    if (luck < 3) {
+      faults.late += 1;
+      // Own clock: that of the test, which moves on by itself.
+      await new Promise((resolve) => setTimeout(resolve, random() * 2 * LEASE_MS));
+    }
+    return value;
+  }
+  return {
+    ...engine,
+    get: (scope, taskId) => call(() => engine.get(scope, taskId)),
+    append: (lease, events) => call(() => engine.append(lease, events)),
+    claim: (request, limit) => call(() => engine.claim(request, limit)),
+    renew: (leases, ttlMs) => call(() => engine.renew(leases, ttlMs)),
+    release: (leases, options) => call(() => engine.release(leases, options)),
+  };
+}
+
+/** Runs ten tasks by two runners over a disturbed engine, and returns what became of them. */
+async function runDisturbed(seed: number): Promise<{
+  readonly texts: readonly string[];
+  readonly states: readonly (string | undefined)[];
+  readonly repeated: readonly string[];
+  readonly faults: Faults;
+}> {
+  const engine = createMemoryEngine();
+  const random = createRandom(seed);
+  const faults: Faults = { lost: 0, refused: 0, late: 0 };
+  const repeated: string[] = [];
+  async function run(task: TaskContext): Promise<string> {
+    for (const step of STEPS) {
+      await task.step(`step ${step}`, async () => {
+        const memos = (await engine.get(SCOPE, task.id))?.memos ?? [];
+        if (memos.some((memo) => memo?.key === `step ${step}`)) repeated.push(task.id);
+      });
+      for (const piece of PIECES) {
+        const append = step + piece > 0;
+        void task.artifact({ id: 'text', text: `${step}.${piece} `, append, last: false });
+        if (random() < 0.3) await nextTurn();
+      }
+    }
+    return 'done';
+  }
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Tests.',
+    tags: [],
+    output: { item: { type: 'object' } },
+    text: ({ task }) => run(task),
+  });
+  const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const options = { logger, leaseMs: LEASE_MS, pollMs: 500, maxAttempts: 1_000, concurrency: 4 };
+  const runners = range(2).map(() => createRunner(disturb(engine, random, faults), agent, options));
+  const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
+  for (const _ of range(10)) await engine.create(newTask({ scope: SCOPE, invocation }));
+  // An hour by the own clock is far more than the leases that are lost need.
+  for (let ms = 0; ms < 3_600_000; ms += 50) {
+    await vi.advanceTimersByTimeAsync(50);
+    await nextTurn();
+    const { completed = 0, failed = 0 } = await engine.countStates();
+    if (completed + failed === 10) break;
+  }
+  const stopping = Promise.all(runners.map((runner) => runner.stop()));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await stopping;
+  const { tasks } = await engine.list(SCOPE, { pageSize: 100 });
+  return {
+    texts: tasks.map(({ artifacts }) =>
+      (artifacts.find(({ artifactId }) => artifactId === 'text')?.parts ?? [])
+        .map(({ content }) => (content?.$case === 'text' ? content.value : ''))
+        .join(''),
+    ),
+    states: tasks.map(({ state }) => state),
+    repeated,
+    faults,
+  };
+}
+
+const WHOLE = STEPS.flatMap((step) => PIECES.map((piece) => `${step}.${piece} `)).join('');
+
+test.each(range(8))(
+  'with lost, refused and late answers, each text stands once and no step runs again (%d)',
+  async (seed) => {
+    const { texts, states, repeated, faults } = await runDisturbed(seed);
+    expect(states).toEqual(range(10).map(() => 'completed'));
+    expect(texts).toEqual(range(10).map(() => WHOLE));
+    expect(repeated).toEqual([]);
+    expect(Math.min(...Object.values(faults))).toBeGreaterThan(0);
+  },
+);
