@@ -237,6 +237,25 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
     expect.stringMatching(/^4,done,Elk,Bear,/u),
   ]);
   await page.getByRole('button', { name: 'Run 3 rows again' }).waitFor();
+  // Rows that are other ones have not run, whether the table is another one or its columns.
+  await page.getByLabel('Column “First”').selectOption({ label: 'b' });
+  await page.getByLabel('Column “First”').selectOption({ label: 'a' });
+  await page.getByRole('button', { name: 'Run 3 rows', exact: true }).click();
+  await page.getByText('3 of 3 done').waitFor();
+  await page.getByLabel('Or paste the table').fill('a,b\nWolf,Fox\nHare,Mole');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByText('2 rows are ready').waitFor();
+  expect(await page.getByRole('button', { name: 'Download as CSV' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Run 2 rows' }).click();
+  await page.getByText('2 of 2 done').waitFor();
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect((await readFile(await second.path(), 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/^1,done,Wolf,Fox,/u),
+    expect.stringMatching(/^2,done,Hare,Mole,/u),
+  ]);
   expect(app.errors).toEqual([]);
 });
 

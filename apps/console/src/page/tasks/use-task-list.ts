@@ -53,7 +53,8 @@ export function useTaskList(filter: TaskFilter): TaskList {
   }
   const ids = shown ?? value?.tasks.map(({ taskId }) => taskId);
   if (shown === undefined && ids !== undefined && ids.length > 0) setShown(ids);
-  const below = further.flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId));
+  // A page that was asked for twice, or a task that has moved, stands once.
+  const below = [...new Set(further.flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId)))];
   const all = ids && [...ids, ...below.filter((id) => !ids.includes(id))];
   const fresh = [...now].filter((id) => all?.includes(id) === false);
   const next = (further.at(-1) ?? value)?.nextPageToken;

@@ -191,7 +191,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     sendUnsent: (run) => void repeat(run, true),
     isOwn: (run) => work?.isOwn(run) ?? false,
     batches,
-    keepBatch: (batch) => work?.keepBatch(batch),
+    keepBatch: (batch, isSecret) => work?.keepBatch(batch, isSecret),
     dropBatch(id) {
       work?.dropBatch(id);
       setBatches(work?.listBatches() ?? NO_BATCHES);

@@ -64,7 +64,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   function choose(): ReactNode {
     if (run !== undefined) {
       return route.view === 'compare' ? (
-        <CompareScreen run={run} />
+        <CompareScreen key={run.id} run={run} />
       ) : (
         <Thread key={run.id} run={run} />
       );

@@ -84,7 +84,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     const { name: schema, fingerprint } = input;
     const startedAt = Date.now();
     // Secrets are never kept; without that, and for what is too long, the browser asks who leaves.
-    const canKeep = !hasSecrets(input.schema);
+    const isSecret = hasSecrets(input.schema);
     const left = new RowKeeper(
       next.map((row): KeptRow => {
         const { number, data } = row;
@@ -92,8 +92,9 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
       }),
       (lines) => {
         if (lines.length === 0) dropBatch(id);
-        else if (canKeep) {
-          keepBatch({ id, skillId: skill.id, schema, fingerprint, startedAt, rows: lines });
+        else {
+          const batch = { id, skillId: skill.id, schema, fingerprint, startedAt, rows: lines };
+          keepBatch(batch, isSecret);
         }
       },
     );

@@ -7,7 +7,7 @@ import { BatchRun } from './batch-run.tsx';
 import { useBatchTexts } from './batch-texts.ts';
 import { type BatchTarget, listTargets } from './list-targets.ts';
 import { type ColumnMapping, guessMapping } from './map-columns.ts';
-import { FileButton, type TextTable } from '@formwork/react/internal';
+import { createId, FileButton, type TextTable } from '@formwork/react/internal';
 import { toVisibleText } from '@formwork/react';
 import { type BatchTable, parseTable } from './parse-table.ts';
 import type { KeptBatch } from '../history/kept-batches.ts';
@@ -53,7 +53,8 @@ export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
 /** Draws the table that was left and that the person goes on with, else the way to a new one. */
 function Batches({ skill, input }: BatchProps): ReactNode {
   const [kept, setKept] = useState<KeptBatch>();
-  if (kept === undefined) {
+  // The rows of another schema cannot run.
+  if (kept === undefined || kept.fingerprint !== input.fingerprint) {
     return (
       <>
         <LeftBatches skill={skill} input={input} onGoOn={setKept} />
@@ -62,7 +63,7 @@ function Batches({ skill, input }: BatchProps): ReactNode {
     );
   }
   const rows = kept.rows.map(({ number, data }) => ({ number, data, problems: [] }));
-  return <BatchRun skill={skill} input={input} rows={rows} kept={kept} />;
+  return <BatchRun key={kept.id} skill={skill} input={input} rows={rows} kept={kept} />;
 }
 
 interface BatchProps {
@@ -79,14 +80,17 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   const [problem, setProblem] = useState('');
   const [table, setTable] = useState<BatchTable>();
   const [mapping, setMapping] = useState<ColumnMapping>([]);
+  // What has run belongs to the rows as they were then, so other rows begin with nothing.
+  const [plan, setPlan] = useState({ id: '', language });
   const targets = useMemo(() => listTargets(input.schema), [input]);
   const rows = useMemo(
     () =>
       table === undefined
         ? []
-        : planRows(table, { schema: input.schema, targets, mapping, language }),
-    [table, input, targets, mapping, language],
+        : planRows(table, { schema: input.schema, targets, mapping, language: plan.language }),
+    [table, input, targets, mapping, plan],
   );
+  const planAnew = (): void => setPlan({ id: createId(), language });
 
   function read(source: string): void {
     const parsed = parseTable(source);
@@ -100,6 +104,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
     const isReadable = parsed.kind === 'cells' || parsed.kind === 'values';
     const isUsable = isReadable && !isEmpty;
     setTable(isUsable ? parsed : undefined);
+    planAnew();
     if (parsed.kind === 'cells') setMapping(guessMapping(parsed.table.columns, targets));
   }
 
@@ -167,9 +172,19 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       </form>
       {isCut && <p className="note">{own.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
-        <ColumnMap table={table.table} targets={targets} mapping={mapping} onChange={setMapping} />
+        <ColumnMap
+          table={table.table}
+          targets={targets}
+          mapping={mapping}
+          onChange={(next) => {
+            setMapping(next);
+            planAnew();
+          }}
+        />
       )}
-      {table !== undefined && <BatchRun skill={skill} input={input} rows={rows} />}
+      {table !== undefined && (
+        <BatchRun key={`${plan.id} ${input.fingerprint}`} skill={skill} input={input} rows={rows} />
+      )}
     </>
   );
 }

@@ -84,6 +84,11 @@ export class RunOwners {
     return owner;
   }
 
+  /** Notes who has filled in a message that is sent later. */
+  claim(id: string, owner: string): void {
+    if (!this.#owners.has(id)) this.#owners.set(id, owner);
+  }
+
   /** True for a run that the person who calls now has filled in. */
   isOwn(run: Run): boolean {
     return (this.#owners.get(run.id) ?? run.owner ?? '') === this.#caller();

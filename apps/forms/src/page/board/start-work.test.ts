@@ -51,11 +51,14 @@ interface TabOptions {
   readonly person?: () => string;
   /** The events of each answer. Default: a result. */
   readonly said?: readonly SourceEvent[];
+  /** Returns the skills of the agent. Default: none. */
+  readonly skills?: () => readonly object[];
 }
 
 /** Opens a tab whose agent answers once `answer` resolves. */
 function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
   const { answer = Promise.resolve(), person = () => '', said = [RESULT] } = options;
+  const { skills = () => [] } = options;
   const sent: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     await answer;
@@ -71,7 +74,7 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
     cancel: reply,
   };
   // Only its skills and its name are read.
-  const description = { name: 'Shop', skills: [] } as unknown as AgentDescription;
+  const describe = () => ({ name: 'Shop', skills: skills() }) as unknown as AgentDescription;
   let runs: readonly Run[] = [];
   const work: Work = startWork({
     source,
@@ -82,7 +85,7 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
     onKept: () => {
       runs = work.listRuns();
     },
-    read: () => ({ texts: { states: {} } as never, description }),
+    read: () => ({ texts: { states: {} } as never, description: describe() }),
     show: () => undefined,
   });
   runs = work.listRuns();
@@ -214,7 +217,8 @@ test('the rows of a table that are not done are offered to their person until th
     startedAt: 1,
     rows: [row],
   };
-  openTab(store, { person: () => 'ada' }).work.keepBatch(batch);
+  openTab(store, { person: () => 'ada' }).work.keepBatch({ ...batch, id: 'secret' }, true);
+  openTab(store, { person: () => 'ada' }).work.keepBatch(batch, false);
   expect(openTab(store, { person: () => 'bob' }).work.listBatches()).toEqual([]);
   const ada = openTab(store, { person: () => 'ada' });
   expect(ada.work.listBatches()).toEqual([{ ...batch, owner: 'ada' }]);
@@ -238,4 +242,122 @@ test('what is being sent stops when another person signs in on the same page', a
   tab.work.board.retry(id);
   await expect.poll(() => tab.drawn()[0]?.state).toBe('unsent');
   expect(tab.sent).toEqual([id]);
+});
+
+test.each([false, true])(
+  'no row of a table is sent for another person (secret: %s)',
+  async (isSecret) => {
+    const store = createMemoryStore();
+    let person = 'ada';
+    const tab = openTab(store, { person: () => person });
+    const row = (id: string) => ({ number: 1, data: {}, id, taskId: '' });
+    const batch = { id: 'b', skillId: 's', schema: 'in', fingerprint: 'f', startedAt: 1 };
+    tab.work.keepBatch({ ...batch, rows: [row('m1'), row('m2')] }, isSecret);
+    const run = (id: string) =>
+      tab.work.board.call(SENT, { signal: new AbortController().signal, kept: row(id) });
+    expect((await run('m1')).state.kind).toBe('done');
+    person = 'bob';
+    tab.work.keepBatch({ ...batch, rows: [row('m2')] }, isSecret);
+    expect((await run('m2')).state).toMatchObject({ failure: { reason: 'SIGN_IN' } });
+    expect(tab.sent).toEqual(['m1']);
+    expect(tab.work.listBatches()).toEqual([]);
+  },
+);
+
+/** A form that asks for a name and a secret. */
+const FORM = {
+  name: 'in',
+  schema: { type: 'object', properties: { name: {}, pin: { writeOnly: true } } },
+};
+const FILLED = { name: 'Ada', pin: 'hush-hush' };
+const INPUT = { kind: 'input', skillId: 's', schema: 'in', data: FILLED } as const;
+const SKILL = { id: 's', name: 'S', inputs: [{ kind: 'usable', fingerprint: 'f', ...FORM }] };
+const OPEN_FORM = { ...FORM, schema: { type: 'object' } };
+
+test.each([
+  ['as it was', SKILL],
+  ['gone', undefined],
+  ['without a usable form', { ...SKILL, inputs: [{ kind: 'refused', name: 'in' }] }],
+  ['with another form', { ...SKILL, inputs: [{ kind: 'usable', fingerprint: 'g', ...OPEN_FORM }] }],
+])('no secret of an input is stored while its skill is %s', async (_name, later) => {
+  const store = createMemoryStore();
+  let skills: readonly object[] = [SKILL];
+  const stored: string[] = [];
+  const watched = {
+    ...store,
+    setItem(key: string, value: string) {
+      stored.push(value);
+      store.setItem(key, value);
+    },
+  };
+  const agent = new EventTarget();
+  const tab = openTab(watched, { answer: once(agent, 'answer'), skills: () => skills });
+  const id = tab.work.board.begin(INPUT, '');
+  expect(tab.drawn()).toMatchObject([{ input: { data: { name: 'Ada' }, fingerprint: 'f' } }]);
+  skills = later === undefined ? [] : [later];
+  // The history was cleared meanwhile, so that only the page knows what was sent.
+  tab.work.clearRuns();
+  agent.dispatchEvent(new Event('answer'));
+  await expect.poll(() => tab.drawn()[0]?.state).toBe('done');
+  expect(tab.drawn()).toMatchObject([{ id, input: { data: { name: 'Ada' }, fingerprint: 'f' } }]);
+  expect(stored.join()).not.toContain('hush');
+});
+
+test('what was sent by a form that the page does not know is not stored', async () => {
+  const store = createMemoryStore();
+  const tab = openTab(store);
+  tab.work.board.begin(INPUT, '');
+  await expect.poll(() => tab.drawn()[0]?.state).toBe('done');
+  expect(tab.drawn()).toMatchObject([{ input: { data: null } }]);
+});
+
+test.each([
+  ['a text', SENT],
+  ['a form', INPUT],
+])('no secret of an answer is stored in a task that began with %s', async (_name, begun) => {
+  const store = createMemoryStore();
+  const ask = (number: number, more: object): SourceEvent => ({
+    kind: 'question',
+    ...IDS,
+    question: { prompt: `${number}?`, text: '', number, refused: [], ...more },
+  });
+  let said: readonly SourceEvent[] = [ask(1, { form: FORM })];
+  const open = (): Tab =>
+    openTab(store, {
+      skills: () => [SKILL],
+      said: { [Symbol.iterator]: () => said.values() } as never,
+    });
+  const tab = open();
+  const id = tab.work.board.begin(begun, '');
+  const answered = async (
+    answer: Parameters<typeof tab.work.board.answer>[1],
+    next: SourceEvent,
+  ) => {
+    const count = tab.drawn()[0]?.turns.length ?? 0;
+    said = [next];
+    tab.work.board.answer(id, answer);
+    await expect.poll(() => tab.drawn()[0]?.turns.length).toBe(count + 1);
+  };
+  await expect.poll(() => tab.drawn()[0]?.state).toBe('asking');
+  await answered(FILLED, ask(2, { refused: [{ pointer: '', message: 'too deep' }] }));
+  await answered('{"pin":"hush-hush"}', ask(3, {}));
+  await answered('In words', RESULT);
+  await expect.poll(() => tab.drawn()[0]?.state).toBe('done');
+  const answers = [{ name: 'Ada' }, null, 'In words'];
+  expect(tab.drawn()[0]?.turns.map(({ answer }) => answer)).toEqual(answers);
+  expect(
+    store
+      .keys()
+      .map((key) => store.getItem(key))
+      .join(),
+  ).not.toContain('hush');
+  // What was kept is kept once more without the forms, which the storage does not have.
+  tab.work.board.close();
+  const later = open();
+  const [run] = later.drawn();
+  if (run === undefined) throw new Error('Cannot find the run that was kept.');
+  later.work.board.open(toStored(run));
+  const entry = later.work.board.read().get(id);
+  if (entry === undefined) throw new Error('Cannot find the entry of the run.');
+  expect(later.work.keep(entry).turns.map(({ answer }) => answer)).toEqual(answers);
 });

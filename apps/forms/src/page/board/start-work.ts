@@ -35,8 +35,11 @@ export interface Work {
   readonly isOwn: (run: Run) => boolean;
   /** The tables whose rows were not done when their page was closed, of the person who calls now. */
   readonly listBatches: () => readonly KeptBatch[];
-  /** Keeps the rows of a table that are not done. */
-  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>) => void;
+  /**
+   * Notes that the person who calls now runs the rows of a table, and keeps those that are not done
+   * unless they may have secrets.
+   */
+  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>, isSecret: boolean) => void;
   readonly dropBatch: (id: string) => void;
   /** Plans how a run is sent again; `isUnsent` for one that the agent may not have got. */
   readonly planRepeat: (run: Run, isUnsent: boolean) => RepeatPlan;
@@ -69,7 +72,11 @@ export interface WorkOptions {
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
   const history = openHistory(store, agent);
+  // What was kept first of each run: later, the schema that says the secrets may be another one.
+  const inputs = new Map<string, Run['input']>();
   const batches = openBatches(store, agent);
+  /** The marks of the people who run tables, by the ids of the tables. */
+  const tables = new Map<string, string>();
   const caller = (): string =>
     toCaller({ headers: credentials.read(agent), person: options.person(), store });
   const owners = new RunOwners({
@@ -84,8 +91,13 @@ export function startWork(options: WorkOptions): Work {
 
   function keep(entry: ThreadEntry): Run {
     own.add(entry.id);
-    const known = history.list().find(({ id }) => id === entry.id);
-    const run = { ...toKept(entry, read().description, known), owner: owners.of(entry.id) };
+    const stored = history.list().find(({ id }) => id === entry.id);
+    const input = stored?.input ?? inputs.get(entry.id);
+    const run = {
+      ...toKept(entry, read().description, { ...stored, input }),
+      owner: owners.of(entry.id),
+    };
+    inputs.set(entry.id, run.input);
     history.put(run);
     onKept();
     return run;
@@ -140,7 +152,15 @@ export function startWork(options: WorkOptions): Work {
     keep,
     isOwn: (run) => owners.isOwn(run),
     listBatches: () => batches.list().filter(({ owner }) => owner === caller()),
-    keepBatch: (batch) => void batches.put({ ...batch, owner: caller() }),
+    keepBatch(batch, isSecret) {
+      const { id, rows } = batch;
+      // Another person may have signed in since the rows began to run.
+      const owner =
+        tables.get(id) ?? batches.list().find((one) => one.id === id)?.owner ?? caller();
+      tables.set(id, owner);
+      for (const row of rows) owners.claim(row.id, owner);
+      if (!isSecret) batches.put({ ...batch, owner });
+    },
     dropBatch: (id) => batches.remove(id),
     planRepeat(run, isUnsent) {
       const { description } = read();
@@ -185,12 +205,19 @@ function watchStore(key: string, onChange: () => void): () => void {
   return () => globalThis.removeEventListener?.('storage', look);
 }
 
+/** What the history has kept of a run before. */
+type Known = Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
+  readonly input: Run['input'] | undefined;
+};
+
 /**
  * Makes the run that the history stores for an entry: without secrets, and with the names that the
- * skill and its files had when it was sent.
+ * skill and its files had when it was sent. Data whose schema is not known are left out, because
+ * only the schema says their secrets.
  */
-function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | undefined): Run {
+function toKept(entry: ThreadEntry, description: AgentDescription, known: Known): Run {
   const { sent } = entry;
+  const { input: before, turns = [], pending: left } = known;
   const skillId = sent.skillId ?? '';
   const skill = findSkill(description, skillId);
   const schema =
@@ -198,27 +225,42 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
   const usable = schema?.kind === 'usable' ? schema : undefined;
   const names: RunNames = {
     skillId,
-    skillName: known?.skillName ?? skill?.name ?? description.name,
-    fingerprint:
-      known?.input.kind === 'input' ? known.input.fingerprint : (usable?.fingerprint ?? ''),
-    files: known?.input.files,
+    skillName: known.skillName ?? skill?.name ?? description.name,
+    fingerprint: before?.kind === 'input' ? before.fingerprint : (usable?.fingerprint ?? ''),
+    files: before?.files,
   };
   const kept = fromEntry(entry, names);
-  const { pending } = kept;
+  const { input, pending } = kept;
+  const answers = [...turns, ...(left === undefined ? [] : [left])];
   const run = {
     ...kept,
-    turns: kept.turns.map(toKeptTurn),
-    ...(pending !== undefined && { pending: toKeptTurn(pending) }),
+    turns: kept.turns.map((turn) => toKeptTurn(turn, answers)),
+    ...(pending !== undefined && { pending: toKeptTurn(pending, answers) }),
   };
-  if (run.input.kind !== 'input') return run;
-  const data = withoutSecrets(run.input.data, usable?.schema ?? {}) ?? null;
-  return { ...run, input: { ...run.input, data } };
+  if (input.kind !== 'input') return run;
+  if (before?.kind === 'input') return { ...run, input: { ...input, data: before.data } };
+  const data = usable && withoutSecrets(input.data, usable.schema);
+  return { ...run, input: { ...input, data: data ?? null } };
 }
 
-/** Removes the secrets of the answer from an answered question before the history stores it. */
-function toKeptTurn(turn: Run['turns'][number]): Run['turns'][number] {
-  const answer = withoutSecrets(turn.answer, turn.question.form?.schema ?? {}) ?? null;
-  return { ...turn, answer };
+type Turn = Run['turns'][number];
+
+/**
+ * Removes the secrets of the answer from an answered question before the history stores it; an
+ * answer that was kept before has none.
+ */
+function toKeptTurn(turn: Turn, kept: readonly Turn[]): Turn {
+  const { question, answeredAt } = turn;
+  const known = kept.find(
+    (one) => one.answeredAt === answeredAt && one.question.prompt === question.prompt,
+  );
+  if (known !== undefined) return { ...turn, answer: known.answer };
+  if (question.form === undefined) {
+    // The answer to a question whose form was refused is JSON, of which nobody knows the secrets.
+    const isText = typeof turn.answer === 'string' && question.refused.length === 0;
+    return isText ? turn : { ...turn, answer: null };
+  }
+  return { ...turn, answer: withoutSecrets(turn.answer, question.form.schema) ?? null };
 }
 
 function toWords({ state }: ThreadEntry): string {

@@ -50,6 +50,9 @@ export function useComparison(run: Run): Comparison {
   const [chosen, setChosen] = useState<string>();
 
   useEffect(() => {
+    // What one person sees is not for the next who signs in.
+    setTasks(undefined);
+    setLoaded(new Map());
     if (people === undefined || skillId === '') return undefined;
     const control = new AbortController();
     people.listTasks({ skill: skillId, pageSize: MOST_TASKS }, control.signal).then(

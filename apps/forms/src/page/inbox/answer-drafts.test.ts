@@ -20,6 +20,9 @@ test('begun answers are kept by agent, task and question, without secrets, until
   expect(openAnswerDrafts(store, 'https://b.example').read(first)).toBeUndefined();
   again.keepOnly([second]);
   expect([drafts.read(first), drafts.read(second)]).toEqual([undefined, 'Perhaps']);
+  // Only the form tells what is secret.
+  drafts.keep(second, { code: 'secret' });
+  expect(store.keys()).toEqual([]);
   drafts.keep(second, '');
   drafts.keep(first, { note: 'late' });
   drafts.remove(first);

@@ -31,7 +31,7 @@ export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDra
   return {
     read: (asked) => drafts.list().find(({ id }) => id === toId(asked))?.data,
     keep(asked, entered) {
-      const data = entered === undefined ? undefined : withoutSecrets(entered, asked.form?.schema);
+      const data = toKept(entered, asked);
       // A question never gets another form, so its fingerprint says nothing.
       const draft = { id: toId(asked), fingerprint: '', savedAt: Date.now() };
       if (data === undefined || data === '') remove(asked);
@@ -43,6 +43,12 @@ export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDra
       for (const { id } of drafts.list()) if (!ids.has(id)) drafts.remove(id);
     },
   };
+}
+
+/** Returns what may be kept of an answer: data without secrets, of which only the form tells. */
+function toKept(entered: Json | undefined, { form }: Asked): Json | undefined {
+  if (form === undefined) return typeof entered === 'string' ? entered : undefined;
+  return entered === undefined ? undefined : withoutSecrets(entered, form.schema);
 }
 
 function toId({ taskId, question }: Asked): string {

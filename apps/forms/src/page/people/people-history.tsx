@@ -1,5 +1,5 @@
 import { lazyPart } from '@formwork/react/internal';
-import type { TaskEntry, TaskListView } from '@formwork/people/client';
+import type { TaskEntry } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import {
   Suspense,
@@ -25,12 +25,12 @@ import {
   type HistoryFilter,
   isNoFilter,
   listIgnored,
-  NO_FILTER,
   readHistoryFilter,
   readSharedToken,
   toTaskFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
+import { listTasks, type ListedTasks, PAGE_SIZE } from './list-tasks.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import { type KnownPerson, useMoveNote, useVisitor } from './use-people.ts';
 import './people.css';
@@ -55,7 +55,8 @@ export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNo
   // Before that is known, the history of this browser might say that there is nothing.
   if (person === undefined) return <div className="skeleton" />;
   if (person === 'guest') return shared === undefined ? children : <LinkWaits>{signIn}</LinkWaits>;
-  return <PersonHistory person={person} />;
+  // What one person sees is not for the next who signs in.
+  return <PersonHistory key={person.id ?? ''} person={person} />;
 }
 
 function watchAddress(look: () => void): () => void {
@@ -233,36 +234,30 @@ interface Tasks {
   readonly more: (() => void) | undefined;
 }
 
-const PAGE_SIZE = 20;
-
 /** Milliseconds after the last key of a search until it is asked for. */
 const TYPING_MS = 250;
 
-/** Loads the tasks that a filter selects, again whenever a run of this page has changed. */
+/**
+ * Loads the tasks that a filter selects, as many as the person has asked for, again whenever a run
+ * of this page has changed.
+ */
 function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
   const { runs } = useWorkspace();
   const changes = runs.map(({ taskId, state }) => `${taskId} ${state}`).join('\n');
-  const [pages, setPages] = useState<readonly TaskListView[]>([]);
+  const [wanted, setWanted] = useState({ filter, count: PAGE_SIZE });
+  const [loaded, setLoaded] = useState<ListedTasks & { readonly filter: HistoryFilter }>();
   const [isLoading, setLoading] = useState(true);
   const [isFailed, setFailed] = useState(false);
-  const [pageToken, setPageToken] = useState<string>();
-  const [asked, setAsked] = useState(NO_FILTER);
-  if (asked !== filter) {
-    setAsked(filter);
-    setPageToken(undefined);
-  }
+  const count = wanted.filter === filter ? wanted.count : PAGE_SIZE;
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
     setLoading(true);
     async function take(): Promise<void> {
       try {
-        const query = { ...toTaskFilter(filter), pageSize: PAGE_SIZE };
-        const page = await people.listTasks(
-          pageToken === undefined ? query : { ...query, pageToken },
-          signal,
-        );
-        setPages((before) => (pageToken === undefined ? [page] : [...before, page]));
+        const listed = await listTasks(people, { filter: toTaskFilter(filter), count, signal });
+        if (signal.aborted) return;
+        setLoaded({ ...listed, filter });
         setFailed(false);
       } catch {
         if (!signal.aborted) setFailed(true);
@@ -275,13 +270,15 @@ function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
       clearTimeout(timer);
       control.abort();
     };
-  }, [people, filter, pageToken, changes]);
-  const next = pages.at(-1)?.nextPageToken;
+  }, [people, filter, count, changes]);
+  // While another filter is asked for, its tasks stay; they are no answer to one that failed.
+  const shown = isFailed && loaded?.filter !== filter ? undefined : loaded;
+  const hasMore = loaded?.hasMore === true && loaded.filter === filter;
   return {
-    tasks: pages.flatMap(({ tasks }) => tasks),
-    total: pages[0]?.total,
+    tasks: shown?.tasks ?? [],
+    total: shown?.total,
     isLoading,
     isFailed,
-    more: next === undefined ? undefined : () => setPageToken(next),
+    more: hasMore ? () => setWanted({ filter, count: count + PAGE_SIZE }) : undefined,
   };
 }

@@ -13,6 +13,7 @@ import {
   toTaskFilter,
   writeHistoryFilter,
 } from './history-filter.ts';
+import { listTasks } from './list-tasks.ts';
 import { createDraftSync } from './sync-drafts.ts';
 
 test('filters stand in the address beside the route, and wrong ones are told', () => {
@@ -95,6 +96,40 @@ test('a task of another device becomes a run that the agent is asked for', () =>
   expect(old).toMatchObject({ skillId: 'gone', skillName: 'Agent', input: { text: 'Hi' } });
   expect(toTaskTitle(TASK, DESCRIPTION)).toBe('É · 5');
   expect(toTaskTitle({ ...TASK, summary: ' ' }, DESCRIPTION)).toBe('Pay');
+});
+
+test('a list grows by its pages, each task once, and is read as far again when it changes', async () => {
+  const tasks = Array.from({ length: 250 }, (_, n) => ({ ...TASK, id: `t${n}` }));
+  const asked: unknown[] = [];
+  const people = {
+    async listTasks(query: { readonly pageSize?: number; readonly pageToken?: string } = {}) {
+      const { pageSize = 50, pageToken = '0' } = query;
+      asked.push([pageSize, pageToken]);
+      const end = Number(pageToken) + pageSize;
+      const next = end < tasks.length ? { nextPageToken: `${end}` } : {};
+      // A task has moved down between two pages.
+      const moved = pageToken === '0' ? [] : tasks.slice(0, 1);
+      return { tasks: [...moved, ...tasks.slice(Number(pageToken), end)], total: 250, ...next };
+    },
+  };
+  const { signal } = new AbortController();
+  const list = (count: number) => listTasks(people, { filter: {}, count, signal });
+  const read = async (count: number) => {
+    const { tasks: found, ...rest } = await list(count);
+    return { ...rest, ids: found.map(({ id }) => id) };
+  };
+  const ids = tasks.map(({ id }) => id);
+  expect(await read(40)).toEqual({ ids: ids.slice(0, 40), total: 250, hasMore: true });
+  expect(await read(40)).toEqual({ ids: ids.slice(0, 40), total: 250, hasMore: true });
+  expect(await read(240)).toEqual({ ids: ids.slice(0, 240), total: 250, hasMore: true });
+  expect(await read(260)).toEqual({ ids, total: 250, hasMore: false });
+  expect(asked.slice(0, 5)).toEqual([
+    [40, '0'],
+    [40, '0'],
+    [100, '0'],
+    [100, '100'],
+    [40, '200'],
+  ]);
 });
 
 type NewDraft = Omit<DraftView, 'savedAt' | 'version'>;

@@ -31,9 +31,11 @@ export function usePerson(): KnownPerson | undefined {
 export function useVisitor(): KnownPerson | 'guest' | undefined {
   const { credentials } = useServices();
   const { agent, description } = useWorkspace();
+  // The description is a new one after the person has signed in, or has entered another key; what
+  // was read for one person is read again for the next.
   const people = useMemo(
     () => createPagePeople(agent, () => credentials.read(agent)),
-    [agent, credentials],
+    [agent, credentials, description],
   );
   const [visitor, setVisitor] = useState<KnownPerson | 'guest'>();
   useEffect(() => {
@@ -43,8 +45,7 @@ export function useVisitor(): KnownPerson | 'guest' | undefined {
       () => control.signal.aborted || setVisitor('guest'),
     );
     return () => control.abort();
-    // The description is a new one after the person has signed in, or has entered another key.
-  }, [people, description]);
+  }, [people]);
   return visitor;
 }
 

@@ -99,7 +99,8 @@ export interface Workspace {
   readonly isOwn: (run: Run) => boolean;
   /** The tables of the person whose rows were not done when their page was closed or left. */
   readonly batches: readonly KeptBatch[];
-  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>) => void;
+  /** Notes who runs the rows of a table, and keeps them unless they may have secrets. */
+  readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>, isSecret: boolean) => void;
   readonly dropBatch: (id: string) => void;
   /** Offers what is kept of a table that was left. */
   readonly leaveBatch: () => void;
