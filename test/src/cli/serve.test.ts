@@ -75,6 +75,9 @@ test.concurrent('start refuses a public URL that others can reach while nobody h
   const refused = await runCli(args, { cwd });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('current public URL is https://agents.example');
+  const bound = await runCli(['start', 'agent.ts', '--port', '0', '--host', '0.0.0.0'], { cwd });
+  expect(bound.code).toBe(2);
+  expect(bound.stderr).toMatch(/current host is 0\.0\.0\.0\. Set FORMWORK_API_KEY/u);
   // A console without authentication is for this machine, where a proxy looks like a person.
   const env = { FORMWORK_CONSOLE: 'true', FORMWORK_ALLOW_ANONYMOUS: 'true' };
   const shown = await runCli(args, { cwd, env });

@@ -1,8 +1,7 @@
 import { preparePrivateFile } from '@formwork/runtime/internal';
 import { showUnsafe } from '@formwork/schema/internal';
 import { appendFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { makeFolder } from './folders.ts';
+import { makeFolderOf } from './folders.ts';
 
 /** A security event of a server or of a bridge. */
 interface SecurityEvent {
@@ -16,7 +15,7 @@ interface SecurityEvent {
  * that was written survives the end of the process.
  */
 export async function createAuditFile(file: string): Promise<(event: SecurityEvent) => void> {
-  await makeFolder(dirname(file), { mode: 0o700 });
+  await makeFolderOf(file);
   preparePrivateFile(file);
   return (event) => {
     const { kind, time, ...facts } = event;

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findConfigFolder, makeFolder, tightenConfigFolder } from './folders.ts';
+import { findConfigFolder, makeFolder, makeFolderOf, tightenConfigFolder } from './folders.ts';
 
 function makeHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-config-'));
@@ -35,4 +35,14 @@ test('several that make a folder at the same time all find it made', async () =>
   const folder = join(makeHome(), 'a', 'b', 'c');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder, { mode: 0o700 })));
   expect(modeOf(folder)).toBe('700');
+});
+
+test('a file whose folder is a file is refused by its name', async () => {
+  const file = join(makeHome(), 'plan');
+  writeFileSync(file, '');
+  for (const inside of [join(file, 'a.sqlite'), join(file, 'b', 'a.sqlite')]) {
+    await expect(makeFolderOf(inside)).rejects.toThrow(
+      `Cannot open ${JSON.stringify(inside)} as its folder must be one that can be made`,
+    );
+  }
 });

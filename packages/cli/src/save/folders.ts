@@ -2,6 +2,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { CliError } from '../errors/errors.ts';
 
 /**
  * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It
@@ -16,6 +17,24 @@ export async function makeFolder(
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
   for (const path of missing.toReversed()) await makeOne(path, mode);
   if (!(await stat(folder)).isDirectory()) throw new Error('it is a file');
+}
+
+/**
+ * Makes the folder of a file, closed to others where it is missing.
+ *
+ * @throws CliError that names the folder if it cannot be made
+ */
+export async function makeFolderOf(file: string): Promise<void> {
+  const folder = dirname(resolve(file));
+  try {
+    await makeFolder(folder, { mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(
+      `Cannot open ${JSON.stringify(file)} as its folder must be one that can be made: ${reason}. Name another file.`,
+      { cause },
+    );
+  }
 }
 
 async function makeOne(path: string, mode: number): Promise<void> {

@@ -6,9 +6,8 @@ import {
   type StorePlace,
 } from '@formwork/runtime/store';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
-import { makeFolder } from '../save/folders.ts';
+import { makeFolderOf } from '../save/folders.ts';
 import { openBlobs } from './open-blobs.ts';
 
 /**
@@ -97,7 +96,7 @@ async function createEngine(
     blobs === undefined
       ? undefined
       : await openBlobs(blobs, { folder: `${place.file}-blobs`, isChecked });
-  if (!mustExist) await makeFolder(dirname(place.file), { mode: 0o700 });
+  if (!mustExist) await makeFolderOf(place.file);
   const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
   return createSqliteEngine({ file: place.file, mustExist, ...(blobStore && { blobStore }) });
 }

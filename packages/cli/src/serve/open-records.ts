@@ -3,8 +3,7 @@ import { readHandleKey } from '@formwork/mcp';
 import type { SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema/internal';
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
-import { makeFolder } from '../save/folders.ts';
+import { makeFolderOf } from '../save/folders.ts';
 import { loadPostgres, parseStore } from './open-engine.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function openRecords(store: string): Promise<SharedRecords | undefi
     const { url, schema, isPooled } = place;
     return createPostgresRecords({ url, isPooled, ...(schema !== undefined && { schema }) });
   }
-  await makeFolder(dirname(place.file), { mode: 0o700 });
+  await makeFolderOf(place.file);
   const { createSqliteRecords } = await import('@formwork/runtime/sqlite');
   return createSqliteRecords({ file: `${place.file}-records` });
 }

@@ -207,19 +207,22 @@ export async function serveAgent(
 }
 
 /**
- * Refuses to serve everybody at a public URL by accident: a proxy in front reaches the agent on
- * loopback, so the address that it listens on does not tell.
+ * Refuses to serve everybody by accident at an address, or at a public URL: a proxy in front reaches
+ * the agent on loopback, so the address that it listens on does not tell.
  *
  * @throws UsageError if others can reach the agent without authentication
  */
 function checkReach(
-  { publicUrl, allowAnonymous }: ServeSettings,
+  { publicUrl, host, allowAnonymous }: ServeSettings,
   authenticate: Authenticate | undefined,
 ): void {
-  if (publicUrl === undefined || authenticate !== undefined || allowAnonymous === true) return;
-  if (isLoopbackHost(new URL(publicUrl).hostname)) return;
+  if (authenticate !== undefined || allowAnonymous === true) return;
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  const isBound = host !== undefined && host.trim() !== '' && !isLoopbackHost(host);
+  if (!isPublic && !isBound) return;
+  const current = isPublic ? `public URL is ${publicUrl}` : `host is ${host}`;
   throw new UsageError(
-    `Cannot serve the agent as callers must have to say who they are where others can reach it: current public URL is ${publicUrl}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
+    `Cannot serve the agent as callers must have to say who they are where others can reach it: current ${current}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
   );
 }
 

@@ -1,11 +1,10 @@
 import type { RegistryStore } from '@formwork/registry';
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { UsageError } from '../../errors/errors.ts';
 import { assertAddress, collect } from '../../remote/connect-options.ts';
 
-import { makeFolder } from '../../save/folders.ts';
+import { makeFolderOf } from '../../save/folders.ts';
 import { loadPostgres, parseStore } from '../../serve/open-engine.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
@@ -120,7 +119,7 @@ async function openStore({ store }: ServeSettings): Promise<RegistryStore | unde
     return createPostgresRegistryStore({ pool });
   }
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
-  await makeFolder(dirname(place.file), { mode: 0o700 });
+  await makeFolderOf(place.file);
   return createSqliteRegistryStore({ file: place.file });
 }
 

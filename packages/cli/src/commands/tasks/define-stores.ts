@@ -1,9 +1,9 @@
 import { describeStore } from '@formwork/runtime/store';
 import type { Command } from 'commander';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
-import { makeFolder } from '../../save/folders.ts';
+import { makeFolderOf } from '../../save/folders.ts';
 import { openBlobs } from '../../serve/open-blobs.ts';
 import { openEngine, parseStore } from '../../serve/open-engine.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -160,7 +160,7 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
   const engine = await openStore(named);
   await engine.close();
   const blobStore = named.blobs === undefined ? undefined : await openBlobs(named.blobs);
-  await makeFolder(dirname(resolve(to)), { mode: 0o700 });
+  await makeFolderOf(to);
   const { backUpSqlite } = await import('@formwork/runtime/sqlite');
   const { tasks, blobs, records, missingBlobs } = await backUpSqlite({
     file,
