@@ -1,13 +1,16 @@
 import { createMemoryRecords, EngineStorageError, type SharedRecords } from '@formwork/runtime';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { RefusedError } from './errors/refused-error.ts';
 import {
   createPageSessions,
   type PageSessions,
   type PageSessionsOptions,
 } from './page-sessions.ts';
+import { createSignInRouter } from './page-sign-in.ts';
 
 const LOGGER = { info() {}, warn() {}, error() {} };
 const AWAY = { reason: 'UNAVAILABLE', status: 503 };
@@ -131,9 +134,37 @@ test('a storage that is away signs nobody out', async () => {
   await expect(one.findPerson(request)).rejects.toMatchObject(AWAY);
   get.mockRestore();
   expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-0' });
+});
+
+test('a browser forgets who signs out although the storage is away, and the page learns of it', async () => {
+  const provider = await startProvider();
+  const { records, one } = openReplicas();
+  const value = await one.keep(provider.tokens(Date.now() + HOUR_MS));
+  const signIn = { ...provider.client, pageUrl: 'https://forms.example/' };
+  const app = express();
+  app.use(createSignInRouter({ signIn, sessions: one, agentUrl: () => '', logger: LOGGER }));
+  // oxlint-disable-next-line max-params -- express counts them
+  app.use((error: RefusedError, _: Request, response: Response, _next: NextFunction) => {
+    response.status(error.status).end(error.reason);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sign-out`;
+  const signOut = () => fetch(url, { method: 'POST', headers: { cookie: `session=${value}` } });
   const remove = vi.spyOn(records, 'delete').mockRejectedValue(new EngineStorageError('Away.'));
-  await expect(one.forget(request)).rejects.toMatchObject(AWAY);
+  const failed = await signOut();
+  expect([failed.status, await failed.text()]).toEqual([503, 'UNAVAILABLE']);
   remove.mockRestore();
+  const done = await signOut();
+  expect(done.status).toBe(200);
+  for (const { headers } of [failed, done]) {
+    expect(headers.get('set-cookie')).toMatch(/^session=; .*Max-Age=0/u);
+  }
+  expect(await one.findPerson(toRequest(value))).toBeUndefined();
 });
 
 test('a storage that is away once tokens are renewed loses none', async () => {

@@ -38,7 +38,7 @@ export interface PageSessions {
   findPerson(request: IncomingMessage): Promise<string | undefined>;
   /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
   keep(tokens: Tokens): Promise<string>;
-  /** @throws RefusedError while the storage cannot be reached: the person stays signed in */
+  /** @throws RefusedError while the storage cannot be reached: the cookie stays valid */
   forget(request: IncomingMessage): Promise<void>;
 }
 

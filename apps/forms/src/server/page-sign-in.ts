@@ -110,11 +110,12 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
   }
 
   async function end(incoming: Request, response: Response): Promise<void> {
-    await sessions.forget(incoming);
+    // The browser forgets the person in any case, because they may leave it to somebody else.
     response.setHeader(
       'Set-Cookie',
       writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }),
     );
+    await sessions.forget(incoming);
     response.json({});
   }
 

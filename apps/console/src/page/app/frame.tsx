@@ -98,7 +98,12 @@ export function Frame({ session, settings, onSettings, isPaused, onPause }: Fram
               <button
                 type="button"
                 className="quiet"
-                onClick={() => void client.send('sign-out', {}).then(() => location.reload())}
+                onClick={() =>
+                  void client
+                    .send('sign-out', {})
+                    .catch(() => undefined)
+                    .then(() => location.reload())
+                }
               >
                 {texts.signOut}
               </button>

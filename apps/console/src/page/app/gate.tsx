@@ -40,7 +40,12 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
       {isSignedIn && (
         <button
           type="button"
-          onClick={() => void client.send('sign-out', {}).then(() => location.reload())}
+          onClick={() =>
+            void client
+              .send('sign-out', {})
+              .catch(() => undefined)
+              .then(() => location.reload())
+          }
         >
           {texts.signOut}
         </button>

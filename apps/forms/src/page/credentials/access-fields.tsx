@@ -210,7 +210,9 @@ function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
   }
   async function signOut(): Promise<void> {
     const headers = { 'content-type': 'application/json' };
-    await fetch(`${API}/sign-out`, { method: 'POST', headers, body: '{}' });
+    const request = fetch(`${API}/sign-out`, { method: 'POST', headers, body: '{}' });
+    // The page that is loaded again says what has become of it.
+    await request.catch(() => undefined);
     window.location.reload();
   }
   return (
