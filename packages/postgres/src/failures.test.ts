@@ -1,6 +1,7 @@
 import { EngineSchemaUnknownError, EngineStorageError } from '@formwork/runtime';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openConnection } from './connection.ts';
 import { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -91,4 +92,20 @@ test('a statement that waits too long is an error, and the engine works afterwar
   await other.query('rollback');
   expect(await counted).toEqual({});
   await expect.poll(() => engine.countStates().catch(() => 'late')).toEqual({});
+});
+
+test.each([
+  ['08006', true],
+  ['08P01', true],
+  ['40003', true],
+  ['22P02', false],
+  ['57014', false],
+])('after %s it is not known whether a commit counts: %s', async (code, mayBeStored) => {
+  const connection = openConnection({ url: findDatabase().url });
+  onTestFinished(() => connection.close());
+  const text = `do $$ begin raise exception using errcode = '${code}'; end $$`;
+  await expect(connection.run({ text }, [])).rejects.toMatchObject({
+    storageCode: code,
+    mayBeStored,
+  });
 });
