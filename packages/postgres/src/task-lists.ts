@@ -88,21 +88,27 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
     `select pg_advisory_xact_lock(hashtextextended($1::text || ' finished', 0))`,
   );
   // The count and the choice are of one moment. Tasks that others delete meanwhile are not replaced
-  // by newer ones, because the limit counts before the lock.
+  // by newer ones, because the limit counts before the lock. Each row is locked on its own, because
+  // a plan for many could read the whole table.
   const selectPruned = {
     text: `with ended as materialized (
         select coalesce(sum(value), 0) as count from ${schema}.tally
         where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
+      ), oldest as materialized (
+        select number, row_number() over (order by status_time, number) as place from (
+          select number, status_time from ${schema}.task where ${FINISHED}
+          order by status_time, number limit $3
+        ) o
       ), chosen as materialized (
-        (select number from ${schema}.task where ${FINISHED}
-          order by status_time, number
-          limit (select least($3, greatest(0, count - coalesce($2::bigint, count))) from ended))
+        select number from oldest, ended where place <= count - $2::bigint
         union
         (select number from ${schema}.task where ${FINISHED} and status_time < $1
           order by status_time, number limit $3)
       ), locked as materialized (
-        select number from ${schema}.task where number in (select number from chosen)
-        order by number for update
+        select t.number from (select number from chosen order by number) c
+        cross join lateral (
+          select number from ${schema}.task where number = c.number for update
+        ) t
       )
       select (select count(*) from chosen) as chosen, array(select number from locked) as numbers`,
   };
