@@ -34,8 +34,9 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
   if (outcome === undefined) return;
   const { result, signature } = outcome;
   const time = now();
-  if (result.kind === 'failed' && time - agent.seenAt > forgetAfterMs) {
-    await store.remove(agentId, agent.owner);
+  const isSilent = result.kind === 'failed' && time - agent.seenAt > forgetAfterMs;
+  // Its owner may have sent a heartbeat while the card was read.
+  if (isSilent && (await store.remove(agentId, agent.owner, agent.seenAt))) {
     logger?.info('An agent of which nothing is heard is removed', { agentId, url });
     return;
   }

@@ -123,9 +123,10 @@ export function createMemoryRegistryStore(): RegistryStore {
       return entry !== undefined;
     },
 
-    async remove(agentId, owner) {
+    async remove(agentId, owner, seenAt = Infinity) {
       const entry = entries.get(agentId);
       if (entry === undefined || entry.agent.owner !== owner) return false;
+      if (entry.agent.seenAt > seenAt) return false;
       index.remove(agentId, entry.terms);
       return entries.delete(agentId);
     },

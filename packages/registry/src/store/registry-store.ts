@@ -198,9 +198,9 @@ export interface RegistryStore {
   setOwner(agentId: string, owner: string): Promise<boolean>;
   /**
    * Removes an agent with its terms and changes; resolves with false if this owner has no such
-   * agent.
+   * agent, or something was heard of it after `seenAt`. Default of `seenAt`: it does not matter.
    */
-  remove(agentId: string, owner: string): Promise<boolean>;
+  remove(agentId: string, owner: string, seenAt?: number): Promise<boolean>;
   /**
    * Claims up to `limit` agents whose check is due, the longest due first, and makes their next
    * check due at `until`. MUST NOT give the same agent to two callers.

@@ -94,6 +94,17 @@ function describeListing(subject: StoreUnderTest): void {
       expect(await store.add(first, limits)).toMatchObject({ added: false });
     });
 
+    test('an agent of which something was heard meanwhile is not removed', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      const { agentId, owner } = agent;
+      const options = { time: START + 5, healthyUntil: START + TTL_MS, checkGapMs: 10 };
+      await store.hear([{ agentId, owner }], options);
+      expect(await store.remove(agentId, owner, START)).toBe(false);
+      expect(await store.get(agentId)).toMatchObject({ seenAt: START + 5 });
+      expect(await store.remove(agentId, owner, START + 5)).toBe(true);
+    });
+
     test('only its owner removes an agent, with all that is kept of it', async () => {
       const store = await subject.open();
       const { agent } = await store.add(createNewAgent('Rates'));

@@ -135,12 +135,13 @@ export function createSqlStore(
         return numUpdatedRows > 0n;
       }),
 
-    remove: (agentId, owner) =>
+    remove: (agentId, owner, seenAt = Number.MAX_SAFE_INTEGER) =>
       write(async (transaction) => {
         const row = await transaction
           .deleteFrom('registry_agent')
           .where('agent_id', '=', agentId)
           .where('owner', '=', owner)
+          .where('seen_at', '<=', seenAt)
           .returning('number')
           .executeTakeFirst();
         if (row === undefined) return false;
