@@ -189,6 +189,8 @@ export type CancelOutcome =
  * - a terminal state MUST be the last event: nothing is appended after it;
  * - the cost of one event MUST NOT grow with the number of events before it;
  * - time MUST be the engine's own clock, never the caller's.
+ * - a length of time MAY have a part of a millisecond, which counts as one, and be of any size; one
+ *   that is not a number from 0 MUST be refused with a `RangeError`.
  */
 export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
   /**
