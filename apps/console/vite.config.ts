@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig } from 'vite';
+import { fetchBeforeImports } from '../forms/vite.config.ts';
 
 // The build is always for production, because a test that runs it has another mode, in which React
 // is three times as large.
@@ -12,7 +13,7 @@ export default defineConfig({
     conditions: ['module', 'browser', 'production', '@formwork/source'],
   },
   // The form of an answer does not use some parts of its library, so those are left out.
-  plugins: [trimForms()],
+  plugins: [trimForms(), fetchBeforeImports()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   build: {

@@ -58,8 +58,8 @@ function preloadForms(): Plugin {
 const IMPORTER = '\0vite/preload-helper.js';
 const FETCH_FIRST = fileURLToPath(new URL('src/page/loading/fetch-first.ts', import.meta.url));
 
-/** Makes each dynamic import fetch its files before the browser imports them. */
-function fetchBeforeImports(): Plugin {
+/** Makes each dynamic import of a page fetch its files before the browser imports them. */
+export function fetchBeforeImports(): Plugin {
   return {
     name: 'formwork:fetch-before-imports',
     enforce: 'pre',

@@ -15,6 +15,8 @@ await buildWhenChanged({
   sources: [
     join(folder, 'src/page'),
     fileURLToPath(import.meta.url),
+    join(dirname(folder), 'forms/vite.config.ts'),
+    join(dirname(folder), 'forms/src/page/loading'),
     ...['client', 'react', 'schema'].map((name) => join(packages, name)),
   ],
   then: () => compressPage(page),

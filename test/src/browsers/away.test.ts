@@ -1,3 +1,5 @@
+import { connect } from '@formwork/client';
+import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
@@ -27,6 +29,7 @@ const PAPER = {
 /** A forms page behind a network that a test takes away, with an agent that takes orders. */
 interface Shop {
   readonly url: string;
+  readonly agentUrl: string;
   readonly network: CuttingProxy;
   /** The things that were ordered, in order. */
   readonly orders: readonly string[];
@@ -60,7 +63,7 @@ async function openShop(): Promise<Shop> {
         }),
       ],
     }),
-    { openTasks: true },
+    { openTasks: true, adapters: [createConsoleAdapter({ onThisMachine: true })] },
   );
   const { url: agentUrl } = await agent.listen({ port: 0 });
   const forms = createFormsServer({ mode: 'one', agentUrl });
@@ -70,7 +73,7 @@ async function openShop(): Promise<Shop> {
     await forms.close();
     await agent.close();
   });
-  return { url: network.url, network, orders };
+  return { url: network.url, agentUrl, network, orders };
 }
 
 /** Waits until the page shows a text. */
@@ -232,4 +235,21 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   expect(shop.orders.slice(3).toSorted()).toEqual(['Gift in Red', 'Ink', 'Pen']);
   const kept = `Object.keys(localStorage).filter((key) => key.startsWith('formwork.batches'))`;
   expect(await window.read(kept)).toEqual([]);
+
+  // An operator answers in the console, whose form is not loaded yet, while the server is away.
+  const { taskId } = await (await connect(shop.agentUrl)).skill('order').run({ thing: 'Gift' });
+  const desk = await startCuttingProxy(shop.agentUrl);
+  onTestFinished(() => desk.cut());
+  await window.open(`${desk.url}/console/#/tasks/${taskId}`);
+  await press(window, 'Show contents');
+  await see(window, /Hide/u);
+  desk.refuse(true);
+  desk.cut();
+  await press(window, 'Answer for the caller');
+  await see(window, /Loading/u);
+  // Each of the files of the form was asked for in vain.
+  await expect.poll(() => desk.refused()).toBeGreaterThan(20);
+  desk.refuse(false);
+  const field = `document.querySelector('form input')?.labels[0]?.innerText ?? ''`;
+  await expect.poll(() => window.read(field)).toMatch(/Colour/u);
 });
