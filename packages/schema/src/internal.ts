@@ -5,6 +5,7 @@ export { createReport, describeChange } from './compatibility/compatibility-chan
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
+export { judgeExpression } from './pattern/judge-expression.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
 export { findRounded } from './json-text/rounded-number.ts';
@@ -18,7 +19,6 @@ export {
 } from './options/check-options.ts';
 export { describeType, describeValue } from './problems/describe-value.ts';
 export { didYouMean, listNames } from './problems/did-you-mean.ts';
-export { fromStandardIssues } from './problems/from-standard-issues.ts';
 export {
   appendPointer,
   decodeFragment,
@@ -46,7 +46,7 @@ export { findConversionLosses } from './schema/find-conversion-losses.ts';
 export { findDroppedFlags } from './schema/find-dropped-flags.ts';
 export { findNonJson } from './schema/find-non-json.ts';
 export type { Direction } from './schema/find-unconvertible.ts';
-export { isZodSchema, validateWithZod } from './schema/zod-schema.ts';
+export { validateWithLibrary } from './schema/validate-with-library.ts';
 export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
 export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export { toFoldedWords } from './secrets/to-folded-words.ts';

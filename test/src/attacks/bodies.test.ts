@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineAgent } from '@formwork/core';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
+import * as z from 'zod';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { BODY_ATTACKS, DUPLICATE_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
@@ -10,6 +11,16 @@ import { PATTERN_ATTACKS } from './patterns.ts';
 import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 import { TARGET_ATTACKS } from './targets.ts';
 
+/** A skill whose library runs its pattern itself, after the text has been checked. */
+const LIBRARY_SKILL = defineSkill({
+  id: `pattern-${PATTERN_ATTACKS.length}`,
+  name: 'Pattern of a library',
+  description: 'Takes a text that matches.',
+  tags: [],
+  input: { libraryPattern: z.object({ text: z.string().regex(/\d+\.\d+/u) }) },
+  run: () => 'taken',
+});
+
 let doors: AllDoors;
 beforeAll(async () => {
   const agent = defineAgent({
@@ -18,6 +29,7 @@ beforeAll(async () => {
     skills: [
       ...demoAgent.skills.filter(({ id }) => id !== 'import-contacts'),
       ...createPatternSkills(PATTERN_ATTACKS),
+      LIBRARY_SKILL,
     ],
   });
   doors = await serveAllDoors({ agent, ...WITH_GRPC });
@@ -132,4 +144,13 @@ describe('every door gives the same verdict on the worst texts of a pattern, in 
       expect([door, await asker.ask(door, at, text)]).toEqual([door, verdict]);
     }
   });
+});
+
+test('no door lets a library run its pattern with a text that would hold it up', async () => {
+  const asker = await openPatternDoors(doors.url, PATTERN_ATTACKS);
+  const at = PATTERN_ATTACKS.length;
+  for (const door of ['JSON-RPC', 'MCP'] as const) {
+    expect([door, await asker.ask(door, at, `${'1'.repeat(3000)} 1.5`)]).toEqual([door, 'timeout']);
+    expect([door, await asker.ask(door, at, `${'1'.repeat(300)} 1.5`)]).toEqual([door, 'fits']);
+  }
 });

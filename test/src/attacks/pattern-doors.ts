@@ -1,6 +1,7 @@
 import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
 import { defineSkill, type AnySkill } from '@formwork/core';
 import { createRemoteValidator, vetSchemaShape, type Problem } from '@formwork/schema';
+import { TOO_LONG } from '@formwork/schema/internal';
 import { findGrpcAddress } from '../support/grpc-call.ts';
 import type { PatternAttack } from './patterns.ts';
 
@@ -101,6 +102,8 @@ async function askTool(url: string, at: number, text: string): Promise<PatternVe
   const answer = await response.text();
   const [, keyword] = /"keyword":"(pattern|timeout)"/u.exec(answer) ?? [];
   if (keyword === 'pattern' || keyword === 'timeout') return keyword;
+  // What the agent refuses is told in words only.
+  if (answer.includes(TOO_LONG.message)) return 'timeout';
   if (answer.includes('taken')) return 'fits';
   throw new Error(`The tool answered ${response.status}: ${answer.slice(0, 500)}`);
 }

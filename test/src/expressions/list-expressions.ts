@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
-import type { Expression } from './judge-expression.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCES = '{packages,apps}/*/src/**/*.{ts,tsx,js,mjs,cjs}';
@@ -11,7 +10,7 @@ const OTHER_LINE = /^(?:import |\} from |export .* from | *\* | *\/[/*])/u;
 const SLASHES = /\/(?![/*]).+\//u;
 
 /** A regular expression in the sources of the product. */
-interface PlacedExpression extends Expression {
+interface PlacedExpression extends Pick<RegExp, 'source' | 'flags'> {
   /** The file, from the root of the repository. */
   readonly path: string;
 }
@@ -98,7 +97,7 @@ function isMaker({ type, callee }: Node): boolean {
   return isNode(callee) && callee['name'] === 'RegExp';
 }
 
-function toLiteral(node: Node): Expression | undefined {
+function toLiteral(node: Node): Pick<RegExp, 'source' | 'flags'> | undefined {
   const regex = node['regex'] as { readonly pattern: string; readonly flags: string } | undefined;
   if (node.type !== 'Literal' || !regex) return undefined;
   return { source: regex.pattern, flags: regex.flags };

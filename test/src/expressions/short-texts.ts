@@ -104,7 +104,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   },
   {
     path: `${SCHEMA}/pattern/character-set.ts`,
-    code: "new RegExp(this.#source, 'gu')",
+    code: 'new RegExp(this.#source, this.#flags)',
     reason: 'It matches the 256 characters of a page.',
     because: 'of writePage(number).matchAll(this.#expression)',
   },
@@ -133,7 +133,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     because: 'ASCII.filter((character) => one.test(character))',
   },
   {
-    path: `${SCHEMA}/schema/find-dropped-flags.ts`,
+    path: `${SCHEMA}/schema/library-patterns.ts`,
     code: 'new RegExp(rule, flags)',
     reason: "The rules are of the agent's own schema, and only their flags are read.",
     because: "library['~standard'].vendor !== 'arktype'",

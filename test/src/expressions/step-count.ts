@@ -1,5 +1,6 @@
 import { JS, type Concatenation, type Element, type Expression, type Quantifier } from 'refa';
-import type { Expression as Literal } from './judge-expression.ts';
+
+type Literal = Pick<RegExp, 'source' | 'flags'>;
 
 /** Goes on at a position; true if the whole matches from there. */
 type Next = (at: number) => boolean;

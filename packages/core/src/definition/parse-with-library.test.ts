@@ -1,6 +1,7 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { defineSkill } from './define-skill.ts';
 import { parseWithLibrary } from './parse-with-library.ts';
@@ -81,6 +82,76 @@ test.each(Object.entries(LIBRARIES))(
     expect(asked).toHaveLength(1);
   },
 );
+
+const WITH_PATTERN = {
+  zod: (pattern: RegExp) => z.object({ text: z.string().regex(pattern) }),
+  arktype: (pattern: RegExp) => type({ text: pattern }),
+  valibot: (pattern: RegExp) =>
+    toStandardJsonSchema(v.object({ text: v.pipe(v.string(), v.regex(pattern)) })),
+};
+
+describe.each(Object.entries(WITH_PATTERN))('with a pattern of %s', (_name, create) => {
+  test.each([
+    [String.raw`\d+\.\d+`, `${'1'.repeat(3000)} 1.5`, `${'1'.repeat(300)} 1.5`],
+    ['^(?:(?:a+)+b|a+)$', 'a'.repeat(22), 'a'.repeat(10)],
+  ])(
+    'parseWithLibrary() does not run %s if the text takes too long',
+    async (pattern, long, short) => {
+      const library = create(new RegExp(pattern));
+      expect(await parseWithLibrary({ library }, { text: long })).toMatchObject({
+        kind: 'problems',
+        problems: [{ keyword: 'timeout' }],
+      });
+      const value = { text: short };
+      const parsed = await parseWithLibrary({ library }, value);
+      expect(parsed).toEqual({ kind: 'parsed', value });
+    },
+  );
+});
+
+test('defineSkill() does not try a library with an example that takes too long', () => {
+  const seen: string[] = [];
+  const text = z.string().regex(/^(?:(?:a+)+b|a+)$/u);
+  const input = { a: z.object({ text: text.refine((given) => seen.push(given) > 0) }) };
+  const examples = [{ text: 'aaa' }, { text: 'a'.repeat(22) }];
+  const texts = { id: 'a', name: 'A', description: 'a', tags: [] };
+  defineSkill({ ...texts, input, examples, run: () => 'x' });
+  expect(seen).toContain('aaa');
+  expect(seen).not.toContain('a'.repeat(22));
+});
+
+test('parseWithLibrary() counts the patterns of alternatives that the library tries in vain', async () => {
+  const slow = z.object({ kind: z.literal('a'), text: z.string().regex(/\d+\.\d+/u) });
+  const library = z.union([slow, z.object({ kind: z.literal('b'), text: z.string() })]);
+  const value = { kind: 'b', text: '1'.repeat(3000) };
+  expect(await parseWithLibrary({ library }, value)).toMatchObject({
+    kind: 'problems',
+    problems: [{ keyword: 'timeout' }],
+  });
+});
+
+test('parseWithLibrary() counts the patterns that run before a transformation', async () => {
+  const text = z.string().regex(/\d+\.\d+/u);
+  const number = z.codec(text, z.number(), { decode: Number, encode: String });
+  expect(await parseWithLibrary({ library: number }, `${'1'.repeat(3000)} 1.5`)).toMatchObject({
+    kind: 'problems',
+    problems: [{ keyword: 'timeout' }],
+  });
+});
+
+test('parseWithLibrary() counts patterns with the flags of the library', async () => {
+  const library = z.object({ text: z.string().regex(/^(?:a|A)+!?$/i) });
+  expect(await parseWithLibrary({ library }, { text: `${'a'.repeat(22)}?` })).toMatchObject({
+    kind: 'problems',
+    problems: [{ keyword: 'timeout' }],
+  });
+});
+
+test('parseWithLibrary() takes texts of any length if a pattern is fast', async () => {
+  const library = z.object({ data: z.base64(), mail: z.email() });
+  const value = { data: 'A'.repeat(4_000_000), mail: `${'a'.repeat(100_000)}@example.com` };
+  expect(await parseWithLibrary({ library }, value)).toEqual({ kind: 'parsed', value });
+});
 
 test('parseWithLibrary() tells what a transformation throws', async () => {
   const library = z.object({ json: z.string().transform((text) => JSON.parse(text) as unknown) });

@@ -1,5 +1,5 @@
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { isZodSchema, validateWithZod, fromStandardIssues } from '@formwork/schema/internal';
+import { validateWithLibrary } from '@formwork/schema/internal';
 
 /**
  * The outcome of {@link parseWithLibrary}: the value that the library made, or the problems that it
@@ -20,17 +20,5 @@ export function parseWithLibrary(
   { library }: Pick<NamedSchema, 'library'>,
   value: unknown,
 ): Parsed | Promise<Parsed> {
-  return library === undefined ? { kind: 'parsed', value } : parseWith(library, value);
-}
-
-async function parseWith(
-  library: NonNullable<NamedSchema['library']>,
-  value: unknown,
-): Promise<Parsed> {
-  const result = await (isZodSchema(library)
-    ? validateWithZod(library, value)
-    : library['~standard'].validate(value));
-  return result.issues === undefined
-    ? { kind: 'parsed', value: result.value }
-    : { kind: 'problems', problems: fromStandardIssues(result.issues, value) };
+  return library === undefined ? { kind: 'parsed', value } : validateWithLibrary(library, value);
 }

@@ -54,6 +54,11 @@ export interface Evaluator {
    * fits.
    */
   explainFirst(value: unknown, memory?: PatternMemory): readonly Failure[];
+  /**
+   * True if checking all keywords of a value, those inside failed alternatives as well, takes more
+   * steps than allowed.
+   */
+  isTooLong(value: unknown): boolean;
 }
 
 /** Options of the method `explain` of an evaluator. */
@@ -83,6 +88,8 @@ export interface EvaluatorOptions {
    * true.
    */
   readonly runsPatterns?: boolean;
+  /** Makes the matcher of a pattern. Default {@link createPatternMatcher}. */
+  readonly createMatcher?: (pattern: string) => PatternMatcher;
   /** False ignores `format`, for schemas that are checked against a meta-schema. Default true. */
   readonly assertsFormats?: boolean;
 }
@@ -116,7 +123,13 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
  */
 export function createEvaluator(
   references: SchemaReferences,
-  { place, limits, runsPatterns = true, assertsFormats = true }: EvaluatorOptions,
+  {
+    place,
+    limits,
+    runsPatterns = true,
+    createMatcher = createPatternMatcher,
+    assertsFormats = true,
+  }: EvaluatorOptions,
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const patterns = new Map<string, PatternMatcher>();
@@ -205,7 +218,7 @@ export function createEvaluator(
     if (!runsPatterns) return undefined;
     const known = patterns.get(pattern);
     if (known !== undefined) return known;
-    const made = createPatternMatcher(pattern);
+    const made = createMatcher(pattern);
     patterns.set(pattern, made);
     return made;
   }
@@ -246,6 +259,16 @@ export function createEvaluator(
         // The evaluation ends with the first failure.
       }
       return failures;
+    },
+    isTooLong(value) {
+      // Failures are collected so that no failure ends a check; none of them counts as told.
+      const run = createEvaluation(allLimits, compile, { failures: [] });
+      try {
+        evaluate(root, value, { ...run, told: undefined });
+        return false;
+      } catch (error) {
+        return error === OUT_OF_STEPS;
+      }
     },
   };
 }

@@ -14,6 +14,7 @@ export const OUTSIDE: Uint8Array = new Uint8Array(PAGE_SIZE);
  */
 export class CharacterSet {
   readonly #source: string;
+  readonly #flags: string;
   /** The only code point of the set; `undefined` if it may have others. */
   readonly #only: number | undefined;
   #expression: RegExp | undefined;
@@ -22,7 +23,8 @@ export class CharacterSet {
   constructor(source: string, flags: string) {
     const isOnly = !flags.includes('i') && LITERAL.test(source);
     this.#only = isOnly ? source.codePointAt(source.startsWith('\\') ? 1 : 0) : undefined;
-    this.#source = flags === '' ? `(?:${source})+` : `(?${flags}:${source})+`;
+    this.#source = `(?:${source})+`;
+    this.#flags = `gu${flags}`;
   }
 
   /** True if the set has one character, about which the engine of the host is not asked. */
@@ -53,7 +55,7 @@ export class CharacterSet {
   #read(number: number): Uint8Array {
     let page = OUTSIDE;
     const width = number > 0xff ? 2 : 1;
-    this.#expression ??= new RegExp(this.#source, 'gu');
+    this.#expression ??= new RegExp(this.#source, this.#flags);
     for (const { 0: found, index } of writePage(number).matchAll(this.#expression)) {
       if (page === OUTSIDE) page = new Uint8Array(PAGE_SIZE);
       page.fill(1, index / width, (index + found.length) / width);

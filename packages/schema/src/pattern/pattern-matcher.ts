@@ -1,6 +1,11 @@
 import { listPages } from './pattern-alphabet.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
-import { createPatternProgram, isTooLongPattern, type PatternProgram } from './pattern-program.ts';
+import {
+  createPatternProgram,
+  isTooLongPattern,
+  type PatternProgram,
+  type ProgramOptions,
+} from './pattern-program.ts';
 import { runPattern } from './pattern-run.ts';
 import type { StepMeter } from './step-meter.ts';
 import { weighPattern } from './weigh-pattern.ts';
@@ -55,10 +60,18 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
       },
     };
   }
+  return createCountedMatcher(pattern);
+}
+
+/**
+ * Makes the matcher of a valid regular expression (flag `u`) whose steps are counted, though they
+ * may grow faster than the text if they are those of the engine of the host.
+ */
+export function createCountedMatcher(pattern: string, options?: ProgramOptions): PatternMatcher {
   let run: Run | undefined;
   return {
     test(text, meter) {
-      run ??= createRun(pattern);
+      run ??= createRun(pattern, options);
       const isMatch = run?.(text, meter);
       if (isMatch === undefined) meter.steps = -1;
       return isMatch === true;
@@ -82,10 +95,10 @@ export function createLimitedTest(pattern: string): (text: string) => boolean {
  * Makes the function that matches a pattern here; its verdict is `undefined` if the steps do not
  * suffice. `undefined` if the pattern repeats too much.
  */
-export function createRun(pattern: string): Run | undefined {
-  const program = createPatternProgram(pattern);
+export function createRun(pattern: string, options?: ProgramOptions): Run | undefined {
+  const program = createPatternProgram(pattern, options);
   if (program === undefined) return undefined;
-  const isBacktracking = program.hasReferences || program.hasLooks;
+  const isBacktracking = program.keepsGroups || program.hasLooks;
   const automaton = isBacktracking ? undefined : new PatternAutomaton(program);
   const charges = new FirstCharges(program);
   const forget = (): void => {
@@ -172,7 +185,12 @@ function toHostWeight(pattern: string): number | undefined {
   return weight <= MAX_WEIGHT ? weight : undefined;
 }
 
+/** True if the engine of the host matches the pattern, because it looks few times at a character. */
+export function isMatchedByHost(pattern: string): boolean {
+  return toHostWeight(pattern) !== undefined;
+}
+
 /** True if the pattern cannot be matched, because it repeats too much. */
 export function isUnmatchable(pattern: string): boolean {
-  return toHostWeight(pattern) === undefined && isTooLongPattern(pattern);
+  return !isMatchedByHost(pattern) && isTooLongPattern(pattern);
 }

@@ -54,10 +54,13 @@ const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/uy;
 const OPENING = /\((?:\?(?:(<?[=!])|<([^>(]*)>|([ims]*)(?:-([ims]*))?:))?/uy;
 const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/uy;
 
-/** Reads a regular expression, which MUST be valid with the flag `u`. */
-export function readPattern(text: string): ReadPattern {
+/**
+ * Reads a regular expression, which MUST be valid with the flag `u`. `flags` are further ones: some of
+ * `i`, `m` and `s`.
+ */
+export function readPattern(text: string, flags: string = ''): ReadPattern {
   const names = findNames(text);
-  const reader: Reader = { text, names, at: 0, groupCount: 0, hasReferences: false, flags: '' };
+  const reader: Reader = { text, names, at: 0, groupCount: 0, hasReferences: false, flags };
   const part = readChoice(reader);
   if (reader.at < text.length) throw new SyntaxError(`Unexpected ${text.slice(reader.at)}`);
   return { part, groupCount: reader.groupCount, hasReferences: reader.hasReferences };

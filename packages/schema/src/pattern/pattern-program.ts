@@ -40,8 +40,13 @@ export interface PatternProgram {
   readonly sets: readonly CharacterSet[];
   readonly splitCount: number;
   readonly registerCount: number;
-  /** True if the time cannot be proportional to the text, because it refers to its own groups. */
-  readonly hasReferences: boolean;
+  /**
+   * True if the time cannot be proportional to the text, because what its groups match is kept: it
+   * refers to them, or takes the steps of the engine of the host.
+   */
+  readonly keepsGroups: boolean;
+  /** True if its steps are those of the engine of the host. */
+  readonly isOfHost: boolean;
   /** True if it looks ahead or behind. */
   readonly hasLooks: boolean;
   /** True if only a match at the beginning of the text counts. */
@@ -51,20 +56,32 @@ export interface PatternProgram {
 interface Writer {
   readonly instructions: Instruction[];
   readonly sets: Map<string, CharacterSet>;
-  readonly hasReferences: boolean;
+  readonly keepsGroups: boolean;
   splitCount: number;
   registerCount: number;
 }
 
+/** Options of {@link createPatternProgram}: what else is told of the regular expression. */
+export interface ProgramOptions {
+  /** Flags besides `u`: some of `i`, `m` and `s`. Default: none. */
+  readonly flags?: string;
+  /** True tries every way that the engine of the host tries. Default false. */
+  readonly isOfHost?: boolean;
+}
+
 /** Translates a valid regular expression (flag `u`); `undefined` if its program would be too long. */
-export function createPatternProgram(pattern: string): PatternProgram | undefined {
-  const { part, groupCount, hasReferences } = readPattern(pattern);
+export function createPatternProgram(
+  pattern: string,
+  { flags, isOfHost = false }: ProgramOptions = {},
+): PatternProgram | undefined {
+  const { part, groupCount, hasReferences } = readPattern(pattern, flags);
   if (countInstructions(part) > MAX_INSTRUCTIONS) return undefined;
+  const keepsGroups = hasReferences || isOfHost;
   const registerCount = 2 * (groupCount + 1);
   const writer: Writer = {
     instructions: [],
     sets: new Map(),
-    hasReferences,
+    keepsGroups,
     splitCount: 0,
     registerCount,
   };
@@ -76,8 +93,9 @@ export function createPatternProgram(pattern: string): PatternProgram | undefine
     instructions,
     sets: [...writer.sets.values()],
     splitCount,
-    registerCount: hasReferences ? writer.registerCount : 0,
-    hasReferences,
+    registerCount: keepsGroups ? writer.registerCount : 0,
+    keepsGroups,
+    isOfHost,
     hasLooks: instructions.some(({ kind }) => kind === 'look'),
     isAnchored,
   };
@@ -153,10 +171,10 @@ function write(writer: Writer, part: PatternPart, isBehind: boolean): void {
       break;
     }
     case 'group': {
-      if (writer.hasReferences)
+      if (writer.keepsGroups)
         add(writer, { kind: 'save', register: part.index * 2 + Number(isBehind) });
       write(writer, part.part, isBehind);
-      if (writer.hasReferences)
+      if (writer.keepsGroups)
         add(writer, { kind: 'save', register: part.index * 2 + Number(!isBehind) });
       break;
     }
@@ -199,9 +217,9 @@ function writeRepetition(
   { least, most, isLazy, part, groups: [from, to] }: Repetition,
   isBehind: boolean,
 ): void {
-  const { instructions, hasReferences } = writer;
+  const { instructions, keepsGroups } = writer;
   const writeOnce = (): void => {
-    if (hasReferences && from < to) add(writer, { kind: 'forget', from: from * 2, to: to * 2 });
+    if (keepsGroups && from < to) add(writer, { kind: 'forget', from: from * 2, to: to * 2 });
     write(writer, part, isBehind);
   };
   for (let count = 0; count < least; count += 1) {
@@ -218,9 +236,9 @@ function writeRepetition(
     const start = instructions.length;
     const split = addSplit(writer);
     splits.push(split);
-    if (hasReferences) add(writer, { kind: 'save', register });
+    if (keepsGroups) add(writer, { kind: 'save', register });
     writeOnce();
-    if (hasReferences) add(writer, { kind: 'moved', register });
+    if (keepsGroups) add(writer, { kind: 'moved', register });
     if (isEndless) add(writer, { kind: 'jump', to: start });
     split.first = start + 1;
   }

@@ -1,8 +1,10 @@
-import { JS, NFA, Transformers, transform, Words } from 'refa';
+import { CharBase, CharSet, JS, NFA, Transformers, transform, Words } from 'refa';
 import { analyse } from 'scslre';
 
 /** The libraries that parse and analyse regular expressions. */
 export interface RegexLibrary {
+  readonly CharBase: typeof CharBase;
+  readonly CharSet: typeof CharSet;
   readonly JS: typeof JS;
   readonly NFA: typeof NFA;
   readonly Transformers: typeof Transformers;
@@ -11,7 +13,16 @@ export interface RegexLibrary {
   readonly analyse: typeof analyse;
 }
 
-const library: RegexLibrary = { JS, NFA, Transformers, transform, Words, analyse };
+const library: RegexLibrary = {
+  CharBase,
+  CharSet,
+  JS,
+  NFA,
+  Transformers,
+  transform,
+  Words,
+  analyse,
+};
 
 /** Returns the libraries for regular expressions. */
 export function loadRegexLibrary(): RegexLibrary {

@@ -1,11 +1,11 @@
 import { loadRegexLibrary } from '#late/regex';
-import { isRecord } from '../json/record.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { ConversionLoss } from './find-conversion-losses.ts';
-import { convertWithLibrary, type Direction } from './find-unconvertible.ts';
+import type { Direction } from './find-unconvertible.ts';
+import { listLibraryPatterns } from './library-patterns.ts';
 
 /**
  * The flags of regular expressions that decide which characters fit and where; `u` and `v` only
@@ -35,8 +35,7 @@ export function findDroppedFlags(
   { direction, published }: FindDroppedFlagsOptions,
 ): readonly ConversionLoss[] {
   const { vendor } = library['~standard'];
-  const patterns =
-    vendor === 'zod' ? listZodPatterns(library, direction) : listArkPatterns(library);
+  const patterns = listLibraryPatterns(library, direction);
   const literals = new Map(patterns.map((pattern) => [String(pattern), pattern]));
   const lossy = [...literals.values()].filter((pattern) => listEffectiveFlags(pattern).length > 0);
   if (lossy.length === 0) return [];
@@ -61,43 +60,6 @@ export function findDroppedFlags(
 function quoteFlags(flags: readonly string[]): string {
   const names = flags.map((flag) => JSON.stringify(flag)).join(' and ');
   return `${flags.length === 1 ? 'the flag' : 'the flags'} ${names}`;
-}
-
-/**
- * Lists the regular expressions in a Zod schema. Zod reports every schema that it converts, the
- * last first.
- */
-function listZodPatterns(library: StandardSchemaLike, direction: Direction): readonly RegExp[] {
-  const found: RegExp[] = [];
-  const override = ({ zodSchema }: { readonly zodSchema: unknown }): void => {
-    const definition = readZodDefinition(zodSchema);
-    const checks: unknown = definition['checks'];
-    const rules = Array.isArray(checks) ? checks.map(readZodDefinition) : [];
-    for (const { pattern } of [definition, ...rules]) {
-      if (pattern instanceof RegExp) found.push(pattern);
-    }
-  };
-  convertWithLibrary(library, direction, { override });
-  return found.toReversed();
-}
-
-function readZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
-  const internals = isRecord(holder) ? holder['_zod'] : undefined;
-  const definition = isRecord(internals) ? internals['def'] : undefined;
-  return isRecord(definition) ? definition : {};
-}
-
-/** Lists the regular expressions in an ArkType schema, which lists its parts by kind. */
-function listArkPatterns(library: StandardSchemaLike): readonly RegExp[] {
-  if (!('select' in library) || typeof library.select !== 'function') return [];
-  if (library['~standard'].vendor !== 'arktype') return [];
-  const nodes: unknown = library.select('pattern');
-  if (!Array.isArray(nodes)) return [];
-  return nodes.flatMap((node: { readonly rule?: unknown; readonly flags?: unknown }) => {
-    const { rule, flags } = node;
-    if (typeof rule !== 'string' || typeof flags !== 'string') return [];
-    return [new RegExp(rule, flags)];
-  });
 }
 
 /**

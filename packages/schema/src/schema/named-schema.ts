@@ -9,6 +9,7 @@ import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
 import { judgeSchema } from './judge-schema.ts';
+import { weighLibrary } from './library-load.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
 /** A named schema of an agent, which its card publishes under `schemas`. */
@@ -103,7 +104,10 @@ export function createNamedSchema(
   }
   const validator = toValidator(compiled);
   const named = { name, schema, fingerprint: toFingerprint(schema), validator };
-  return { named: isStandardSchema(like) ? { ...named, library: like } : named, issues };
+  if (!isStandardSchema(like)) return { named, issues };
+  // It takes time, which the first caller need not wait for.
+  weighLibrary(like);
+  return { named: { ...named, library: like }, issues };
 }
 
 /** Something wrong, or doubtful, in the definition of a skill or an agent. */

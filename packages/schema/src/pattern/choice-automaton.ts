@@ -1,5 +1,4 @@
-import { CharSet } from 'refa';
-import type { Assertion, Concatenation, Element, Expression, Quantifier } from 'refa';
+import type { Assertion, CharSet, Concatenation, Element, Expression, Quantifier } from 'refa';
 
 /** What must come next where a part of an expression ends: some characters, and maybe more. */
 interface Look {
@@ -55,8 +54,9 @@ export class AutomatonBuilder {
   readonly #free: Look;
   #depth = 0;
 
-  constructor(maxCharacter: number) {
-    this.#all = CharSet.all(maxCharacter);
+  /** `all` are the characters of the texts. */
+  constructor(all: CharSet) {
+    this.#all = all;
     this.#free = { characters: this.#all, isSure: true };
   }
 
@@ -89,7 +89,7 @@ export class AutomatonBuilder {
 
   /** Joins ways to match nothing. Two ways for the same text multiply in a loop. */
   #join(empties: readonly Look[]): Look {
-    let characters = CharSet.empty(this.#all.maximum);
+    let characters = this.#all.negate();
     for (const empty of empties) {
       if (this.#depth > 0 && !characters.isDisjointWith(empty.characters)) {
         throw new UndecidedError('it has a loop with two ways to match nothing');

@@ -1,4 +1,5 @@
-import { CharBase, type CharSet, JS } from 'refa';
+import { loadRegexLibrary } from '#late/regex';
+import type { CharBase, CharSet } from 'refa';
 import { AutomatonBuilder, type ChoiceAutomaton, UndecidedError } from './choice-automaton.ts';
 
 /** Whether matching takes at most a time that grows as the text does, in the worst case. */
@@ -14,8 +15,13 @@ export interface Expression {
   readonly flags: string;
 }
 
+/** Options of {@link judgeExpression}: the most steps of the search for a text that takes long. */
+interface JudgeOptions {
+  /** Default: two million, which take a second. */
+  readonly maxSteps?: number;
+}
+
 const LINEAR: Verdict = { kind: 'linear' };
-const MAX_STEPS = 2_000_000;
 
 /**
  * Judges a search with a regular expression by a backtracking matcher, with all its starts.
@@ -25,9 +31,12 @@ const MAX_STEPS = 2_000_000;
  * the degree of ambiguity of finite automata). States in which a match may end whatever follows are
  * no such other state, because the search ends there. "Slow" may be wrong, "linear" never is.
  */
-export function judgeExpression({ source, flags }: Expression): Verdict {
+export function judgeExpression(
+  { source, flags }: Expression,
+  { maxSteps = 2_000_000 }: JudgeOptions = {},
+): Verdict {
   try {
-    return new PumpSearch(toAutomaton({ source, flags })).run();
+    return new PumpSearch(toAutomaton({ source, flags }), maxSteps).run();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'undecided', reason };
@@ -35,12 +44,13 @@ export function judgeExpression({ source, flags }: Expression): Verdict {
 }
 
 function toAutomaton(literal: Expression): ChoiceAutomaton {
+  const { CharSet, JS } = loadRegexLibrary();
   const { expression, maxCharacter } = JS.Parser.fromLiteral(literal).parse({
     assertions: 'parse',
     backreferences: 'unknown',
     maxBackreferenceWords: 10,
   });
-  return new AutomatonBuilder(maxCharacter).build(expression);
+  return new AutomatonBuilder(CharSet.all(maxCharacter)).build(expression);
 }
 
 interface Edge {
@@ -56,11 +66,14 @@ class PumpSearch {
   readonly #edges: readonly (readonly Edge[])[];
   /** For each state the states that can be reached from it by one edge or more. */
   readonly #reach: readonly ReadonlySet<number>[];
+  readonly #maxSteps: number;
   #steps = 0;
 
-  constructor(automaton: ChoiceAutomaton) {
+  constructor(automaton: ChoiceAutomaton, maxSteps: number) {
     this.#automaton = automaton;
-    this.#base = new CharBase(automaton.edges.flatMap((edges) => [...edges.values()]));
+    this.#maxSteps = maxSteps;
+    const { CharBase: Base } = loadRegexLibrary();
+    this.#base = new Base(automaton.edges.flatMap((edges) => [...edges.values()]));
     this.#edges = automaton.edges.map((edges) =>
       [...edges].map(([target, characters]) => ({ target, bits: this.#toBits(characters) })),
     );
@@ -121,7 +134,7 @@ class PumpSearch {
             if (bits === 0n) continue;
             if (two.target !== other && !this.#canReach(two.target, other)) continue;
             this.#steps += 1;
-            if (this.#steps > MAX_STEPS) throw new UndecidedError('the search takes too long');
+            if (this.#steps > this.#maxSteps) throw new UndecidedError('the search takes too long');
             const next = [one.target, two.target, three.target] as const;
             const longer = text + this.#toCharacter(bits);
             if (next[0] === state && next[1] === other && next[2] === other) return longer;

@@ -1,0 +1,70 @@
+import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
+import { createHostMatcher, isFastOnHost } from '../pattern/host-matcher.ts';
+import { toDialect } from '../references/dialect.ts';
+import { listPatterns } from '../schema-check/patterns.ts';
+import type { StandardSchemaLike } from '../types/schema-like.ts';
+import { checkCompilable, readSchema } from '../validation/compile-schema.ts';
+import type { Direction } from './find-unconvertible.ts';
+import { listLibraryPatterns } from './library-patterns.ts';
+import { toPublishedSchema } from './to-published-schema.ts';
+
+/** Which values are too long for a library; `undefined` for a library whose patterns are all fast. */
+type Load = Pick<Evaluator, 'isTooLong'> | undefined;
+
+/** What was found out about schemas, which their owners keep. */
+const loads = new WeakMap<StandardSchemaLike, { readonly load: Load }>();
+
+/**
+ * True if the patterns of a library's schema would take too long for a value. The library runs them
+ * in the engine of the host, which tries every way through a text, so that a thousand characters can
+ * hold it up for minutes. Their steps are counted here, before the library sees the value.
+ *
+ * It knows the patterns that the library publishes, not what its rules and transformations do.
+ */
+export function isTooLongForLibrary(library: StandardSchemaLike, value: unknown): boolean {
+  return weighLibrary(library)?.isTooLong(value) ?? false;
+}
+
+/** Finds out about the patterns of a library's schema, once. */
+export function weighLibrary(library: StandardSchemaLike): Load {
+  const known = loads.get(library);
+  if (known !== undefined) return known.load;
+  // What a handler returns is the input of the library, too, even if that cannot be published.
+  let load: Load | 'unknown' = createLoad(library, 'input');
+  if (load === 'unknown') load = createLoad(library, 'output');
+  if (load === 'unknown') load = undefined;
+  loads.set(library, { load });
+  return load;
+}
+
+function createLoad(library: StandardSchemaLike, direction: Direction): Load | 'unknown' {
+  const published = toPublishedSchema(library, direction);
+  const dialect = published.kind === 'published' ? toDialect(published.schema) : undefined;
+  if (published.kind === 'failed' || dialect === undefined) return 'unknown';
+  const read = readSchema(published.schema, dialect);
+  const place = read.references.places[0]?.get('');
+  if (place === undefined || checkCompilable(read).length > 0) return 'unknown';
+  const flags = listFlags(library, direction);
+  const toExpressions = (source: string): readonly Pick<RegExp, 'source' | 'flags'>[] =>
+    (flags.get(source) ?? ['u']).map((each) => ({ source, flags: each }));
+  const patterns = [...read.index.places.values()].flatMap(listPatterns);
+  const isFast = patterns.every(({ pattern }) => toExpressions(pattern).every(isFastOnHost));
+  if (isFast) return undefined;
+  return createEvaluator(read.references, {
+    place,
+    assertsFormats: false,
+    createMatcher: (pattern) => createHostMatcher(toExpressions(pattern)),
+  });
+}
+
+/** Lists the flags with which a library runs each pattern. */
+function listFlags(
+  library: StandardSchemaLike,
+  direction: Direction,
+): ReadonlyMap<string, readonly string[]> {
+  const flags = new Map<string, readonly string[]>();
+  for (const { source, flags: own } of listLibraryPatterns(library, direction)) {
+    flags.set(source, [...new Set([...(flags.get(source) ?? []), own])]);
+  }
+  return flags;
+}
