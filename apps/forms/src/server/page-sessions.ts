@@ -65,8 +65,11 @@ const TOUCH_MS = 10 * 60_000;
  */
 const RENEW_MS = 45_000;
 
-/** How often renewed tokens are stored again while the storage is away, in milliseconds. */
-const STORE_MS = 200;
+/**
+ * The first and the longest time after which renewed tokens are stored again while the storage is
+ * away, in milliseconds.
+ */
+const STORE_MS = { first: 200, most: 5_000 };
 
 /**
  * The first and the longest time after which a process looks whether another one has renewed the
@@ -131,8 +134,10 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   /** Stores tokens once the storage is back, because the refresh token before counts no longer. */
   async function storeLater(session: Session, tokens: Tokens): Promise<void> {
     const endsAt = performance.now() + IDLE_MS;
+    let pause = STORE_MS.first;
     for (let isOver = false; !isOver && performance.now() < endsAt;) {
-      await sleep(STORE_MS, undefined, { ref: false });
+      await sleep(pause, undefined, { ref: false });
+      pause = Math.min(2 * pause, STORE_MS.most);
       isOver = await store(session, tokens).then(
         () => true,
         (error: unknown) => error instanceof SignInError,
