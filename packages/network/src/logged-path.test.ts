@@ -1,5 +1,8 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { declareRoutes, toLoggedPath } from './logged-path.ts';
+import { describeSender } from './request-guard.ts';
 
 declareRoutes([
   '/a2a/rest/tasks/:id',
@@ -47,4 +50,14 @@ test('a path that a stranger makes endless is short', () => {
   expect(toLoggedPath(`/${'a/'.repeat(1e6)}`)).toBe('/*');
   expect(toLoggedPath(`/people/answers/${'a'.repeat(1e6)}`)).toBe('/people/answers/*');
   expect(toLoggedPath('/'.repeat(1e6))).toBe('/');
+});
+
+test.each([
+  ['/mine/quagga/a2a/rest/tasks/quagga', '/a2a/rest/tasks/quagga', '/*/a2a/rest/tasks/:id'],
+  ['/mine/quagga/', '/', '/*'],
+  ['/a2a/rest/tasks/quagga', '/tasks/quagga', '/a2a/rest/tasks/:id'],
+  ['/quagga', '/quagga', '/*'],
+])('the sender of %s, of which %s is left, asked for %s', (originalUrl, url, path) => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { originalUrl, url });
+  expect(describeSender(request)).toEqual({ address: undefined, path });
 });

@@ -115,6 +115,10 @@ test('refuses what gRPC would change', async () => {
   await expect(collect(stream)).rejects.toMatchObject({ problems: [{ pointer: '/b' }] });
   const long = agent.skill('fight').call({ a: 'Ant', b: 'Bee', c: [2 ** 53 - 1, -(2 ** 53)] });
   await expect(long).rejects.toMatchObject({ problems: [{ pointer: '/c/1' }] });
+  await expect(agent.send('a', { metadata: { size: 2 ** 53 } })).rejects.toMatchObject({
+    code: 'REQUEST_FAILED',
+    message: expect.stringContaining('/size is 9007199254740992') as string,
+  });
   expect(calls).toEqual([]);
 });
 

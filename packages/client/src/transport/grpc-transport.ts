@@ -151,9 +151,16 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * surrogates, the SDK drops members called `__proto__`, and who reads a double cannot know whether it
  * stands for another integer. JSON has all of them.
  *
- * @throws InvalidInputError
+ * @throws InvalidInputError, and RequestError for metadata
  */
-function checkGrpcMessage({ parts, taskId }: Message): void {
+function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
+  const rounded = findRounded(facts);
+  if (rounded !== undefined) {
+    throw new RequestError(
+      `Cannot do the request as the numbers of metadata over gRPC must not be from 2^53 to 2^64: current value of ${rounded.pointer} is ${rounded.number}`,
+      { reason: 'PROTOCOL' },
+    );
+  }
   for (const { content, metadata } of parts) {
     if (content?.$case !== 'data' && content?.$case !== 'text') continue;
     const pointer = findLoss(content.value);
