@@ -3,7 +3,7 @@ import type { ThreadEntry, ThreadMessage } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeptBatch } from '../history/kept-batches.ts';
 import type { Work } from '../board/start-work.ts';
-import { openDrafts } from '../history/draft.ts';
+import { openMarkedDrafts } from '../history/draft-marks.ts';
 import { toBatchKey, toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
@@ -41,7 +41,7 @@ const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Board {
   const { store, credentials, signIn } = useServices();
   const texts = useTexts();
-  const drafts = useMemo(() => openDrafts(store, agent), [store, agent]);
+  const drafts = useMemo(() => openMarkedDrafts(store, agent), [store, agent]);
   const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
     hasRuns(store, agent) ? undefined : NO_RUNS,
   );

@@ -24,6 +24,15 @@ export function toDraftId(skillId: string, schema: string): string {
   return JSON.stringify([skillId, schema]);
 }
 
+const MAX_DRAFTS = 20;
+const MAX_LENGTH = 300_000;
+
+/** True if a browser that has other drafts has room for one more. */
+export function hasRoomFor(draft: Draft, others: readonly Draft[]): boolean {
+  const length = JSON.stringify([draft, ...others]).length;
+  return others.length < MAX_DRAFTS && length <= MAX_LENGTH;
+}
+
 /**
  * Opens the list of drafts for one agent in the browser's storage: at most 20, and 300,000
  * characters.
@@ -33,8 +42,8 @@ export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
     store,
     key: `formwork.drafts:${agent}`,
     toId: ({ id }) => id,
-    maxEntries: 20,
-    maxLength: 300_000,
+    maxEntries: MAX_DRAFTS,
+    maxLength: MAX_LENGTH,
     read(value) {
       if (!isRecord(value)) return undefined;
       const { id, fingerprint, savedAt, filler } = value;

@@ -1,9 +1,7 @@
 import type { AgentDescription } from '@formwork/client';
-import type { DraftView, TaskDetail } from '@formwork/people/client';
+import type { TaskDetail } from '@formwork/people/client';
 import { expect, test } from 'vitest';
-import { openDrafts, toDraftId } from '../history/draft.ts';
 import { readRun } from '../history/read-run.ts';
-import { createMemoryStore } from '../storage/key-value-store.ts';
 import { fromTask, toTaskTitle } from './from-task.ts';
 import {
   isCut,
@@ -14,7 +12,6 @@ import {
   writeHistoryFilter,
 } from './history-filter.ts';
 import { listTasks } from './list-tasks.ts';
-import { createDraftSync } from './sync-drafts.ts';
 
 test('filters stand in the address beside the route, and wrong ones are told', () => {
   const filter = { ...NO_FILTER, text: 'Zoë & co', state: 'failed', from: '2026-02-01' } as const;
@@ -130,59 +127,4 @@ test('a list grows by its pages, each task once, and is read as far again when i
     [100, '100'],
     [40, '200'],
   ]);
-});
-
-type NewDraft = Omit<DraftView, 'savedAt' | 'version'>;
-
-test('of two versions of a draft the last one counts; one that was sent ends everywhere', async () => {
-  const remote = new Map<string, DraftView>();
-  const add = (draft: NewDraft, time: number): DraftView => {
-    const version = `version-${remote.size}-${time}`;
-    const saved = { ...draft, savedAt: new Date(time).toISOString(), version };
-    remote.set(draft.schema, saved);
-    return saved;
-  };
-  const ended: unknown[] = [];
-  const people = {
-    listDrafts: async () => [...remote.values()],
-    saveDraft: async (draft: NewDraft) => add(draft, 5_000),
-    async deleteDraft({ schema, savedAt, version }: Partial<DraftView>) {
-      ended.push([schema, savedAt, version]);
-    },
-  };
-  const common = { skill: 's', fingerprint: 'f' };
-  add({ ...common, schema: 'newer there', data: 'there' }, 3_000);
-  add({ ...common, schema: 'newer here', data: 'there' }, 1_000);
-  const drafts = openDrafts(createMemoryStore(), 'agent');
-  const put = (schema: string, data: string, savedAt: number): void => {
-    drafts.put({ id: toDraftId('s', schema), fingerprint: 'f', data, savedAt });
-  };
-  put('newer there', 'here', 2_000);
-  put('newer here', 'here', 2_000);
-  put('only here', 'here', 2_000);
-  const sync = createDraftSync({ people, drafts });
-  await sync.begin();
-  const readLocal = () => drafts.list().map(({ id, data }) => [id, data]);
-  expect(new Map(readLocal() as [string, unknown][])).toEqual(
-    new Map([
-      [toDraftId('s', 'newer there'), 'there'],
-      [toDraftId('s', 'newer here'), 'here'],
-      [toDraftId('s', 'only here'), 'here'],
-    ]),
-  );
-  expect(new Map([...remote.values()].map(({ schema, data }) => [schema, data]))).toEqual(
-    new Map([
-      ['newer there', 'there'],
-      ['newer here', 'here'],
-      ['only here', 'here'],
-    ]),
-  );
-  const { savedAt, version } = remote.get('only here') ?? {};
-  expect(version).toMatch(/^version-/u);
-  drafts.remove(toDraftId('s', 'only here'));
-  put('newer there', 'again', 4_000);
-  await sync.push();
-  // The version that both sides had ends, and no later one.
-  expect(ended).toEqual([['only here', savedAt, version]]);
-  expect(remote.get('newer there')?.data).toBe('again');
 });

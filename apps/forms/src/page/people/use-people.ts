@@ -54,13 +54,13 @@ export function useDraftSync(person: KnownPerson | undefined): void {
   const { drafts } = useWorkspace();
   useEffect(() => {
     if (person === undefined) return undefined;
-    const sync = createDraftSync({ people: person.people, drafts });
-    // A draft that could not be sent is sent at the next try.
-    const push = (): void => void sync.push().catch(() => undefined);
+    const sync = createDraftSync({ people: person.people, drafts, owner: person.id ?? '' });
+    // What could not be read or sent is tried again.
+    const push = (): void => void sync.run().catch(() => undefined);
     const timer = setInterval(push, PUSH_MS);
     // Forms store their drafts at the same events, but before the window hears of them.
     for (const kind of LEAVING) window.addEventListener(kind, push);
-    sync.begin().catch(() => undefined);
+    push();
     return () => {
       clearInterval(timer);
       for (const kind of LEAVING) window.removeEventListener(kind, push);

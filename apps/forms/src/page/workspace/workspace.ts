@@ -6,9 +6,8 @@ import type {
 } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Draft } from '../history/draft.ts';
+import type { MarkedDrafts } from '../history/draft-marks.ts';
 import type { Run } from '../history/run.ts';
-import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
 import type { KeptBatch } from '../history/kept-batches.ts';
 import type { QuietOptions, WorkBoard } from './thread-board.ts';
@@ -53,7 +52,7 @@ export interface Workspace {
   /** The board that follows the agent's tasks; `undefined` until its code is loaded. */
   readonly board: WorkBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
-  readonly drafts: Shelf<Draft>;
+  readonly drafts: MarkedDrafts;
   /** The runs with this agent, newest first. */
   readonly runs: readonly Run[];
   /** True once the history of runs has been read from the browser's storage. */
