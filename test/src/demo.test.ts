@@ -123,6 +123,14 @@ test.concurrent('the demo stops while a stream is open, and goes on with its tas
   await expect.poll(get).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 });
 
+test.concurrent('the demo refuses a key, for which it does not ask', async ({ expect }) => {
+  const program = runDemo({ FORMWORK_API_KEY: 'secret' });
+  expect(await program.exit).toBe(1);
+  expect(program.output().trim()).toBe(
+    'Cannot start because variables that begin with FORMWORK_ must be some of FORMWORK_FILE: current variable is FORMWORK_API_KEY',
+  );
+});
+
 test.concurrent('the demo says in one line that PORT is no port', async ({ expect }) => {
   const program = runDemo({ PORT: 'many' });
   expect(await program.exit).toBe(1);

@@ -6,7 +6,7 @@ import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createPeopleAdapter } from '@formwork/people';
 import { isLoopbackHost } from '@formwork/network';
-import { createServer } from '@formwork/server';
+import { createServer, refuseUnreadVariables } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
 
@@ -33,6 +33,8 @@ const SESSIONS_PATH = '/sessions-api';
 
 /** Starts the demo server, prints its addresses, and serves until it is asked to end. */
 async function main(): Promise<void> {
+  // The demo asks for no key: a person who sets one believes that it does.
+  refuseUnreadVariables(['FORMWORK_FILE']);
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
   const storage = await openStorage();
   const { engine, records, handleKey } = storage;
@@ -110,6 +112,11 @@ async function main(): Promise<void> {
       `  Messages  ${url}/messages   (message envelopes)`,
       `  Tasks     ${storage.place}`,
       ...(publicUrl === '' ? [] : [`  Here      ${listensAt}   (this replica, behind the proxy)`]),
+      ...(isLocal
+        ? []
+        : [
+            `  Everybody who reaches ${url} uses it, and sees its tasks: the demo asks for no key.`,
+          ]),
       '',
       'Try it:',
       // Double quotes, because the shell of Windows knows no others.

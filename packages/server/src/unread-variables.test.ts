@@ -16,6 +16,14 @@ test.each([
   );
 });
 
+test('a program that reads no variable refuses each', () => {
+  expect(() => refuseUnreadVariables([], { env: { FORMWORK_API_KEY: 'secret' } })).toThrow(
+    new TypeError(
+      'Cannot start because variables that begin with FORMWORK_ must be absent: current variable is FORMWORK_API_KEY',
+    ),
+  );
+});
+
 test.each([
   { FORMWORK_API_KEY: 'secret', FORMWORK_PORT: '0' },
   { FORMWORK_ISSUER: '' },

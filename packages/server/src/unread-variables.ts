@@ -41,9 +41,10 @@ export function refuseUnreadVariables(
     return !(name.endsWith('_PORT') && SERVICE_ADDRESS.test(value));
   });
   if (unread === undefined) return;
+  const expected = read.length === 0 ? 'absent' : `some of ${read.join(', ')}`;
   const near = didYouMean(unread, read);
   const hint = near === undefined ? '' : `, did you mean ${near}?`;
   throw new TypeError(
-    `Cannot start because variables that begin with FORMWORK_ must be some of ${read.join(', ')}: current variable is ${unread}${hint}`,
+    `Cannot start because variables that begin with FORMWORK_ must be ${expected}: current variable is ${unread}${hint}`,
   );
 }

@@ -40,11 +40,14 @@ test('forms calls none but those on its list if told so', async () => {
   expect(await program.exit).toBe(0);
 });
 
-test('forms says what is wrong with its port, and with the address of an agent', async () => {
+test('forms says what is wrong with its port, with a variable that it does not read, and with the address of an agent', async () => {
   const { url } = await startServer(demoAgent);
   const taken = await runKept(['forms', '--port', new URL(url).port]);
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.stderr).toContain('current value is in use by another program');
+  const key = await runKept(['forms', '--port', '0'], { env: { FORMWORK_API_KEY: 'secret' } });
+  expect(key.code).toBe(2);
+  expect(key.stderr).toContain('must be absent: current variable is FORMWORK_API_KEY');
   const wrong = await runKept(['forms', 'localhost:4100']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('Did you mean http://localhost:4100?');

@@ -37,6 +37,23 @@ test('agents of the command line have an alias of their own or of their host', a
   expect(handleKeyFile).toBe('/config/formwork/mcp-handles.key');
 });
 
+test('a variable of Formwork is refused if it is not read, unless the config file names it', async () => {
+  const word = { words: [URL_9], config: undefined };
+  for (const name of ['FORMWORK_API_KEY', 'FORMWORK_APIKEY', 'FORMWORK_PORT']) {
+    await expect(readMcpSettings({ ...word, env: { ...env, [name]: 'x' } })).rejects.toThrow(
+      `must be some of FORMWORK_AUDIT, FORMWORK_MCP_KEY: current variable is ${name}`,
+    );
+  }
+  const own = { ...env, FORMWORK_ADA: 'a'.repeat(20), FORMWORK_MCP_KEY: 'x', FORMWORK_AUDIT: 'x' };
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-mcp-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'config.json');
+  const callers = { ada: { env: 'FORMWORK_ADA' } };
+  await writeFile(file, JSON.stringify({ agents: { shop: { url: URL_9 } }, callers }));
+  const settings = await readMcpSettings({ words: [], config: file, env: own });
+  expect([...settings.callers]).toEqual([['a'.repeat(20), 'ada']]);
+});
+
 test('a config file says the rest', async () => {
   const shop = {
     url: URL_9,

@@ -4,8 +4,9 @@ import { readJsonSource } from '../input/read-json-source.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
+import { refuseUnread } from '../serve/unread-variables.ts';
 import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
-import { readSecret } from './read-secret.ts';
+import { listSecretVariables, readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/internal';
@@ -67,6 +68,7 @@ export async function readMcpSettings({
   ...flags
 }: ReadMcpSettingsOptions): Promise<McpSettings> {
   const file = config === undefined ? {} : await readConfig(config);
+  refuseUnread(['FORMWORK_AUDIT', 'FORMWORK_MCP_KEY', ...listSecretVariables(file)], { env });
   // Relative paths in the file start at its folder.
   const folder = config === undefined || config === '-' ? '' : dirname(config);
   const entries = Object.entries(toRecord(file['agents'], '"agents"'));
@@ -84,10 +86,8 @@ export async function readMcpSettings({
       'Cannot bridge as there must be an agent: give its URL, --registry or --config.',
     );
   }
-  const seconds = file['budgetSeconds'];
-  const most = file['maxResultBytes'];
-  const onDecline = file['onDecline'];
-  const keyFile = file['handleKeyFile'];
+  const { budgetSeconds: seconds, maxResultBytes: most } = file;
+  const { onDecline, handleKeyFile: keyFile } = file;
   const callers = Object.entries(toRecord(file['callers'], '"callers"'));
   const secrets = callers.map(async ([name, value]) => {
     const secret = await readSecret(value, { name: `caller ${JSON.stringify(name)}`, env, folder });

@@ -39,6 +39,15 @@ export async function readSecret(
   );
 }
 
+/** Lists the variables that a config file names at any place, each as `{ "env": NAME }`. */
+export function listSecretVariables(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listSecretVariables(item));
+  if (!isRecord(value)) return [];
+  const { env } = value;
+  const inner = Object.values(value).flatMap((member) => listSecretVariables(member));
+  return typeof env === 'string' ? [env, ...inner] : inner;
+}
+
 async function readSecretFile(file: string, name: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();

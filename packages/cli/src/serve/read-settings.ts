@@ -2,9 +2,9 @@ import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { readDatabaseUrl } from './open-engine.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
+import { refuseUnread } from './unread-variables.ts';
 import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
-import { refuseUnreadVariables } from '@formwork/server';
 import { existsSync } from 'node:fs';
 
 /** The config file that is read if it exists and `--config` names no other. */
@@ -30,7 +30,7 @@ export interface ReadSettingsOptions {
  * config file.
  */
 export async function readSettings({ flags, env }: ReadSettingsOptions): Promise<ServeSettings> {
-  checkVariables(env);
+  refuseUnread(VARIABLES, { env });
   const config = await readConfig(flags['config']);
   const found = new Map<string, unknown>();
   for (const setting of SETTINGS) found.set(setting.key, pick(setting, { flags, env, config }));
@@ -73,15 +73,6 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
       hasIssuer: found.get('issuer') !== undefined,
     }),
   });
-}
-
-/** @throws UsageError for a variable of Formwork that is not read */
-function checkVariables(env: ReadSettingsOptions['env']): void {
-  try {
-    refuseUnreadVariables(VARIABLES, { env });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }
 
 interface Sources extends ReadSettingsOptions {

@@ -5,6 +5,7 @@ import { createSavedHeaders } from '../../sign-in/saved-sign-ins.ts';
 import { assertAddress } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
+import { refuseUnread } from '../../serve/unread-variables.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 
@@ -47,6 +48,8 @@ async function serveForms(
   flags: FormsFlags,
   console: Console,
 ): Promise<void> {
+  // The page has no key of its own: a person who sets one believes that it is asked for.
+  refuseUnread([], { env: process.env });
   for (const url of urls) assertAddress(url);
   if (flags.registry !== undefined) assertAddress(flags.registry, '--registry');
   const { createFormsServer } = await import('@formwork/forms');
