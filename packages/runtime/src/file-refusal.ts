@@ -9,12 +9,18 @@ interface RefusedFile {
 /** The codes of SQLite and of the system for a disk without room, also by a quota. */
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** The codes of a database with pages that are missing or make no sense. */
+const DAMAGED = /^SQLITE_(?:CORRUPT(?:_\w+)?|IOERR_SHORT_READ)$/u;
+
 /** Says why a file of SQLite cannot be used, and what to do: the words after "because". */
 export function describeRefusedFile({
   file,
   code,
   fault = 'it is not an SQLite database',
 }: RefusedFile): string {
+  if (DAMAGED.test(code)) {
+    return `the file is damaged: ${file} (${code}). Restore a backup of it, or name another file.`;
+  }
   return FULL.has(code)
     ? `there is no room on the disk for ${file} (${code}). Make room there, or name another file.`
     : `${fault} that can be read and written: ${file} (${code})`;

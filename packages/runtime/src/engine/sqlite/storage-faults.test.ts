@@ -1,5 +1,13 @@
 import Database from 'better-sqlite3';
-import { chmodSync, copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -127,6 +135,19 @@ test('createSqliteEngine() refuses what is no database, and a folder that is not
       code: 'ENGINE_STORAGE',
       storageCode: 'SQLITE_CANTOPEN',
       message: `Cannot open the file of the task engine because its folder does not exist: ${join(file, 'missing')}`,
+    }),
+  );
+});
+
+test('createSqliteEngine() says that a file that was cut is damaged', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  await engine.create(newTask());
+  await engine.close();
+  truncateSync(file, 8192);
+  expect(() => createSqliteEngine({ file })).toThrow(
+    expect.objectContaining({
+      message: `Cannot open the file of the task engine because the file is damaged: ${file} (SQLITE_CORRUPT). Restore a backup of it, or name another file.`,
     }),
   );
 });
