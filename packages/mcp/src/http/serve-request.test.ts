@@ -54,6 +54,22 @@ test.each([true, false])(
   },
 );
 
+test.each([
+  ['{"id":7,"method":"m","params":9007199254740993}', 7],
+  ['{"id":"a","method":"m","params":[1e400]}', 'a'],
+  // The id is the long number, is no id, stands twice, or is that of an answer.
+  ['{"id":9007199254740993,"method":"m"}', null],
+  ['{"id":{},"method":"m","params":9007199254740993}', null],
+  ['{"id":1,"id":2,"method":"m"}', null],
+  ['{"id":7,"result":9007199254740993}', null],
+  ['[{"id":7,"method":"m","params":9007199254740993}]', null],
+])('the refusal of %s has the id %j', async (body, id) => {
+  const url = await start(async () => Response.json('not reached'));
+  const response = await fetch(url, { method: 'POST', body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ id, error: { code: -32600 } });
+});
+
 test('what is thrown is not told', async () => {
   const url = await start(() => Promise.reject(new Error('secret')));
   const response = await fetch(url, { method: 'POST', body: '{}' });

@@ -1,4 +1,4 @@
-import { describeChangedNumber, findTextFault } from '@formwork/schema/internal';
+import { describeChangedNumber, findTextFault, isRecord } from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,7 +52,9 @@ export async function serveRequest(
         fault.kind === 'repeated-name'
           ? 'every name must stand once in its object'
           : describeChangedNumber(fault.number);
-      return toFailure(400, { code: -32600, message: `Invalid Request: ${reason}` });
+      // Of a name that stands twice, the id may be either.
+      const id = fault.kind === 'changed-number' ? readId(parsed) : null;
+      return toFailure(400, { code: -32600, message: `Invalid Request: ${reason}`, id });
     }
     // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });
@@ -67,6 +69,13 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the id of a request; `null` for other messages, and for a number that may be rounded. */
+function readId(message: unknown): string | number | null {
+  if (!isRecord(message) || typeof message['method'] !== 'string') return null;
+  const { id } = message;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 }
 
 /** Makes the answer for an unexpected error, without any detail of it. */
@@ -161,9 +170,11 @@ function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOpti
 interface Failure {
   readonly code: number;
   readonly message: string;
+  /** The id of the request. Default `null`, for one that is not known. */
+  readonly id?: string | number | null;
 }
 
 /** Answers a request with a JSON-RPC error. */
-export function toFailure(status: number, error: Failure): Response {
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
+export function toFailure(status: number, { id = null, ...error }: Failure): Response {
+  return Response.json({ jsonrpc: '2.0', error, id }, { status });
 }
