@@ -121,10 +121,10 @@ test('a person signs in at a provider through the page, and out again', async ()
   await page.getByText('It was ada').first().waitFor();
   expect(await page.getByText('It was bob').count()).toBe(0);
   // Whatever a page of another person does changes nothing in the name of who is signed in now.
-  const nowKept = await page.context().cookies(url);
-  const now = nowKept.find(({ name }) => name.endsWith('-session'));
+  const laterCookies = await page.context().cookies(url);
+  const session = laterCookies.find(({ name }) => name.endsWith('-session'));
   for (const path of ['send', 'people', 'cancel']) {
-    const cookie = `${now?.name}=${now?.value}`;
+    const cookie = `${session?.name}=${session?.value}`;
     const headers = { cookie, 'content-type': 'application/json', 'x-formwork-person': 'other' };
     const refused = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: '{}' });
     expect([path, refused.status, await refused.text()]).toEqual([

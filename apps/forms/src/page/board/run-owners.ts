@@ -5,7 +5,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
-/** What is known of the person in whose name the page calls an agent. */
+/** The person in whose name the page calls an agent. */
 interface CallerFacts {
   /** The headers with the credentials that the person has entered for the agent. */
   readonly headers: Readonly<Record<string, string>>;
@@ -17,8 +17,7 @@ interface CallerFacts {
 const SALT_KEY = 'formwork.salt';
 
 /**
- * The characters of a hash that tell people of one browser apart. They are few, so that nobody can
- * find a key by them.
+ * The characters of a hash that tell people of one browser apart. They are too few to find a key by.
  */
 const MARK_LENGTH = 4;
 
@@ -30,7 +29,7 @@ export function toCaller({ headers, person, store }: CallerFacts): string {
   return `${'authorization' in headers ? '' : person}#${hash.slice(0, MARK_LENGTH)}`;
 }
 
-/** Returns whom a token (JWT) is for, because its person gets new ones; else the whole credential. */
+/** Returns the subject of a token (JWT), whose person gets new ones; else the whole credential. */
 function toSubject(credential: string): string {
   const [, payload = ''] = credential.split('.');
   try {
