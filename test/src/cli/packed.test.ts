@@ -53,9 +53,15 @@ describe('what npm run pack writes', () => {
     expect(made.stdout).not.toContain('are not ours');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).not.toContain('brings Node');
-    expect(readFileSync(join(project, 'Dockerfile'), 'utf8')).toContain(
+    const dockerfile = readFileSync(join(project, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toContain(
       'COPY package*.json ./\nCOPY vendor ./vendor\nRUN npm ci --omit=dev\n',
     );
+    // The image has the Node of this workspace, and its digest fixes its bytes.
+    const image = /^FROM node:(?<node>[\d.]+)-slim@sha256:[0-9a-f]{64}$/mu.exec(dockerfile);
+    const workspace = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(workspace.devDependencies).toMatchObject({ ...image?.groups });
+    expect(image?.groups).toBeDefined();
     // The project has its own copies of the packages and can be moved elsewhere.
     rmSync(join(folder, 'packed'), { recursive: true });
     await run('npm', ['install', ...quiet], project);
