@@ -37,6 +37,14 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   const claimAll = prepare('claim', toClaim(schema));
   const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
   const claimNamed = prepare('claim_by_id', toClaimById(schema));
+  // With the epoch, a claim no longer matches once a program has claimed that knows no ids.
+  const repeatGiven = prepare(
+    'claim_repeat',
+    `update ${schema}.task t set lease_end = ${schema}.now_ms() + $1
+    where ${OPEN} and t.lease_end is not null and not t.resting
+      and t.claim = t.epoch || ':' || $2::text
+    returning ${LEASE_COLUMNS}, t.turn, t.number`,
+  );
   // Each row is looked up on its own, in the order of the ids: see `event-writer.ts`.
   const held = `held as materialized (
     select t.number, t.cancel_requested, i.now
@@ -70,28 +78,32 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   );
 
   function claimRows(
-    { ttlMs, skillLimits, taskIds, suspects }: WorkRequest,
+    { ttlMs, skillLimits, taskIds, suspects, id }: WorkRequest,
     limit: number,
   ): Promise<readonly ClaimedRow[]> {
     const isOnly = suspects === undefined ? null : suspects === 'only';
+    const common = [limit, ttlMs, isOnly, id ?? null];
     if (taskIds !== undefined) {
-      return run<ClaimedRow>(claimNamed, [limit, ttlMs, isOnly, taskIds.map(toColumn)]);
+      return run<ClaimedRow>(claimNamed, [...common, taskIds.map(toColumn)]);
     }
-    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, [limit, ttlMs, isOnly]);
+    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, common);
     return run<ClaimedRow>(claimSome, [
-      limit,
-      ttlMs,
-      isOnly,
+      ...common,
       [...skillLimits.keys()].map(toColumn),
       [...skillLimits.values()].map((count) => Math.max(0, count)),
     ]);
   }
 
+  async function repeatClaim({ ttlMs, id }: WorkRequest): Promise<readonly ClaimedRow[]> {
+    return id === undefined ? [] : run<ClaimedRow>(repeatGiven, [ttlMs, id]);
+  }
+
   return {
     async claim(request, limit) {
-      if (limit <= 0) return [];
-      const rows = await claimRows(request, limit);
-      const isOnly = request.suspects === 'only';
+      const isRepeat = request.isRepeat === true;
+      if (limit <= 0 && !isRepeat) return [];
+      const rows = await (isRepeat ? repeatClaim(request) : claimRows(request, limit));
+      const isOnly = request.suspects === 'only' && !isRepeat;
       return rows
         .toSorted(
           (a, b) =>
@@ -174,7 +186,7 @@ const ORDER = 'order by case when $3::bool then -attempts else 0 end, turn, numb
 function toGrant(schema: string): string {
   return `update ${schema}.task t
     set epoch = t.epoch + 1, attempts = t.attempts + 1, lease_end = ${schema}.now_ms() + $2,
-      resting = false
+      resting = false, claim = (t.epoch + 1) || ':' || $4::text
     from taken where t.number = taken.number
     returning ${LEASE_COLUMNS}, t.turn, t.number`;
 }
@@ -190,7 +202,7 @@ function toClaim(schema: string): string {
 /** Returns the SQL statement that claims only tasks with the given ids, which are few. */
 function toClaimById(schema: string): string {
   return `with taken as materialized (
-      select number from ${schema}.task where id = any($4::text[]) and ${OPEN}
+      select number from ${schema}.task where id = any($5::text[]) and ${OPEN}
         and (lease_end is null or lease_end <= (select ${schema}.now_ms())) and ${WANTED}
       ${ORDER} limit $1 for update skip locked
     ) ${toGrant(schema)}`;
@@ -201,13 +213,13 @@ function toClaimById(schema: string): string {
  */
 function toClaimBySkill(schema: string): string {
   const [open, late] = toSearches(schema, {
-    condition: 'and (skill is null or skill <> all($4::text[]))',
+    condition: 'and (skill is null or skill <> all($5::text[]))',
   });
   const limited = toSearches(schema, {
     condition: 'and skill = s.skill',
     limit: 'least(s.count, $1)',
   }).map(
-    (search) => `select found.* from unnest($4::text[], $5::int[]) as s(skill, count)
+    (search) => `select found.* from unnest($5::text[], $6::int[]) as s(skill, count)
       cross join lateral (${search}) as found`,
   );
   return `with open as materialized (${open}), late as materialized (${late}),
@@ -222,7 +234,7 @@ function toClaimBySkill(schema: string): string {
         select number, turn, attempts from late
         union all
         select r.number, r.turn, r.attempts from ranked r
-        join unnest($4::text[], $5::int[]) as s(skill, count) using (skill)
+        join unnest($5::text[], $6::int[]) as s(skill, count) using (skill)
         where r.place <= s.count
       ) as found ${ORDER} limit $1
     ) ${toGrant(schema)}`;

@@ -131,6 +131,9 @@ const FAILURES: readonly string[] = [
   'alter table task add column failures integer not null default 0',
 ];
 
+/** Adds the claim that gave a task's newest lease, so that a claim can be repeated. */
+const CLAIM: readonly string[] = ['alter table task add column claim text collate "C"'];
+
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
  * comes last. Programs of the previous version MUST still work with the tables, because replicas
@@ -142,6 +145,7 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0003-unfinished': UNFINISHED,
   '0004-questions': QUESTIONS,
   '0005-failures': FAILURES,
+  '0006-claim': CLAIM,
 };
 
 /** Options of {@link migrate}. */

@@ -14,6 +14,8 @@ export interface TaskTable {
   /** The time of the last event in the task's log. */
   readonly event_time: number;
   readonly epoch: number;
+  /** The epoch and the claim that gave it, as `epoch:id`; null if the claim had no id. */
+  readonly claim: Generated<string | null>;
   readonly attempts: number;
   /** The number of attempts after which the task rested, which `attempts` leaves out. */
   readonly failures: Generated<number>;

@@ -11,7 +11,9 @@ export interface ClaimQueue {
    */
   restore(record: TaskRecord): void;
   /** Leases a task until the time `end`, in milliseconds since 1970, and returns the lease. */
-  grant(record: TaskRecord, end: number): Lease;
+  grant(record: TaskRecord, end: number, claimId?: string): Lease;
+  /** Extends the leases that the claim with an id gave to the time `end`, and returns them. */
+  repeat(claimId: string | undefined, end: number): readonly Lease[];
   /** Extends the lease of a task to the time `end`. */
   renew(record: TaskRecord, end: number): void;
   /**
@@ -103,25 +105,21 @@ export function createClaimQueue(): ClaimQueue {
       record.isResting = false;
       waiting.add(record);
     },
-    grant(record, end) {
+    grant(record, end, claimId) {
       waiting.remove(record);
       leased.add(record);
       record.epoch += 1;
+      record.claimId = claimId;
       record.attempts += 1;
       record.isResting = false;
       setEnd(record, end);
-      const { id: taskId, scope, epoch, failures, cancelRequested } = record;
-      const skillId = skillIdOf(record);
-      const attempt = record.attempts + failures;
-      return {
-        taskId,
-        scope,
-        ...(skillId !== undefined && { skillId }),
-        epoch,
-        attempt,
-        ...(failures > 0 && { failures }),
-        cancelRequested,
-      };
+      return toLease(record);
+    },
+    repeat(claimId, end) {
+      if (claimId === undefined) return [];
+      const given = [...leased].filter((record) => record.claimId === claimId && !record.isResting);
+      for (const record of given) setEnd(record, end);
+      return given.toSorted(compareTurns).map(toLease);
     },
     renew: setEnd,
     rest(record, end) {
@@ -154,6 +152,20 @@ export function createClaimQueue(): ClaimQueue {
           (leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
       return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
     },
+  };
+}
+
+function toLease(record: TaskRecord): Lease {
+  const { id: taskId, scope, epoch, attempts, failures, cancelRequested } = record;
+  const skillId = skillIdOf(record);
+  return {
+    taskId,
+    scope,
+    ...(skillId !== undefined && { skillId }),
+    epoch,
+    attempt: attempts + failures,
+    ...(failures > 0 && { failures }),
+    cancelRequested,
   };
 }
 

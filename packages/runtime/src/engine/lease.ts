@@ -27,6 +27,17 @@ export interface WorkRequest extends ClaimRequest {
    * `only` claims nothing else, those with the most attempts first. Default: any task.
    */
   readonly suspects?: 'none' | 'only';
+  /**
+   * The id of the claim: a text that no other claim has, such as a UUID. Default: the claim cannot
+   * be repeated.
+   */
+  readonly id?: string;
+  /**
+   * True repeats the claim with this `id`, whose answer was lost: it MUST return exactly the leases
+   * which that claim gave and which still count, whatever else the request says, each with the same
+   * epoch and attempt, for `ttlMs` from now. Default false.
+   */
+  readonly isRepeat?: boolean;
 }
 
 /** The number of lost leases from which a task is a suspect. */

@@ -106,9 +106,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   let closed = false;
 
   function checkOpen(): void {
-    if (closed) {
-      throw new EngineClosedError();
-    }
+    if (closed) throw new EngineClosedError();
   }
 
   /**
@@ -197,9 +195,11 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async claim(request, limit) {
       checkOpen();
       const search = { ...request, limit, time: clock.now() };
+      const end = search.time + request.ttlMs;
+      if (request.isRepeat === true) return queue.repeat(request.id, end);
       const named = request.taskIds?.flatMap((taskId) => records.get(taskId) ?? []);
       const found = named ? queue.findAmong(named, search) : queue.find(limit, search);
-      return found.map((record) => queue.grant(record, search.time + request.ttlMs));
+      return found.map((record) => queue.grant(record, end, request.id));
     },
 
     async renew(leases, ttlMs) {
@@ -284,9 +284,8 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async delete(scope, taskId) {
       checkOpen();
       const record = records.find(scope, taskId);
-      if (record === undefined) return false;
-      records.forget(record);
-      return true;
+      if (record !== undefined) records.forget(record);
+      return record !== undefined;
     },
 
     async countBytes(scope) {

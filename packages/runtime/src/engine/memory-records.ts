@@ -211,6 +211,8 @@ export interface TaskRecord {
   /** The time of the task's last status, in milliseconds since 1970. */
   statusTime: number;
   epoch: number;
+  /** The id of the claim that gave the newest lease; `undefined` if none did, or it had none. */
+  claimId: string | undefined;
   /**
    * The number of attempts at the task: its claims, without those that a runner has given back, or
    * whose handler failed so that the task rested.
@@ -328,6 +330,7 @@ function createTaskRecord(
     state: 'submitted',
     statusTime: stamp.milliseconds,
     epoch: 0,
+    claimId: undefined,
     attempts: 0,
     failures: 0,
     leaseEnd: undefined,

@@ -9,9 +9,9 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
+import { Claims, releaseSoon } from './claims.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
-import { releaseSoon } from './lease-release.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
@@ -73,6 +73,7 @@ export function createRunner(
   const places = createSkillPlaces(agents.current);
   /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
+  const claims = new Claims(engine);
   const claim: ClaimRequest = { worker, ttlMs: leaseMs };
   const request: WorkRequest = { ...claim, suspects: 'none' };
   let stopped = false;
@@ -296,7 +297,7 @@ export function createRunner(
       places.beginSearch();
       const wanted = toRequest();
       const { skillLimits } = wanted;
-      leases = await engine.claim(wanted, free);
+      leases = await claims.claimOn(wanted, free);
       faults.noteClaim();
       storage.succeed();
       isWaitedFor ||= leases.length === free;

@@ -1,10 +1,15 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { describeDispatcher } from '../testing/describe-dispatcher.ts';
 import { createGate } from '../testing/samples.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
+import { EngineStorageError } from '../errors.ts';
 import { checkRunnerOptions } from './runner-options.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A queue in this process, and its jobs that no process has taken yet. */
 interface Line {
@@ -233,11 +238,41 @@ test('a task that runs on is queued again and again, until it ends', async () =>
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('completed');
   const count = countJobs(id);
-  expect(enqueued.every(({ delayMs = 0 }) => delayMs >= 150)).toBe(true);
+  // Even on a machine so busy that a lease is nearly over, no job comes back at once.
+  expect(enqueued.every(({ delayMs = 0 }) => delayMs >= 50)).toBe(true);
   // While another task is queued again and again, the one that has ended is not.
   const other = await send();
   await expect.poll(() => stateOf(other)).toBe('completed');
   expect(countJobs(id)).toBeLessThanOrEqual(count + 1);
+});
+
+test('a task whose claims lost their answers, ten in a row, runs in its first attempt', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  });
+  const gate = createGate();
+  const attempts: number[] = [];
+  const { engine, send, stateOf } = startRunner(
+    { skill: { run: ({ attempt }) => (attempts.push(attempt), gate.opened) } },
+    { ...NO_SWEEP, concurrency: 1, dispatcher: createLine().open() },
+  );
+  const { claim } = engine;
+  let lost = 0;
+  engine.claim = async (request, limit) => {
+    const leases = await claim(request, limit);
+    if (leases.length === 0 || lost === 10) return leases;
+    lost += 1;
+    throw new EngineStorageError('LOST', { isAway: true, mayBeStored: true });
+  };
+  const [first, second] = [await send(), await send()];
+  gate.open();
+  for (let step = 0; step < 300; step += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await turn();
+  }
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['completed', 'completed']);
+  expect(lost).toBe(10);
+  expect(attempts).toEqual([1, 1]);
 });
 
 test('a dispatcher that cannot be one is refused', () => {

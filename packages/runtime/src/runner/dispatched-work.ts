@@ -3,6 +3,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import { Claims } from './claims.ts';
 
 /** The tasks that come to a runner through a dispatcher, which is a message queue. */
 export interface DispatchedWork {
@@ -42,7 +43,7 @@ interface DispatchedTask {
  */
 export interface DispatchedWorkOptions {
   readonly dispatcher: Dispatcher;
-  readonly engine: Pick<TaskEngine, 'claim' | 'listAll'>;
+  readonly engine: Pick<TaskEngine, 'claim' | 'release' | 'listAll'>;
   readonly logger: TaskLogger;
   readonly request: WorkRequest;
   readonly concurrency: number;
@@ -70,6 +71,9 @@ const MARGIN_MS = 50;
 /** The time after which a failed connection to the queue is tried again, in milliseconds. */
 const RECONNECT_MS = 5_000;
 
+/** The time after which the leases of a claim that failed are taken up, in milliseconds. */
+const TAKE_UP_MS = 1_000;
+
 /**
  * Consumes the jobs of a dispatcher: for each job, the runner claims exactly its task. If another
  * process holds that task, the job is put back until the lease ends, so that the task goes on
@@ -79,9 +83,11 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   const { dispatcher, engine, logger, request, concurrency } = options;
   const waiting: (() => void)[] = [];
   const guarded = new WeakSet<Lease>();
+  const claims = new Claims(engine);
   const sending = new Set<Promise<void>>();
   let gathered: Search[] = [];
   let isStopped = false;
+  let isTakeUpDue = false;
   let stopConsuming = concurrency === 0 ? Promise.resolve(noConsumption) : consume();
 
   async function consume(): Promise<() => Promise<void>> {
@@ -159,7 +165,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     try {
       const taskIds = searches.map(({ taskId }) => taskId);
       const sentAt = performance.now();
-      const leases = await engine.claim({ ...request, taskIds }, taskIds.length);
+      const leases = await claims.claim({ ...request, taskIds }, taskIds.length);
       const found = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
       for (const { taskId, resolve } of searches) {
         resolve(found.get(taskId));
@@ -167,6 +173,30 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
       }
     } catch (error) {
       for (const { reject } of searches) reject(error);
+      takeUpLater();
+    }
+  }
+
+  function takeUpLater(): void {
+    if (isTakeUpDue || isStopped) return;
+    isTakeUpDue = true;
+    setTimeout(() => {
+      isTakeUpDue = false;
+      // A task that is given back too late runs again when its lease has run out.
+      void takeUp().catch(takeUpLater);
+    }, TAKE_UP_MS).unref();
+  }
+
+  /** Runs the tasks that claims got whose answers were lost; their jobs come again much later. */
+  async function takeUp(): Promise<void> {
+    const sentAt = performance.now();
+    for (const lease of await claims.takeUp(request, concurrency)) {
+      if (!isStopped && options.reserve()) {
+        options.take(lease, sentAt);
+      } else {
+        await engine.release([lease]);
+        await enqueue(lease);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import { newTask, range } from '../testing/samples.ts';
+import { Claims } from './claims.ts';
 import { createRunner } from './create-runner.ts';
 
 const SCOPE = 'alice' as Scope;
@@ -148,3 +149,54 @@ test.each(range(8))(
     expect(Math.min(...Object.values(faults))).toBeGreaterThan(0);
   },
 );
+
+/** Makes an engine that loses the answer of each of the first `count` claims that lease a task. */
+function loseClaims(engine: TaskEngine, count: number): TaskEngine {
+  let lost = 0;
+  return {
+    ...engine,
+    async claim(request, limit) {
+      const leases = await engine.claim(request, limit);
+      if (leases.length === 0 || lost === count) return leases;
+      lost += 1;
+      throw new EngineStorageError('LOST', { isAway: true, mayBeStored: true });
+    },
+  };
+}
+
+test('a task whose claims lost their answers, ten in a row, runs in its first attempt', async () => {
+  const engine = createMemoryEngine();
+  const skill = defineSkill({
+    id: 'skill',
+    name: 'Skill',
+    description: 'Tests.',
+    tags: [],
+    text: () => 'done',
+  });
+  const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+  const logger = { info: () => {}, warn: () => {}, error: () => {} };
+  const options = { logger, leaseMs: LEASE_MS, pollMs: 500 };
+  const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
+  await engine.create(newTask({ scope: SCOPE, invocation }));
+  const runner = createRunner(loseClaims(engine, 10), agent, options);
+  for (let ms = 0; ms < 100 * LEASE_MS; ms += 500) {
+    await vi.advanceTimersByTimeAsync(500);
+    await nextTurn();
+  }
+  const { tasks } = await engine.listAll({ pageSize: 1 });
+  expect(tasks).toEqual([expect.objectContaining({ state: 'completed', attempts: 1 })]);
+  await runner.stop();
+});
+
+test('leases of a lost answer for which there is no place any more are given back', async () => {
+  const engine = createMemoryEngine();
+  const claims = new Claims(loseClaims(engine, 2));
+  const request = { worker: 'one', ttlMs: LEASE_MS };
+  for (const _ of range(3)) await engine.create(newTask({ scope: SCOPE }));
+  await expect(claims.claimOn(request, 3)).rejects.toThrow(EngineStorageError);
+  await expect(claims.claimOn(request, 3)).rejects.toThrow(EngineStorageError);
+  expect(await claims.claimOn(request, 1)).toMatchObject([{ epoch: 1, attempt: 1 }]);
+  const rest = await engine.claim(request, 10);
+  expect(rest.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  expect(await claims.takeUp(request, 1)).toEqual([]);
+});

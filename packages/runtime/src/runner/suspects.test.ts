@@ -54,7 +54,7 @@ test('a storage that is away is told of once, whichever claims fail', async () =
   const log = (message: string): void => void logged.push(message);
   const logger = { info: log, warn: log, error: log };
   const away = new EngineStorageError('08006', { isAway: true });
-  const engine = { claim: () => Promise.reject(away) };
+  const engine = { claim: () => Promise.reject(away), release: () => Promise.resolve() };
   const storage = findStorageLog(engine, logger);
   let places = 1;
   const suspects = createSuspects({
@@ -132,7 +132,7 @@ test('a suspect that goes on for long no longer keeps the next ones waiting', as
     cancelRequested: false,
   }));
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
-  const engine = { claim: async () => leases.splice(0, 1) };
+  const engine = { claim: async () => leases.splice(0, 1), release: async () => {} };
   const taken: number[] = [];
   const ends: (() => void)[] = [];
   const suspects = createSuspects({

@@ -1,5 +1,6 @@
 import type { StorageLog } from '../storage-log.ts';
 import type { TaskLogger } from '@formwork/core';
+import { Claims } from './claims.ts';
 import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
@@ -27,7 +28,7 @@ export interface Suspects {
 
 /** Options of {@link createSuspects}. */
 export interface SuspectsOptions {
-  readonly engine: Pick<TaskEngine, 'claim'>;
+  readonly engine: Pick<TaskEngine, 'claim' | 'release'>;
   /** The log of the engine's storage, which tells once that it is away. */
   readonly storage: StorageLog;
   readonly logger: TaskLogger;
@@ -47,6 +48,7 @@ export interface SuspectsOptions {
 export function createSuspects(options: SuspectsOptions): Suspects {
   const { engine, storage, logger, toRequest, reserve, giveUp, take } = options;
   const aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
+  const claims = new Claims(engine);
   const running = new Set<Lease>();
   let isLooking = false;
   /** True if the last look found no free place. */
@@ -65,7 +67,7 @@ export function createSuspects(options: SuspectsOptions): Suspects {
     const request: WorkRequest = { ...toRequest(), suspects: 'only' };
     const limits = [...(request.skillLimits ?? [])];
     full = new Set(limits.flatMap(([skillId, count]) => (count === 0 ? [skillId] : [])));
-    const claimed = await engine.claim(request, 1).catch((error: unknown) => {
+    const claimed = await claims.claimOn(request, 1).catch((error: unknown) => {
       storage.fail('Cannot claim a task', error);
       return [];
     });

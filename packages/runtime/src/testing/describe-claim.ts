@@ -86,6 +86,53 @@ export function describeClaim(subject: EngineUnderTest): void {
     });
 
     test.for(toWays(subject))(
+      'gives the same leases again, and no others, when it is repeated',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        for (const fields of range(5).map(() => newTask())) await engine.create(fields);
+        const claim: WorkRequest = { ...SHORT_CLAIM, id: 'first' };
+        const leases = await engine.claim(claim, 2);
+        const second = await engine.claim({ ...SHORT_CLAIM, id: 'second' }, 1);
+        for (const one of [engine, other, engine, other, engine, other]) {
+          await advance(PAST_SHORT);
+          expect(await one.claim({ ...claim, isRepeat: true }, 10)).toEqual(leases);
+        }
+        expect(leases).toMatchObject([
+          { epoch: 1, attempt: 1 },
+          { epoch: 1, attempt: 1 },
+        ]);
+        // The time of the leases that were given again has begun anew, and only of these.
+        const rest = await other.claim(LONG_CLAIM, 10);
+        expect(rest).toMatchObject([{ ...second[0], epoch: 2, attempt: 2 }, {}, {}]);
+      },
+    );
+
+    test('repeats no lease that was lost, given back, put off or ended', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const claim: WorkRequest = { ...SHORT_CLAIM, id: 'first' };
+      for (const fields of range(6).map(() => newTask())) await engine.create(fields);
+      const [kept, canceled, released, put, ended, asked] = await engine.claim(claim, 6);
+      if (!kept || !canceled || !released || !put || !ended || !asked) throw new Error('None.');
+      await engine.cancel(SCOPE, canceled.taskId);
+      await engine.release([released]);
+      await engine.release([put], { retryAfterMs: 0 });
+      await engine.append(ended, [statusEvent('completed')]);
+      const expectedSeq = await engine.append(asked, [statusEvent('input-required')]);
+      const reply = { expectedSeq, events: [statusEvent('working')] };
+      await engine.reply(SCOPE, asked.taskId, { reply, claim: LONG_CLAIM });
+      await engine.claim({ ...LONG_CLAIM, taskIds: [put.taskId, released.taskId] }, 10);
+      const repeated = { ...claim, isRepeat: true };
+      expect(await engine.claim(repeated, 10)).toEqual([
+        kept,
+        { ...canceled, cancelRequested: true },
+      ]);
+      await advance(PAST_SHORT);
+      await engine.claim(LONG_CLAIM, 10);
+      expect(await engine.claim(repeated, 10)).toEqual([]);
+      expect(await engine.claim({ ...repeated, id: 'never' }, 10)).toEqual([]);
+    });
+
+    test.for(toWays(subject))(
       'gives 20 racing claimers different tasks, and every task once',
       async (way) => {
         const { engine, other } = await openEngines(way);

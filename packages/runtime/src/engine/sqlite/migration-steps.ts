@@ -356,6 +356,9 @@ const FAILURES_COLUMN: readonly string[] = [
   'alter table task add column failures integer not null default 0',
 ];
 
+/** Adds the claim that gave a task's newest lease, so that a claim can be repeated. */
+const CLAIM_COLUMN: readonly string[] = ['alter table task add column claim text'];
+
 /**
  * All migrations, as statements, in the order of their names. A released migration is never
  * changed, and a new one comes last.
@@ -377,4 +380,5 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0014-comparisons': COMPARISONS,
   '0015-questions': QUESTION_TABLE,
   '0016-failures': FAILURES_COLUMN,
+  '0017-claim': CLAIM_COLUMN,
 };

@@ -14,7 +14,7 @@ import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { hashKey } from '../../idempotency-key.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
-import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
+import { isHeldBy, isLeased, readLease, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** A caller's reply to a task, with its events encoded for their rows. */
@@ -95,9 +95,11 @@ export interface ClaimOptions {
 
 export function claimTasks(
   store: TaskStore,
-  { request: { ttlMs, skillLimits, taskIds, suspects }, limit }: ClaimOptions,
+  { request, limit }: ClaimOptions,
   time: number,
 ): readonly Lease[] {
+  const { ttlMs, skillLimits, taskIds, suspects, id, isRepeat } = request;
+  if (isRepeat === true) return repeatClaim(store, id, time + ttlMs);
   return store
     .findClaimable(time, {
       limit,
@@ -105,7 +107,20 @@ export function claimTasks(
       ...(taskIds && { taskIds }),
       ...(suspects && { suspects }),
     })
-    .map((row) => store.grant(row, time + ttlMs));
+    .map((row) => store.grant(row, time + ttlMs, id));
+}
+
+/** Extends the leases that a claim gave to the time `leaseEnd`, and returns them. */
+function repeatClaim(
+  store: TaskStore,
+  claimId: string | undefined,
+  leaseEnd: number,
+): readonly Lease[] {
+  if (claimId === undefined) return [];
+  return store.findClaimed(claimId).map((row) => {
+    store.setLeaseEnd(row, leaseEnd);
+    return readLease(row);
+  });
 }
 
 /**

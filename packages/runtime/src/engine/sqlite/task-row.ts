@@ -7,7 +7,8 @@ import type Database from 'better-sqlite3';
 import { type LateStatement, prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
-const OPEN = "state in ('submitted', 'working')";
+/** The SQL condition for tasks that a runner runs, or that wait for one. */
+export const OPEN = "state in ('submitted', 'working')";
 
 /** A row of the table `task`, with texts as the database stores them. */
 export interface TaskRow {
@@ -66,12 +67,17 @@ export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number
  * row.
  */
 export function createNextLease(row: TaskRow): Lease {
+  return readLease({ ...row, epoch: row.epoch + 1, attempts: row.attempts + 1 });
+}
+
+/** Returns the newest lease of a task. */
+export function readLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
     scope: fromStoredScope(row.scope),
     ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
-    epoch: row.epoch + 1,
-    attempt: row.attempts + row.failures + 1,
+    epoch: row.epoch,
+    attempt: row.attempts + row.failures,
     ...(row.failures > 0 && { failures: row.failures }),
     cancelRequested: row.cancel_requested === 1,
   };

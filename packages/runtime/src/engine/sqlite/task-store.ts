@@ -16,6 +16,7 @@ import { fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import {
   createClaimFinder,
   createNextLease,
+  OPEN,
   type FindClaimableOptions,
   type PlacedRow,
   type TaskRow,
@@ -52,8 +53,10 @@ export interface TaskStore {
    * in which they wait.
    */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
+  /** Finds the tasks whose newest leases the claim with this id gave, and which still count. */
+  findClaimed(claimId: string): readonly TaskRow[];
   /** Leases a task until the time `leaseEnd`, and returns the lease. */
-  grant(row: TaskRow, leaseEnd: number): Lease;
+  grant(row: TaskRow, leaseEnd: number, claimId?: string): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /**
    * Ends the lease of a task, or with `end` lets it run out at that time, in milliseconds since
@@ -158,10 +161,16 @@ export function createTaskStore(
     'update task set counted = ? where number = ?',
   );
   const findClaimable = createClaimFinder(database, ROW);
-  const grant = prepareLate<[number, number]>(
+  const grant = prepareLate<[number, string | null, number]>(
     database,
-    `update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ?, resting = 0
-      where number = ?`,
+    `update task set epoch = epoch + 1, attempts = attempts + 1, lease_end = ?, resting = 0,
+      claim = (epoch + 1) || ':' || ? where number = ?`,
+  );
+  // With the epoch, a claim no longer matches once a program has claimed that knows no ids.
+  const findClaimed = prepareLate<[string], TaskRow>(
+    database,
+    `select ${ROW} from task indexed by task_claim where ${OPEN} and lease_end is not null
+      and resting = 0 and claim = epoch || ':' || ? order by turn, number`,
   );
   const setLeaseEnd = prepareLate<[number, number]>(
     database,
@@ -317,9 +326,10 @@ export function createTaskStore(
     },
     nextTurn,
     findClaimable,
-    grant(row, leaseEnd) {
+    findClaimed: (claimId) => findClaimed.all(claimId),
+    grant(row, leaseEnd, claimId) {
       clock.mark();
-      grant.run(leaseEnd, row.number);
+      grant.run(leaseEnd, claimId ?? null, row.number);
       return createNextLease(row);
     },
     setLeaseEnd(row, leaseEnd) {

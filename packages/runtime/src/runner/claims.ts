@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lease, WorkRequest } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+
+/**
+ * The time that giving tasks back may take, in milliseconds: a storage that is away must not keep
+ * the process.
+ */
+const RELEASE_MS = 1_000;
+
+/**
+ * The claims of one part of a runner. A claim that failed may have counted, its answer lost: then
+ * nobody knows of its leases, and their attempts count although no task began. So it is repeated.
+ */
+export class Claims {
+  readonly #engine: Pick<TaskEngine, 'claim' | 'release'>;
+  /** The ids of the claims that failed, and were not repeated since. */
+  readonly #unanswered: string[] = [];
+
+  constructor(engine: Pick<TaskEngine, 'claim' | 'release'>) {
+    this.#engine = engine;
+  }
+
+  /** Claims tasks. A claim that fails is repeated by the next call of `takeUp`. */
+  async claim(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    const id = randomUUID();
+    try {
+      return await this.#engine.claim({ ...request, id }, limit);
+    } catch (error) {
+      this.#unanswered.push(id);
+      throw error;
+    }
+  }
+
+  /** Returns the leases that a claim which failed gave, at most `limit`; it gives back the others. */
+  async takeUp(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    const id = this.#unanswered.pop();
+    if (id === undefined) return [];
+    try {
+      const leases = await this.#engine.claim({ ...request, id, isRepeat: true }, limit);
+      // Leases that are neither used nor given back run out.
+      if (leases.length > limit) {
+        await this.#engine.release(leases.slice(limit)).catch(() => undefined);
+      }
+      return leases.length > 0 ? leases.slice(0, limit) : await this.takeUp(request, limit);
+    } catch (error) {
+      this.#unanswered.push(id);
+      throw error;
+    }
+  }
+
+  /** Takes up the leases of claims that failed, and claims tasks for the rest of `limit`. */
+  async claimOn(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    const taken = await this.takeUp(request, limit);
+    if (taken.length === limit) return taken;
+    try {
+      return [...taken, ...(await this.claim(request, limit - taken.length))];
+    } catch (error) {
+      if (taken.length === 0) throw error;
+      return taken;
+    }
+  }
+}
+
+/** Gives back the leases of runs; if that takes too long, others take the tasks when they end. */
+export async function releaseSoon(
+  engine: Pick<TaskEngine, 'release'>,
+  runs: readonly { readonly lease: Lease }[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  const giving = engine.release(runs.map(({ lease }) => lease));
+  giving.catch(() => undefined);
+  await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
+}
