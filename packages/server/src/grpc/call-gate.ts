@@ -8,6 +8,8 @@ import {
 import { UnavailableError } from '@formwork/runtime';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { constants, type ServerHttp2Stream } from 'node:http2';
+import { Duplex } from 'node:stream';
 import type { Visit } from '../caller-limits.ts';
 import { toPublicError } from '../errors.ts';
 import {
@@ -34,11 +36,12 @@ export interface CallGate {
   /** Returns the context of an admitted gRPC call, by its metadata. */
   readonly contextOf: (metadata: Metadata) => ServerCallContext;
   /**
-   * Counts an admitted call as a stream, until the call ends.
+   * Counts an admitted call as a stream, until the call ends. `giveUp` is called once if its reader
+   * takes nothing for too long; a call that goes on to take nothing is then reset.
    *
    * @throws QuotaError if its caller or address has too many streams
    */
-  readonly openStream: (metadata: Metadata) => void;
+  readonly openStream: (metadata: Metadata, giveUp: () => void) => void;
 }
 
 /**
@@ -53,10 +56,90 @@ class CallVisit extends EventEmitter implements Visit {
   }
 }
 
-/** A gRPC call that the gate let in: its context, and its place in the limits. */
+/** A gRPC call that the gate let in: its context, its place in the limits, and its reader. */
 interface AdmittedCall {
   readonly context: ServerCallContext;
   readonly visit: CallVisit;
+  readonly reader: CallReader | undefined;
+}
+
+/**
+ * The size of the pieces in which a message is handed to HTTP/2, in bytes: a reader that takes one
+ * within the limit is slow, but reads.
+ */
+const PIECE_BYTES = 16_384;
+
+/**
+ * The reader of a gRPC call: drops a reader that takes nothing while data waits for it, by the same
+ * rule as event streams over HTTP. Flow control would otherwise hold the data, the call and its
+ * place for as long as the connection lives.
+ */
+class CallReader {
+  /** Called once when the reader has taken nothing for the limit; without it, the call is reset. */
+  giveUp: (() => void) | undefined;
+  readonly #stream: ServerHttp2Stream;
+  readonly #stallMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #waiting = 0;
+
+  constructor(stream: ServerHttp2Stream, stallMs: number) {
+    this.#stream = stream;
+    this.#stallMs = stallMs;
+    if (stallMs === 0) return;
+    const write = stream.write.bind(stream) as (piece: Buffer, done: WriteDone) => boolean;
+    // Written at once, all pieces would be one write again, which ends when the last byte was taken.
+    Reflect.set(stream, '_writev', null);
+    Reflect.set(stream, 'write', (bytes: Buffer, done: WriteDone): boolean => {
+      let from = 0;
+      for (; bytes.length - from > PIECE_BYTES; from += PIECE_BYTES) {
+        this.#begin();
+        write(bytes.subarray(from, from + PIECE_BYTES), this.#take);
+      }
+      this.#begin();
+      return write(bytes.subarray(from), (error) => {
+        this.#take();
+        done(error);
+      });
+    });
+    stream.once('close', () => clearTimeout(this.#timer));
+  }
+
+  #begin(): void {
+    this.#waiting += 1;
+    this.#timer ??= setTimeout(this.#stall, this.#stallMs).unref();
+  }
+
+  readonly #take = (): void => {
+    this.#waiting -= 1;
+    if (this.#waiting > 0 && !this.#stream.destroyed) {
+      this.#timer?.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  };
+
+  readonly #stall = (): void => {
+    const { giveUp } = this;
+    this.giveUp = undefined;
+    if (giveUp === undefined) {
+      this.#stream.close(constants.NGHTTP2_CANCEL);
+      return;
+    }
+    this.#timer?.refresh();
+    giveUp();
+  };
+}
+
+type WriteDone = (error?: Error | null) => void;
+
+/**
+ * Finds the HTTP/2 stream below a gRPC call, which the library does not show. `undefined` if the
+ * library has changed.
+ */
+function findStream(call: ServerInterceptingCallInterface): ServerHttp2Stream | undefined {
+  const stream: unknown = Reflect.get(call, 'stream');
+  return stream instanceof Duplex && 'close' in stream ? (stream as ServerHttp2Stream) : undefined;
 }
 
 /** Options of {@link createCallGate}. */
@@ -65,6 +148,11 @@ export interface CallGateOptions {
    * The time within which the message of a gRPC call must arrive, in milliseconds. Default 90,000.
    */
   readonly requestMs?: number;
+  /**
+   * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
+   * never.
+   */
+  readonly stallMs: number;
 }
 
 /**
@@ -73,7 +161,7 @@ export interface CallGateOptions {
  */
 export function createCallGate(
   transport: TransportOptions,
-  { requestMs = REQUEST_MS }: CallGateOptions = {},
+  { requestMs = REQUEST_MS, stallMs }: CallGateOptions,
 ): CallGate {
   const admitted = new WeakMap<Metadata, AdmittedCall>();
   const { quota } = transport;
@@ -93,7 +181,11 @@ export function createCallGate(
    * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or
    * whatever `authenticate` throws
    */
-  async function admit(visit: CallVisit, metadata: Metadata): Promise<void> {
+  async function admit(
+    visit: CallVisit,
+    metadata: Metadata,
+    reader: CallReader | undefined,
+  ): Promise<void> {
     const { req: request } = visit;
     const { extensionUris, watch } = transport;
     try {
@@ -103,7 +195,7 @@ export function createCallGate(
       const versionCheck = checkVersion(version);
       if (versionCheck !== undefined) await versionCheck;
       const context = createCallContext(request, { version, caller, extensionUris, watch });
-      admitted.set(metadata, { context, visit });
+      admitted.set(metadata, { context, visit, reader });
     } catch (error) {
       watch?.fail(request, error);
       throw error;
@@ -124,6 +216,9 @@ export function createCallGate(
     intercept({ path }, call) {
       let timer: NodeJS.Timeout | undefined;
       let visit: CallVisit | undefined;
+      let isOver = false;
+      const stream = findStream(call);
+      const reader = stream && new CallReader(stream, stallMs);
       const handleLate = (): void => {
         const message = `Cannot read the request because it did not arrive within ${requestMs / 1000} seconds.`;
         refuse(call, new UnavailableError({ message }));
@@ -135,12 +230,14 @@ export function createCallGate(
             async onReceiveMetadata(metadata, pass) {
               visit = new CallVisit(toHttpRequest(call, path, metadata));
               try {
-                await admit(visit, metadata);
+                await admit(visit, metadata, reader);
               } catch (error) {
                 refuse(call, error);
                 visit.emit('close');
                 return;
               }
+              // A caller that has gone meanwhile must not stay in memory.
+              if (isOver) return;
               timer = setTimeout(handleLate, requestMs).unref();
               pass(metadata);
             },
@@ -148,19 +245,21 @@ export function createCallGate(
               clearTimeout(timer);
               pass();
             },
+            // Comes also after an answer, once its last byte has left: until then, it keeps its place.
             onCancel() {
+              isOver = true;
               clearTimeout(timer);
               visit?.emit('close');
             },
           });
         },
-        sendStatus(status, next) {
-          visit?.emit('close');
-          next(status);
-        },
       });
     },
     contextOf: (metadata) => find(metadata).context,
-    openStream: (metadata) => quota?.openStream(find(metadata).visit),
+    openStream(metadata, giveUp) {
+      const { visit, reader } = find(metadata);
+      quota?.openStream(visit);
+      if (reader !== undefined) reader.giveUp = giveUp;
+    },
   };
 }

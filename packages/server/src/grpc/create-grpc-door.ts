@@ -154,7 +154,7 @@ function createGrpcServer(host: GrpcDoorHost): {
   return {
     server,
     serve(transport) {
-      const gate = createCallGate(transport);
+      const gate = createCallGate(transport, { stallMs: host.stallMs });
       ({ intercept } = gate);
       addMethods(server, { transport, gate, stallMs: host.stallMs });
     },

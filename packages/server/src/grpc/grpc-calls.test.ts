@@ -9,8 +9,10 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { once } from 'node:events';
+import { constants } from 'node:http2';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createCallerQuota } from '../caller-limits.ts';
 import { NOBODY } from '../caller.ts';
 import {
   createDoneTask,
@@ -214,6 +216,83 @@ test('a reader that takes nothing loses its stream, and is told so', async () =>
   expect(decodeURI(String(tail['grpc-message']))).toContain('took nothing for 0.1 seconds');
 });
 
+/** Replaces the timers for the rest of the test, except those of sockets. */
+function ownTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const LARGE_ANSWER = async () => ({
+  ...createDoneTask(undefined),
+  contextId: 'x'.repeat(2_000_000),
+});
+
+test('a reader that goes on to take nothing is dropped, from a stream and a single answer', async () => {
+  await using door = await openGrpcDoor(
+    {
+      async *resubscribe() {
+        for (;;) yield createLargeEvent(100_000);
+      },
+      getTask: LARGE_ANSWER,
+    },
+    { host: { stallMs: 50 } },
+  );
+  for (const method of ['SubscribeToTask', 'GetTask']) {
+    using call = openRawCall(door.port, { ...SUBSCRIBE, method });
+    const closed = once(call.stream, 'close');
+    await call.head;
+    await closed;
+    expect(call.stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+  }
+});
+
+test('a reader that takes little at a time gets all, however long one event takes', async () => {
+  ownTheClock();
+  const SIZE = 1_000_000;
+  await using door = await openGrpcDoor(
+    {
+      async *resubscribe() {
+        yield createLargeEvent(SIZE);
+      },
+    },
+    { host: { stallMs: 1_000 } },
+  );
+  using call = openRawCall(door.port, SUBSCRIBE);
+  await call.head;
+  let received = 0;
+  let wanted = 0;
+  call.stream.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > wanted) call.stream.pause();
+  });
+  for (; wanted < SIZE; wanted += 200_000) {
+    call.stream.resume();
+    await expect.poll(() => received).toBeGreaterThan(wanted);
+    // The server has seen what was taken once it has answered a later call.
+    await door.unary('getTask', TASK);
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  call.stream.resume();
+  expect(await call.tail).toMatchObject({ 'grpc-status': '0' });
+});
+
+test('an answer that nobody takes gives its place in the limits back', async () => {
+  ownTheClock();
+  const { logger } = createLogRecorder();
+  const quota = createCallerQuota({ requestsInProgress: 1 }, { logger });
+  await using door = await openGrpcDoor(
+    { getTask: LARGE_ANSWER },
+    { transport: { quota }, host: { stallMs: 1_000 } },
+  );
+  using call = openRawCall(door.port, { ...SUBSCRIBE, method: 'GetTask' });
+  await call.head;
+  const refused = readFailure(await door.unary('getTask', TASK));
+  expect(refused).toMatchObject({ code: status.UNAVAILABLE });
+  expect(refused.message).toContain('the server is busy');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(async () => (await door.unary('getTask', TASK)).error).toBeUndefined();
+});
+
 test('a message that does not come is waited for no longer than the limit', async () => {
   const { logger } = createLogRecorder();
   const gate = createCallGate(
@@ -224,7 +303,7 @@ test('a message that does not come is waited for no longer than the limit', asyn
       extensionUris: [],
       bodyLimit: '1mb',
     },
-    { requestMs: 50 },
+    { requestMs: 50, stallMs: 0 },
   );
   const server = new Server({ interceptors: [gate.intercept] });
   server.addService(A2AService, { getTask: () => undefined });

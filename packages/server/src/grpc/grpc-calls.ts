@@ -54,11 +54,16 @@ export function createStreamHandler(
     };
     try {
       const context = gate.contextOf(call.metadata);
-      gate.openStream(call.metadata);
+      const stalled = new AbortController();
+      gate.openStream(call.metadata, () => stalled.abort());
       const events = method.open(call.request, { handler: transport.requestHandler, context });
       // At once, so that the caller of a quiet task knows that it is connected.
       call.sendMetadata(toMetadata(context));
-      await writeEvents(call, events, { encode: method.encode, stallMs });
+      await writeEvents(call, events, {
+        encode: method.encode,
+        stalled: stalled.signal,
+        stallMs,
+      });
     } catch (error) {
       fail(error);
     }
@@ -68,6 +73,8 @@ export function createStreamHandler(
 /** Options of {@link writeEvents}. */
 interface WriteOptions {
   readonly encode: (event: StreamResponse) => Buffer;
+  /** Aborted when the reader has taken nothing for `stallMs`. */
+  readonly stalled: AbortSignal;
   readonly stallMs: number;
 }
 
@@ -75,7 +82,7 @@ interface WriteOptions {
 async function writeEvents(
   call: StreamCall,
   events: AsyncGenerator<StreamResponse, void, undefined>,
-  { encode, stallMs }: WriteOptions,
+  { encode, stalled, stallMs }: WriteOptions,
 ): Promise<void> {
   // Ends the events even while the next one is pending; a failure to do so matters to nobody.
   const stop = (): void => void events.return().catch(() => undefined);
@@ -85,7 +92,8 @@ async function writeEvents(
       const { done, value } = await events.next();
       if (call.destroyed) return;
       if (done === true) break;
-      await write(call, encode(value), stallMs);
+      await write(call, encode(value), stalled);
+      if (stalled.aborted) throw createStallError(stallMs);
     }
     call.end();
   } finally {
@@ -94,27 +102,24 @@ async function writeEvents(
   }
 }
 
-/**
- * Resolves when the bytes were sent, or the caller has gone. @throws UnavailableError after
- * `stallMs`
- */
-function write(call: StreamCall, bytes: Buffer, stallMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Resolves when the bytes were sent, the caller has gone, or its reader takes nothing. */
+function write(call: StreamCall, bytes: Buffer, stalled: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     function settle(): void {
-      clearTimeout(timer);
       call.off('close', settle);
+      stalled.removeEventListener('abort', settle);
       resolve();
     }
-    function giveUp(): void {
-      call.off('close', settle);
-      const message = `Cannot go on with the stream because its reader took nothing for ${stallMs / 1000} seconds. Subscribe to the task again.`;
-      reject(new UnavailableError({ message }));
-    }
-    const timer = stallMs === 0 ? undefined : setTimeout(giveUp, stallMs).unref();
     call.once('close', settle);
+    stalled.addEventListener('abort', settle);
     // The callback gets an error if the caller has gone, which the event `close` reports as well.
     call.write(bytes, settle);
   });
+}
+
+function createStallError(stallMs: number): UnavailableError {
+  const message = `Cannot go on with the stream because its reader took nothing for ${stallMs / 1000} seconds. Subscribe to the task again.`;
+  return new UnavailableError({ message });
 }
 
 /** Ends a gRPC stream with an error status, which the library takes as an emitted error. */
