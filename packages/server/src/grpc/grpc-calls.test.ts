@@ -86,6 +86,12 @@ async function readError(
   return readFailure({ error });
 }
 
+/** Replaces the timers for the rest of the test, except those of sockets. */
+function ownTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('streams events in their order, and ends', async () => {
   await using door = await openGrpcDoor({
     async *sendMessageStream({ message }) {
@@ -194,6 +200,7 @@ test('a slow reader has one event waiting for it, and gets all in the end', asyn
 });
 
 test('a reader that takes nothing loses its stream, and is told so', async () => {
+  ownTheClock();
   let hasEnded = false;
   await using door = await openGrpcDoor(
     {
@@ -209,18 +216,17 @@ test('a reader that takes nothing loses its stream, and is told so', async () =>
   );
   using call = openRawCall(door.port, SUBSCRIBE);
   await call.head;
-  await expect.poll(() => hasEnded).toBe(true);
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(10);
+      return hasEnded;
+    })
+    .toBe(true);
   call.stream.resume();
   const tail = await call.tail;
   expect(tail).toMatchObject({ 'grpc-status': String(status.UNAVAILABLE) });
   expect(decodeURI(String(tail['grpc-message']))).toContain('took nothing for 0.1 seconds');
 });
-
-/** Replaces the timers for the rest of the test, except those of sockets. */
-function ownTheClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
 
 const LARGE_ANSWER = async () => ({
   ...createDoneTask(undefined),
