@@ -30,14 +30,14 @@ export function createQuestionMethods(
   const select = {
     // Each address is asked alone: only so is the order that of the key, and no row is read beyond
     // the limit.
-    text: `select distinct f.asked_at, f.task_number, f.id, f.scope, 0::bigint as now
+    text: `select distinct f.asked_at, f.id, f.scope, 0::bigint as now
       from unnest($1::text[]) as given(address) cross join lateral (
-        select q.asked_at, q.task_number, t.id, t.scope
+        select q.asked_at, t.id, t.scope
         from ${schema}.question q join ${schema}.task t on t.number = q.task_number and t.${WAITS}
-        where q.address = given.address and (q.asked_at, q.task_number) > ($3::bigint,
-          coalesce((select number from ${schema}.task where id = $4), 9223372036854775807))
-        order by q.asked_at, q.task_number limit $2) f
-      order by f.asked_at, f.task_number limit $2`,
+        where q.address = given.address and q.asked_at >= $3::bigint
+          and (q.asked_at > $3 or t.id > $4)
+        order by q.asked_at, t.id limit $2) f
+      order by f.asked_at, f.id limit $2`,
   };
   const selectDue = {
     text: `select t.number, t.id, t.scope, ${schema}.now_ms() as now,

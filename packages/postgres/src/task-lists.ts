@@ -167,16 +167,17 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
         query.pageToken === undefined
           ? undefined
           : parsePageToken(query.pageToken, { scope, query });
+      const isOldestFirst = query.order === 'oldest-first';
       let page = selected
         .select(['id', 'status_time'])
-        .orderBy('status_time', 'desc')
+        .orderBy('status_time', isOldestFirst ? 'asc' : 'desc')
         .orderBy('id')
         .limit(query.pageSize + 1);
       if (position !== undefined) {
         const time = Date.parse(position.statusTimestamp);
         page = page.where((is) =>
           is.or([
-            is('status_time', '<', time),
+            is('status_time', isOldestFirst ? '>' : '<', time),
             is.and([is('status_time', '=', time), is('id', '>', toColumn(position.taskId))]),
           ]),
         );

@@ -1,4 +1,4 @@
-import type { Scope, TaskPage, TaskQuery } from '@formwork/runtime';
+import type { Scope, TaskOrder, TaskPage, TaskQuery } from '@formwork/runtime';
 import {
   checkPageSize,
   createPageToken,
@@ -41,7 +41,8 @@ export function createTaskSearch({
   reader,
 }: TaskSearchParts): (scope: Scope, query: TaskQuery) => Promise<TaskPage> {
   /** Writes the statement that looks at the rows after a position; `match` is SQL of a condition. */
-  function writeStatement(match: string): { readonly text: string } {
+  function writeStatement(match: string, order: TaskOrder): { readonly text: string } {
+    const [direction, follows] = order === 'oldest-first' ? ['asc', '>'] : ['desc', '<'];
     // The body of an event in a blob store is a reference, a JSON string: such a task is read.
     return {
       text: `select t.id, t.status_time, exists (
@@ -54,10 +55,10 @@ export function createTaskSearch({
           and ($3::text is null or skill = $3) and ($4::text is null or state = $4)
           and ($5::bigint is null or status_time >= $5)
           and ($6::bigint is null or status_time < $6)
-          and ($7::bigint is null or status_time < $7 or (status_time = $7 and id > $8))
-        order by status_time desc, id limit $10
+          and ($7::bigint is null or status_time ${follows} $7 or (status_time = $7 and id > $8))
+        order by status_time ${direction}, id limit $10
       ) t
-      order by t.status_time desc, t.id`,
+      order by t.status_time ${direction}, t.id`,
     };
   }
 
@@ -65,8 +66,7 @@ export function createTaskSearch({
   // on how it was made. A part of ASCII is found much faster, so it is looked for first.
   const folded = 'lower(e.body::text collate "C")';
   const hasPart = `strpos(${folded}, $9) > 0`;
-  const forAscii = writeStatement(hasPart);
-  const forAny = writeStatement(`(${hasPart} and ${folded} ~ $11)`);
+  const forAny = `(${hasPart} and ${folded} ~ $11)`;
 
   async function readRows(
     scope: Scope,
@@ -78,10 +78,10 @@ export function createTaskSearch({
     },
   ): Promise<readonly FoundTask[]> {
     const { row, after, limit } = page;
-    const { contextId, skillId, state } = query;
+    const { contextId, skillId, state, order = 'newest-first' } = query;
     const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
     const isAscii = row.word === row.ascii;
-    const rows = await run<FoundRow>(isAscii ? forAscii : forAny, [
+    const rows = await run<FoundRow>(writeStatement(isAscii ? hasPart : forAny, order), [
       toColumn(scope),
       contextId === undefined ? null : toColumn(contextId),
       skillId === undefined ? null : toColumn(skillId),

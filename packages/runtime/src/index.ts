@@ -53,6 +53,7 @@ export type {
   ReplyOutcome,
   StateCounts,
   TaskEngine,
+  TaskOrder,
   TaskPage,
   TaskQuery,
   TaskSummary,

@@ -194,8 +194,10 @@ test('a long inbox is read page by page', async () => {
   expect(first.questions).toHaveLength(50);
   const pageToken = need(first.nextPageToken);
   const second = await people('kim').listInbox({ pageToken });
-  const found = [...first.questions, ...second.questions].map(({ taskId }) => taskId);
-  expect(found.toSorted()).toEqual(ids.toSorted());
+  const questions = [...first.questions, ...second.questions];
+  expect(questions.map(({ taskId }) => taskId).toSorted()).toEqual(ids.toSorted());
+  const places = questions.map(({ askedAt, taskId }) => `${askedAt} ${taskId}`);
+  expect(places).toEqual(places.toSorted());
   expect(second).toMatchObject({ hasMore: false });
   await expect(people('kim').listInbox({ pageToken: 'x' })).rejects.toMatchObject({ status: 400 });
 });

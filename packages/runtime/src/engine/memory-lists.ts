@@ -6,6 +6,7 @@ import { checkPageSize, parseTime } from './requests.ts';
 import type {
   AllTasksPage,
   AllTasksQuery,
+  TaskOrder,
   TaskPage,
   TaskQuery,
   TaskSummary,
@@ -27,14 +28,15 @@ export function listRecords(
   const { pageSize, pageToken } = query;
   checkPageSize(pageSize);
   const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-  const selected = selectRecords(records, scope, query).toSorted(compareRecords);
+  const compare = compareIn(query.order);
+  const selected = selectRecords(records, scope, query).toSorted(compare);
   const totalSize = selected.length;
   const search = query.text === undefined ? undefined : parseTextSearch(query.text);
   const fitting =
     search === undefined
       ? selected
       : selected.filter((record) => hasWords(readSnapshot(record), search));
-  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
+  const start = after === undefined ? 0 : findIndexAfter(fitting, after, compare);
   const page = fitting.slice(start, start + pageSize);
   const tasks = page.map(readSnapshot);
   const last = tasks.at(-1);
@@ -74,20 +76,25 @@ function selectRecords(
 function findIndexAfter(
   sorted: readonly TaskRecord[],
   { statusTimestamp, taskId }: PagePosition,
+  compare: Compare,
 ): number {
-  const time = Date.parse(statusTimestamp);
-  const start = sorted.findIndex(
-    ({ statusTime, id }) => statusTime < time || (statusTime === time && id > taskId),
-  );
+  const last = { statusTime: Date.parse(statusTimestamp), id: taskId };
+  const start = sorted.findIndex((record) => compare(record, last) > 0);
   return start === -1 ? sorted.length : start;
 }
 
+type ListedRecord = Pick<TaskRecord, 'statusTime' | 'id'>;
+
+type Compare = (a: ListedRecord, b: ListedRecord) => number;
+
 /**
- * Compares two tasks for lists: the newest status comes first, then the lower id. With this order,
- * the position of a page stays valid while tasks come and go.
+ * Makes the function that compares two tasks for lists: by the time of the status, then the lower id
+ * comes first. With such an order, the position of a page stays valid while tasks come and go.
  */
-function compareRecords(a: TaskRecord, b: TaskRecord): number {
-  return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
+function compareIn(order: TaskOrder = 'newest-first'): Compare {
+  const sign = order === 'oldest-first' ? 1 : -1;
+  return (a, b) =>
+    sign * (a.statusTime - b.statusTime) || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 }
 
 /** Lists the tasks that wait for their callers: see `TaskEngine.listWaiting`. */
@@ -145,8 +152,9 @@ export function listAllRecords(
   checkPageSize(pageSize);
   const fits = createFilter(query);
   const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
-  const fitting = [...records].filter(fits).toSorted(compareRecords);
-  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
+  const compare = compareIn();
+  const fitting = [...records].filter(fits).toSorted(compare);
+  const start = after === undefined ? 0 : findIndexAfter(fitting, after, compare);
   const page = fitting.slice(start, start + pageSize);
   const tasks = page.map((record) => summarize(record, time));
   const last = tasks.at(-1);

@@ -27,14 +27,6 @@ export function createMemoryQuestions({
     return [...records.allWaiting()].filter(isAsked);
   }
 
-  /** Returns a function that is true for questions that come after another one. */
-  function isAfter({ taskId, askedAt }: QuestionPosition): (record: AskedRecord) => boolean {
-    const time = Date.parse(askedAt);
-    const last = records.get(taskId)?.order ?? Number.POSITIVE_INFINITY;
-    return ({ question, order }) =>
-      question.askedAt > time || (question.askedAt === time && order > last);
-  }
-
   return {
     async listQuestions({ to, limit, after }) {
       checkOpen();
@@ -42,7 +34,7 @@ export function createMemoryQuestions({
       return listAsked()
         .filter(({ question }) => question.to.some((address) => wanted.has(address)))
         .filter(after === undefined ? () => true : isAfter(after))
-        .toSorted((a, b) => a.question.askedAt - b.question.askedAt || a.order - b.order)
+        .toSorted((a, b) => a.question.askedAt - b.question.askedAt || (a.id < b.id ? -1 : 1))
         .slice(0, limit)
         .map(toOpenQuestion);
     },
@@ -73,6 +65,13 @@ export function createMemoryQuestions({
       record.question = { ...record.question, wakesAt: next };
     },
   };
+}
+
+/** Returns a function that is true for questions that come after another one. */
+function isAfter({ taskId, askedAt }: QuestionPosition): (record: AskedRecord) => boolean {
+  const time = Date.parse(askedAt);
+  return ({ question, id }) =>
+    question.askedAt > time || (question.askedAt === time && id > taskId);
 }
 
 function isAsked(record: TaskRecord): record is AskedRecord {

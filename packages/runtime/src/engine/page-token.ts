@@ -76,8 +76,10 @@ function listFilters({ scope, query }: PageTokenContext): readonly (string | und
     const { statusTimestampAfter, statusTimestampBefore: before, text } = query;
     const first = [scope, query.contextId, query.state, statusTimestampAfter];
     const added = [query.skillId, before, text];
-    // Lists without the later filters keep the tokens that they had before there were any.
-    return added.some((filter) => filter !== undefined) ? [...first, ...added] : first;
+    // Lists without the later filters, or without an order, keep the tokens that they had before
+    // there were any.
+    const filters = added.some((filter) => filter !== undefined) ? [...first, ...added] : first;
+    return query.order === 'oldest-first' ? [...filters, query.order] : filters;
   }
   const { taskId, skillId, contextId, state, statusTimestampBefore } = query;
   return [query.scope, taskId, skillId, contextId, state, statusTimestampBefore];

@@ -10,7 +10,7 @@ import type { TaskArchive } from './task-archive.ts';
 import type { TaskPage, TaskQuery } from './task-query.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 
-export type { TaskPage, TaskQuery } from './task-query.ts';
+export type { TaskOrder, TaskPage, TaskQuery } from './task-query.ts';
 
 /** A task that is to be created. */
 export interface NewTask {
@@ -204,8 +204,8 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
   get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined>;
 
   /**
-   * Returns one page of the scope's tasks, ordered by status time, newest first, then by id in the
-   * order of JavaScript's `<`. A caller that reads page after page MUST NOT see a task twice unless
+   * Returns one page of the scope's tasks in the order of the query, by status time, then by id in
+   * the order of JavaScript's `<`. A caller that reads page after page MUST NOT see a task twice unless
    * its status changed in between. A damaged task MUST be left out, named in `damaged`, and counted
    * in `totalSize`.
    *
@@ -328,7 +328,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
 
   /**
-   * Returns one page of the tasks of all scopes, in the order of {@link TaskEngine.list}. MUST NOT
+   * Returns one page of the tasks of all scopes, newest status first, then by id. MUST NOT
    * read their logs, so that a damaged task is listed with the others. MAY search all tasks. For
    * operators.
    *

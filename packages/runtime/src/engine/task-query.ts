@@ -2,8 +2,13 @@ import type { TaskDamagedError } from '../errors.ts';
 import type { TaskStateName } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** Selects the tasks to list, newest status first. */
+/** The order of a list by the time of the status; tasks of equal times are ordered by id, the lowest first. */
+export type TaskOrder = 'newest-first' | 'oldest-first';
+
+/** Selects the tasks to list. */
 export interface TaskQuery {
+  /** Default: `newest-first`. */
+  readonly order?: TaskOrder;
   readonly contextId?: string;
   readonly state?: TaskStateName;
   /** Selects only tasks whose status changed at or after this time, ISO 8601. */

@@ -1,5 +1,5 @@
 import type { Principal } from '@formwork/core';
-import type { QuestionQuery } from '../engine/question-store.ts';
+import type { QuestionPosition, QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { TaskQuery } from '../engine/task-query.ts';
@@ -24,7 +24,10 @@ import {
 
 /** The questions that wait for a person. */
 export interface InboxPage {
-  /** Questions of the person's own tasks, and those that were given to them, the oldest first. */
+  /**
+   * Questions of the person's own tasks, and those that were given to them: what was asked first
+   * comes first, over all pages, and of what was asked at the same time the lower id of the task.
+   */
   readonly questions: readonly InboxQuestion[];
   /** The token of the next page; absent on the last one. A page may have no questions but a token. */
   readonly nextPageToken?: string;
@@ -33,8 +36,7 @@ export interface InboxPage {
 /** Selects a page of an inbox. */
 interface InboxPaging {
   /**
-   * The largest number of questions of each kind on the page: those that were given to the person,
-   * and those of their own tasks that wait for an answer or for a sign-in. From 1 to 100, default 50.
+   * The largest number of questions on the page, from 1 to 100, default 50.
    */
   readonly pageSize?: number;
   /** The token from the page before; absent for the first page. */
@@ -63,18 +65,27 @@ export interface Inbox {
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** The kinds of questions in an inbox: given to the person, or of own tasks in one of two states. */
-const KINDS = ['given', 'input-required', 'auth-required'] as const;
+/** The states of tasks that wait for their callers. */
+const WAITING = ['input-required', 'auth-required'] as const;
 
-/** The place in the list of one kind of questions at which a page begins; `''` is the first one. */
-type Place = string | null;
+/** The most times that one page reads on, because a person is shown too few of what was read. */
+const READS = 4;
 
-/** The questions of one kind on a page. */
-interface Part {
-  readonly asked: readonly AskedQuestion[];
-  /** The place at which the next page begins; `null` if there are no more. */
-  readonly next: Place;
+/** A question with its place in the inbox, or a place alone: of what is not shown, or is damaged. */
+interface PlacedQuestion {
+  readonly place: QuestionPosition;
+  readonly asked?: AskedQuestion | undefined;
 }
+
+/** What was read of one kind of questions, in the order of their places. */
+interface Part {
+  readonly found: readonly PlacedQuestion[];
+  /** The place up to which all was read; `undefined` if there is nothing more. */
+  readonly end: QuestionPosition | undefined;
+}
+
+/** What to read: what comes after a place, or from the first one. */
+type PartQuery = Pick<QuestionQuery, 'limit' | 'after'>;
 
 /** The number of times that a change is tried again because the question changed meanwhile. */
 const ATTEMPTS = 5;
@@ -122,53 +133,87 @@ export function createInbox(
     throw createNotFound(taskId);
   }
 
-  async function listOwn(person: InboxPerson, query: TaskQuery): Promise<Part> {
-    const { tasks, nextPageToken = null } = await engine.list(person.scope, query);
-    return { asked: tasks.flatMap((task) => findAsked(task) ?? []), next: nextPageToken };
+  /** Reads questions of the person's own tasks that were given to nobody else. */
+  async function listOwn(
+    { scope }: InboxPerson,
+    { limit, after, state }: PartQuery & Pick<TaskQuery, 'state'>,
+  ): Promise<Part> {
+    const since = after === undefined ? {} : { statusTimestampAfter: after.askedAt };
+    const query = {
+      order: 'oldest-first',
+      pageSize: limit,
+      ...(state && { state }),
+      ...since,
+    } as const;
+    for (let pageToken: string | undefined; ;) {
+      // A place is no token of the engine: the first tasks of its time may come before it.
+      const page = await engine.list(scope, { ...query, ...(pageToken && { pageToken }) });
+      const found = page.tasks
+        .map((task): PlacedQuestion => {
+          const asked = findAsked(task);
+          const place = { askedAt: task.statusTimestamp, taskId: task.id };
+          return { place, ...(asked?.question.assignment === undefined && { asked }) };
+        })
+        .filter(({ place }) => after === undefined || comparePlaces(place, after) > 0);
+      pageToken = page.nextPageToken;
+      const end = pageToken === undefined ? undefined : found.at(-1)?.place;
+      if (end !== undefined || pageToken === undefined) return { found, end };
+    }
   }
 
-  async function listGiven(
-    person: InboxPerson,
-    query: Pick<QuestionQuery, 'limit' | 'after'>,
-  ): Promise<Part> {
-    const found = await engine.listQuestions({ to: listAddresses(person), ...query });
-    const last = found.length < query.limit ? undefined : found.at(-1);
-    const asked = await Promise.all(
-      found.map(({ taskId, scope }) =>
-        engine.get(scope, taskId).then(findAsked, (error: unknown) => {
+  /** Reads questions that are given to the person, those of their own tasks among them. */
+  async function listGiven(person: InboxPerson, query: PartQuery): Promise<Part> {
+    const rows = await engine.listQuestions({ to: listAddresses(person), ...query });
+    const found = await Promise.all(
+      rows.map(async ({ taskId, scope, askedAt }): Promise<PlacedQuestion> => {
+        const place = { taskId, askedAt };
+        try {
+          const asked = findAsked(await engine.get(scope, taskId));
+          return { place, ...(asked?.question.assignment !== undefined && { asked }) };
+        } catch (error) {
           // A task whose data is damaged must not hide the others.
-          if (error instanceof TaskDamagedError) return undefined;
+          if (error instanceof TaskDamagedError) return { place };
           throw error;
-        }),
-      ),
+        }
+      }),
     );
-    return {
-      // A question of the person's own task, given to them as well, is among those of their tasks.
-      asked: asked.flatMap((each) => (each?.snapshot.scope === person.scope ? [] : (each ?? []))),
-      next: last === undefined ? null : `${last.askedAt} ${last.taskId}`,
-    };
+    return { found, end: rows.length < query.limit ? undefined : found.at(-1)?.place };
+  }
+
+  /** Reads the next questions of all kinds, in one order. */
+  async function listNext(person: InboxPerson, query: PartQuery): Promise<Part> {
+    const parts = await Promise.all([
+      listGiven(person, query),
+      ...WAITING.map((state) => listOwn(person, { ...query, state })),
+    ]);
+    const [end] = parts.flatMap((part) => part.end ?? []).toSorted(comparePlaces);
+    const found = parts
+      .flatMap((part) => part.found)
+      .filter(({ place }) => end === undefined || comparePlaces(place, end) <= 0)
+      .toSorted((a, b) => comparePlaces(a.place, b.place));
+    return { found, end };
   }
 
   return {
     async list(person, { pageSize = DEFAULT_PAGE_SIZE, pageToken } = {}) {
-      const places = pageToken === undefined ? KINDS.map(() => '') : parsePlaces(pageToken);
-      const parts = await Promise.all(
-        KINDS.map(async (kind, index): Promise<Part> => {
-          const place = places[index] ?? null;
-          if (place === null) return { asked: [], next: null };
-          if (kind === 'given') return listGiven(person, { limit: pageSize, ...toAfter(place) });
-          const token = place === '' ? {} : { pageToken: place };
-          return listOwn(person, { state: kind, pageSize, ...token });
-        }),
-      );
-      const questions = parts
-        .flatMap(({ asked }) => asked)
-        .filter((asked) => isShown(asked, person))
-        .map((asked) => describeQuestion(asked, { person, listSecrets }))
-        .toSorted((a, b) => (a.askedAt < b.askedAt ? -1 : 1));
-      const next = parts.map((part) => part.next);
-      if (next.every((place) => place === null)) return { questions };
-      return { questions, nextPageToken: writePlaces(next) };
+      let after = pageToken === undefined ? undefined : parsePlace(pageToken);
+      const questions: InboxQuestion[] = [];
+      for (let read = 0; read < READS; read += 1) {
+        const { found, end } = await listNext(person, {
+          limit: pageSize,
+          ...(after !== undefined && { after }),
+        });
+        for (const { place, asked } of found) {
+          if (asked !== undefined && isShown(asked, person)) {
+            if (questions.length === pageSize) return toPage(questions, after);
+            questions.push(describeQuestion(asked, { person, listSecrets }));
+          }
+          after = place;
+        }
+        if (end === undefined) return { questions };
+        if (questions.length === pageSize) break;
+      }
+      return toPage(questions, after);
     },
 
     async read(person, taskId) {
@@ -216,30 +261,38 @@ export function createInbox(
   };
 }
 
-/** Makes the token of the page that begins at these places, one for each kind. */
-function writePlaces(places: readonly Place[]): string {
-  return Buffer.from(JSON.stringify(places)).toString('base64url');
+/** Compares two places: what was asked first comes first, then the lower id. */
+function comparePlaces(a: QuestionPosition, b: QuestionPosition): number {
+  const before = Date.parse(a.askedAt) - Date.parse(b.askedAt);
+  if (before !== 0 || a.taskId === b.taskId) return before;
+  return a.taskId < b.taskId ? -1 : 1;
 }
 
-/** @throws InvalidPageTokenError for a token that {@link writePlaces} has not made */
-function parsePlaces(token: string): readonly Place[] {
+/** Makes a page that others follow, after a place. */
+function toPage(
+  questions: readonly InboxQuestion[],
+  after: QuestionPosition | undefined,
+): InboxPage {
+  return { questions, ...(after && { nextPageToken: writePlace(after) }) };
+}
+
+/** Makes the token of the page that follows a place. */
+function writePlace({ askedAt, taskId }: QuestionPosition): string {
+  return Buffer.from(JSON.stringify([askedAt, taskId])).toString('base64url');
+}
+
+/** @throws InvalidPageTokenError for a token that {@link writePlace} has not made */
+function parsePlace(token: string): QuestionPosition {
   try {
-    const places: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
-    if (Array.isArray(places) && places.every((one) => one === null || typeof one === 'string')) {
-      return places;
+    const place: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
+    const [askedAt, taskId, ...rest]: readonly unknown[] = Array.isArray(place) ? place : [];
+    if (typeof askedAt === 'string' && typeof taskId === 'string' && rest.length === 0) {
+      return { askedAt: new Date(askedAt).toISOString(), taskId };
     }
   } catch (error) {
     throw new InvalidPageTokenError(token, { cause: error });
   }
   throw new InvalidPageTokenError(token);
-}
-
-/** @throws InvalidPageTokenError for a place that is not that of a question */
-function toAfter(place: string): Pick<QuestionQuery, 'after'> {
-  if (place === '') return {};
-  const [askedAt = '', ...taskId] = place.split(' ');
-  if (Number.isNaN(Date.parse(askedAt))) throw new InvalidPageTokenError(place);
-  return { after: { askedAt, taskId: taskId.join(' ') } };
 }
 
 /** Returns true for a question that a person sees: one that they may answer, or somebody has taken. */

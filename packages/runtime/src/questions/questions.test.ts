@@ -4,7 +4,7 @@ import { answerTask } from '../protocol/answer-task.ts';
 import { createAssignment } from '../runner/give-question.ts';
 import type { Scope } from '../scope.ts';
 import { ADA, approve, EVE, KIM, LEE, openOffice } from '../testing/open-office.ts';
-import { getTask, readLog, textMessage } from '../testing/samples.ts';
+import { getTask, need, readLog, textMessage } from '../testing/samples.ts';
 
 test('a question reaches the people that it is given to, and nobody else', async () => {
   const { inbox, begin, stateOf, engine } = await openOffice();
@@ -101,6 +101,68 @@ test('an inbox is read page by page, with own questions and those of others, eac
       code: 'PAGE_TOKEN_INVALID',
     });
   }
+});
+
+test('an inbox has what was asked first before all else, over pages that change meanwhile', async () => {
+  const { engine, inbox, begin, beginOwn, advance } = await openOffice();
+  const ids: string[] = [];
+  for (const kind of [
+    'own',
+    'given',
+    'own',
+    'own to all',
+    'hidden',
+    'given',
+    'own',
+    'given',
+    'own',
+  ]) {
+    const to = kind === 'hidden' ? 'user:lee' : 'role:approver';
+    const owner = kind === 'given' ? 'ada' : 'kim';
+    ids.push(await (kind === 'own' ? beginOwn(owner) : begin({ to }, owner)));
+    // Some are asked at the same time.
+    if (ids.length % 4 === 0) advance(1);
+  }
+  const groups = [ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)];
+  const order = groups.flatMap((group) => group.toSorted()).filter((id) => id !== ids[4]);
+  const read = async (pageSize: number, pageToken?: string) => {
+    const page = await inbox.list(KIM, { pageSize, ...(pageToken !== undefined && { pageToken }) });
+    return { found: page.questions.map(({ taskId }) => taskId), next: page.nextPageToken };
+  };
+  expect(await read(100)).toEqual({ found: order, next: undefined });
+  // Who takes a question asks it again; it keeps its place.
+  await inbox.claim(LEE, need(ids[1]));
+  const first = await read(3);
+  expect(first.found).toEqual(order.slice(0, 3));
+  advance(1);
+  const added = [await beginOwn('kim'), await begin({ to: 'user:kim' })];
+  await engine.cancel('user:kim' as Scope, need(ids[0]));
+  await Promise.all(order.slice(2, 4).map(async (id) => engine.delete(await findScope(id), id)));
+  const rest: string[] = [];
+  for (let next = first.next; next !== undefined;) {
+    const page = await read(3, next);
+    rest.push(...page.found);
+    ({ next } = page);
+  }
+  expect(rest).toEqual([...order.slice(4), ...added.toSorted()].filter((id) => id !== ids[0]));
+
+  async function findScope(taskId: string): Promise<Scope> {
+    return need(await engine.findScope(taskId));
+  }
+});
+
+test('what a person is not shown in an inbox hides nothing that follows, and no page reads without end', async () => {
+  const { inbox, begin, beginOwn, advance } = await openOffice();
+  const hidden = [];
+  for (let count = 0; count < 5; count += 1) hidden.push(await begin({ to: 'user:lee' }, 'kim'));
+  const { questions, nextPageToken } = await inbox.list(KIM, { pageSize: 1 });
+  expect(questions).toEqual([]);
+  advance(1);
+  const shown = await beginOwn('kim');
+  const next = await inbox.list(KIM, { pageSize: 1, pageToken: need(nextPageToken) });
+  expect(next.questions).toMatchObject([{ taskId: shown }]);
+  expect((await inbox.list(KIM, { pageSize: 3 })).questions).toEqual(next.questions);
+  expect((await inbox.list(LEE, { pageSize: 5 })).questions).toHaveLength(hidden.length);
 });
 
 test('an answer that is sent again counts once, and a claim between two reads does not lose it', async () => {

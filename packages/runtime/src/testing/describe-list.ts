@@ -243,6 +243,34 @@ export function describePaging(subject: EngineUnderTest): void {
       },
     );
 
+    test.each([{}, { state: 'submitted' }, { contextId: 'context' }, { text: 'lion' }] as const)(
+      'walks %o oldest first, and equal times by id, while tasks come, change and go',
+      async (filters) => {
+        const opened = await openEngine(subject);
+        const { engine, advance } = opened;
+        await createTasks(opened, 13);
+        const query = { ...filters, order: 'oldest-first', pageSize: 4 } as const;
+        const all = (await engine.list(SCOPE, { ...query, pageSize: 100 })).tasks;
+        expect(all).toEqual(all.toSorted(compareOldest));
+        expect(new Set(all.map(({ statusTimestamp }) => statusTimestamp)).size).toBeLessThan(13);
+        const newest = await engine.list(SCOPE, { ...query, order: 'newest-first', pageSize: 100 });
+        expect(newest.tasks).toEqual(all.toSorted(compareTasks));
+        const first = await engine.list(SCOPE, query);
+        expect(first.tasks).toEqual(all.slice(0, 4));
+        await advance(2);
+        // The place of the last one on a page stays when its task is deleted.
+        await engine.delete(SCOPE, need(all[3]).id);
+        await engine.cancel(SCOPE, need(all[5]).id);
+        const { taskId: added } = await engine.create(newTask());
+        const rest = await walk(engine, { ...query, pageToken: need(first.nextPageToken) });
+        const left = [...all.slice(4, 5), ...all.slice(6)].map(({ id }) => id);
+        const canceled = 'state' in filters ? [] : [need(all[5]).id];
+        const found = rest.flatMap((page) => page.tasks.map(({ id }) => id));
+        expect(found.slice(0, left.length)).toEqual(left);
+        expect(found.slice(left.length).toSorted()).toEqual([...canceled, added].toSorted());
+      },
+    );
+
     test('shows a task again only if its status changed, while tasks come and change', async () => {
       const { engine, advance } = await openEngine(subject);
       const leases = [];
@@ -314,6 +342,8 @@ export function describePaging(subject: EngineUnderTest): void {
         { statusTimestampAfter: '2000-01-01T00:00:00Z' },
         { statusTimestampBefore: '2100-01-01T00:00:00Z' },
         { text: 'lion' },
+        { order: 'oldest-first' },
+        { text: 'lion', order: 'oldest-first' },
       ];
       for (const made of filters) {
         const page = await engine.list(SCOPE, { ...made, pageSize: 1 });
@@ -361,4 +391,8 @@ function compareTasks(a: TaskSnapshot, b: TaskSnapshot): number {
     return a.statusTimestamp > b.statusTimestamp ? -1 : 1;
   }
   return a.id < b.id ? -1 : 1;
+}
+
+function compareOldest(a: TaskSnapshot, b: TaskSnapshot): number {
+  return a.statusTimestamp === b.statusTimestamp ? compareTasks(a, b) : compareTasks(b, a);
 }

@@ -70,16 +70,17 @@ export function describeQuestions(subject: EngineUnderTest): void {
     );
 
     test.for(toWays(subject))(
-      'lists page after page, each question once, also when the last of a page is closed',
+      'lists page after page, equal times by id, also when the last of a page is closed or deleted',
       async (way) => {
         const { engine, other, advance } = await openEngines(way);
         const to = ['role:approver', 'user:kim'];
         const asked = '2020-01-02T03:04:05.678Z';
-        const leases = [
+        const equal = [
           await ask(engine, { to, askedAt: asked }),
           await ask(engine, { to: ['user:kim'], askedAt: asked }),
           await ask(engine, { to: ['role:approver'], askedAt: asked }),
         ];
+        const leases = equal.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
         await advance(5);
         leases.push(await ask(engine, { to }), await ask(engine, { to: ['user:lee'] }));
         const first = await other.listQuestions({ to, limit: 2 });
@@ -89,9 +90,8 @@ export function describeQuestions(subject: EngineUnderTest): void {
         const second = await other.listQuestions(rest);
         expect(idsOf(second)).toEqual(leases.slice(2, 4).map(({ taskId }) => taskId));
         expect(await other.listQuestions({ ...rest, after: need(second[1]) })).toEqual([]);
-        // Of a task that is not there any more, the time says where the list goes on.
         await engine.delete(SCOPE, need(leases[1]).taskId);
-        expect(idsOf(await other.listQuestions(rest))).toContain(need(leases[3]).taskId);
+        expect(await other.listQuestions(rest)).toEqual(second);
       },
     );
 

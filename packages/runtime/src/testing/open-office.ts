@@ -40,6 +40,8 @@ export interface Office {
   readonly advance: (ms: number) => void;
   /** Begins a task of a person that asks, and returns its id once it waits. */
   readonly begin: (assignment: QuestionAssignment, owner?: string) => Promise<string>;
+  /** Begins a task of a person that asks them alone, and returns its id once it waits. */
+  readonly beginOwn: (owner: string) => Promise<string>;
   readonly stateOf: (taskId: string) => Promise<string>;
 }
 
@@ -47,14 +49,14 @@ export interface Office {
 export async function openOffice(): Promise<Office> {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const engine = createMemoryEngine({ now: () => now });
-  const assignments = new Map<string, QuestionAssignment>();
+  const assignments = new Map<string, QuestionAssignment | undefined>();
   const skill = defineSkill({
     id: 'spend',
     name: 'Spend',
     description: 'Spends money.',
     tags: [],
     text: async ({ task }) => {
-      const given = assignments.get(task.id) ?? { to: 'user:nobody' };
+      const given = assignments.get(task.id);
       const { approved } = await task.ask('Approve?', { schema: FORM, name: 'approval', ...given });
       return approved ? 'spent' : 'kept';
     },
@@ -83,21 +85,24 @@ export async function openOffice(): Promise<Office> {
     notices,
     advance: (ms) => void (now += ms),
     stateOf,
-    async begin(assignment, owner = 'ada') {
-      const id = randomUUID();
-      assignments.set(id, assignment);
-      await engine.create({
-        id,
-        scope: `user:${owner}` as Scope,
-        contextId: 'context',
-        message: textMessage('spend'),
-        metadata: {},
-        invocation: { kind: 'text', skillId: 'spend', text: 'spend', acceptedOutputModes: [] },
-      });
-      await expect.poll(() => stateOf(id), { interval: 5 }).toBe('input-required');
-      return id;
-    },
+    begin: (assignment, owner = 'ada') => start(owner, assignment),
+    beginOwn: (owner) => start(owner),
   };
+
+  async function start(owner: string, assignment?: QuestionAssignment): Promise<string> {
+    const id = randomUUID();
+    assignments.set(id, assignment);
+    await engine.create({
+      id,
+      scope: `user:${owner}` as Scope,
+      contextId: 'context',
+      message: textMessage('spend'),
+      metadata: {},
+      invocation: { kind: 'text', skillId: 'spend', text: 'spend', acceptedOutputModes: [] },
+    });
+    await expect.poll(() => stateOf(id), { interval: 5 }).toBe('input-required');
+    return id;
+  }
 }
 
 /** Makes an answer to the first question of a task. */

@@ -17,11 +17,11 @@ function ask(taskId: string, askedAt: string, dueAt?: string): QuestionView {
   };
 }
 
-test('what is due comes before what is never due, and new questions before old ones', () => {
+test('what is due comes before what is never due, old questions before new ones, then the lower id', () => {
   const inboxes = [
-    { questions: [ask('old', '1'), ask('late', '2', '9'), ask('new', '5')] },
-    { questions: [ask('middle', '3'), ask('soon', '4', '2')] },
+    { questions: [ask('old', '1'), ask('late', '2', '9'), ask('new', '5'), ask('b', '4')] },
+    { questions: [ask('middle', '3'), ask('soon', '4', '2'), ask('a', '4'), ask('e', '2', '9')] },
   ];
   const found = listQuestions(inboxes).map(({ question }) => question.taskId);
-  expect(found).toEqual(['soon', 'late', 'new', 'middle', 'old']);
+  expect(found).toEqual(['soon', 'e', 'late', 'old', 'middle', 'a', 'b', 'new']);
 });

@@ -10,7 +10,7 @@ export interface ListedQuestion<Inbox = AgentInbox> {
 
 /**
  * Lists the questions of several inboxes, the most urgent first: those that are due first, then
- * those that are never due, of which the newest come first.
+ * those that are never due, of which the oldest come first, as the pages of an inbox have them.
  */
 export function listQuestions<Inbox extends { readonly questions: readonly QuestionView[] }>(
   inboxes: readonly Inbox[],
@@ -21,11 +21,12 @@ export function listQuestions<Inbox extends { readonly questions: readonly Quest
 }
 
 function compare(a: QuestionView, b: QuestionView): number {
-  if (a.dueAt === undefined && b.dueAt === undefined) {
-    return Date.parse(b.askedAt) - Date.parse(a.askedAt);
+  if (a.dueAt !== undefined && b.dueAt !== undefined && a.dueAt !== b.dueAt) {
+    return Date.parse(a.dueAt) - Date.parse(b.dueAt);
   }
-  if (a.dueAt === undefined || b.dueAt === undefined) return a.dueAt === undefined ? 1 : -1;
-  return Date.parse(a.dueAt) - Date.parse(b.dueAt);
+  if (a.dueAt === undefined && b.dueAt !== undefined) return 1;
+  if (a.dueAt !== undefined && b.dueAt === undefined) return -1;
+  return Date.parse(a.askedAt) - Date.parse(b.askedAt) || (a.taskId < b.taskId ? -1 : 1);
 }
 
 /** Returns the names that say where a question is from: that of the agent, and that of the skill. */

@@ -15,7 +15,13 @@ import type {
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 import type { RowWord } from '../text-folding.ts';
 import type { SearchedRow } from '../text-search.ts';
-import { type RowSelection, writeCountStatement, writePageStatement } from './page-rows.ts';
+import {
+  type RowSelection,
+  writeCountStatement,
+  writeFollows,
+  writeOrder,
+  writePageStatement,
+} from './page-rows.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
@@ -57,9 +63,6 @@ function createStatements<Row>(
 
 /** The beginning of the message about a time that cannot be read. */
 const BEFORE = 'Cannot list tasks as statusTimestampBefore';
-
-/** The condition of the rows that follow a position in a list. */
-const FOLLOWS = 'status_time <= @time and (status_time < @time or id > @id)';
 
 /** A row that a search looks at. */
 interface SearchedTaskRow extends SearchedRow {
@@ -163,7 +166,7 @@ export function createRowLister(database: Database.Database): RowLister {
       // Most rows are not hits, so only what a place in the list needs is read of each.
       const page = writePageStatement('number, id, status_time', selection);
       const statement = `select id, status_time, ${writeWordCondition(pairs.length)} as is_hit
-        from (${page}) as task order by status_time desc, id`;
+        from (${page}) as task order by ${writeOrder(selection)}`;
       return prepareSearch(statement)
         .all({ ...values, ...Object.fromEntries(letters), word, limit })
         .map(({ id, status_time: statusTime, is_hit: isHit }) => {
@@ -182,6 +185,7 @@ interface SelectedTasks {
 /** Selects the tasks of a scope that the filters of a query describe, apart from its text. */
 function selectTasks(scope: Scope, query: TaskQuery): SelectedTasks {
   const { contextId, skillId, state, statusTimestampAfter, statusTimestampBefore } = query;
+  const { order = 'newest-first' } = query;
   const conditions: string[] = [];
   const values: Record<string, string | number> = { scope: toStoredText(scope) };
   if (contextId !== undefined) {
@@ -201,7 +205,7 @@ function selectTasks(scope: Scope, query: TaskQuery): SelectedTasks {
     values['before'] = parseTime(statusTimestampBefore, BEFORE);
   }
   return {
-    selection: { hasScope: true, isNarrow: contextId !== undefined, state, conditions },
+    selection: { hasScope: true, isNarrow: contextId !== undefined, state, order, conditions },
     values,
   };
 }
@@ -213,7 +217,7 @@ function follow(
 ): SelectedTasks {
   if (position === undefined) return { selection, values };
   return {
-    selection: { ...selection, conditions: [...selection.conditions, FOLLOWS] },
+    selection: { ...selection, conditions: [...selection.conditions, writeFollows(selection)] },
     values: {
       ...values,
       time: Date.parse(position.statusTimestamp),
@@ -245,13 +249,15 @@ export function createAllLister(
     };
     const conditions = texts.flatMap(([name]) => columns[name] ?? []);
     if (before !== undefined) conditions.push('status_time < @before');
-    if (position !== undefined) conditions.push(FOLLOWS);
+    const order = 'newest-first';
+    if (position !== undefined) conditions.push(writeFollows({ order }));
     const selection = {
       hasScope: scope !== undefined,
       isNarrow: taskId !== undefined || contextId !== undefined,
       state,
+      order,
       conditions,
-    };
+    } as const;
     const rows = prepare(writePageStatement(`*, ${LAST_EVENT}`, selection)).all({
       ...Object.fromEntries(texts),
       ...(before !== undefined && {

@@ -1,3 +1,4 @@
+import type { TaskOrder } from '../task-query.ts';
 import { HAS_ENDED } from './finished.ts';
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 
@@ -12,6 +13,8 @@ export interface RowSelection {
   readonly isNarrow: boolean;
   /** The state of the tasks; `undefined` for all states. */
   readonly state: TaskStateName | undefined;
+  /** The order of a list by the time of the status. */
+  readonly order: TaskOrder;
   /** Further conditions, which do not name the scope or the state. */
   readonly conditions: readonly string[];
 }
@@ -20,7 +23,7 @@ const WAITING = "state in ('input-required', 'auth-required')";
 const RUNNING = "state in ('submitted', 'working')";
 
 /**
- * Writes the statement that selects the first `@limit` tasks, newest status first, then by id.
+ * Writes the statement that selects the first `@limit` tasks by the time of the status, then by id.
  *
  * A list of all states is merged from lists of one state each, of which SQLite reads only as many
  * rows as the page needs. So one index that begins with the state serves all lists, and the tasks of
@@ -32,7 +35,18 @@ export function writePageStatement(columns: string, selection: RowSelection): st
       `select ${columns} from task ${index === undefined ? '' : `indexed by ${index}`}
       where ${[condition, ...selection.conditions].join(' and ')}`,
   );
-  return `${arms.join(' union all ')} order by status_time desc, id limit @limit`;
+  return `${arms.join(' union all ')} order by ${writeOrder(selection)} limit @limit`;
+}
+
+/** Writes the order of a list, as `order by` has it. */
+export function writeOrder({ order }: Pick<RowSelection, 'order'>): string {
+  return `status_time ${order === 'oldest-first' ? 'asc' : 'desc'}, id`;
+}
+
+/** Writes the condition of the rows that follow the time `@time` and the id `@id` in a list. */
+export function writeFollows({ order }: Pick<RowSelection, 'order'>): string {
+  const sign = order === 'oldest-first' ? '>' : '<';
+  return `status_time ${sign}= @time and (status_time ${sign} @time or id > @id)`;
 }
 
 /** Writes the statement that counts the tasks of a selection; its name is `total`. */

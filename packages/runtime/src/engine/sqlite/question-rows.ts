@@ -42,8 +42,8 @@ interface QuestionRow {
   readonly asked_at: number;
 }
 
-/** The time and the task's number before all questions. */
-const FIRST = [Number.MIN_SAFE_INTEGER, 0] as const;
+/** A place before all questions. */
+const FIRST = { time: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** Makes the functions on the rows of questions. The table must exist when one is called. */
 export function createQuestionRows(database: Database.Database): QuestionRows {
@@ -56,17 +56,23 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
   // A program of an earlier version closes no questions, so the state of the task counts as well.
   // Each address is asked alone: only so is the order that of the key, and no row is read beyond the
   // limit.
-  const select = prepareLate<[string, number, number, number], QuestionRow>(
+  const select = prepareLate<
+    [
+      {
+        readonly address: string;
+        readonly time: number;
+        readonly id: string;
+        readonly limit: number;
+      },
+    ],
+    QuestionRow
+  >(
     database,
     `select asked_at, task_number, id, scope
     from question join task on number = task_number
       and state in ('input-required', 'auth-required')
-    where address = ? and (asked_at, task_number) > (?, ?)
-    order by asked_at, task_number limit ?`,
-  );
-  const findNumber = prepareLate<[string], { readonly number: number }>(
-    database,
-    'select number from task where id = ?',
+    where address = @address and asked_at >= @time and (asked_at > @time or id > @id)
+    order by asked_at, id limit @limit`,
   );
   const findDue = prepareLate<[number]>(
     database,
@@ -90,11 +96,6 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     where task_number = (select number from task where id = ?) and wakes_at = ?`,
   );
 
-  function findPlace({ askedAt, taskId }: QuestionPosition): readonly [number, number] {
-    const found = findNumber.get(toStoredText(taskId));
-    return [Date.parse(askedAt), found?.number ?? Number.MAX_SAFE_INTEGER];
-  }
-
   return {
     open(taskNumber, event, time) {
       const found = findAddressees(event, time);
@@ -107,13 +108,13 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
       remove.run(taskNumber);
     },
     list({ to, limit, after }) {
-      const [time, number] = after === undefined ? FIRST : findPlace(after);
+      const place = after === undefined ? FIRST : toPlace(after);
       const rows = new Map<number, QuestionRow>();
       for (const address of to.map(toStoredText)) {
-        for (const row of select.all(address, time, number, limit)) rows.set(row.task_number, row);
+        for (const row of select.all({ ...place, address, limit })) rows.set(row.task_number, row);
       }
       return [...rows.values()]
-        .toSorted((a, b) => a.asked_at - b.asked_at || a.task_number - b.task_number)
+        .toSorted((a, b) => a.asked_at - b.asked_at || (a.id < b.id ? -1 : 1))
         .slice(0, limit)
         .map(toOpenQuestion);
     },
@@ -134,6 +135,10 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
       putOff.run(wakesAt, toStoredText(taskId), Date.parse(claimedUntil));
     },
   };
+}
+
+function toPlace({ askedAt, taskId }: QuestionPosition): typeof FIRST {
+  return { time: Date.parse(askedAt), id: toStoredText(taskId) };
 }
 
 function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQuestion {
