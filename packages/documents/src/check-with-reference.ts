@@ -2,6 +2,7 @@ import { indexPlaces } from './resolve-schema.ts';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 import { type JsonSchema, type Problem, toDialect } from '@formwork/schema';
 import {
+  createTooLong,
   createEvaluator,
   type Evaluator,
   explain,
@@ -9,7 +10,6 @@ import {
   readReferences,
   type SchemaReferences,
   TOO_DEEP,
-  TOO_LONG,
   UNCHECKABLE,
 } from '@formwork/schema/internal';
 
@@ -35,15 +35,16 @@ export function checkWithReference(value: unknown, reference: string): readonly 
     );
   }
   if (isTooDeep(value)) return [TOO_DEEP];
-  switch (schema.evaluator.judge(value)) {
+  const verdict = schema.evaluator.judge(value);
+  switch (verdict) {
     case 'valid':
       return [];
-    case 'too long':
-      return [TOO_LONG];
     case 'uncheckable':
       return [UNCHECKABLE];
     case 'invalid':
       return explainWith(schema, value);
+    default:
+      return [createTooLong(verdict)];
   }
 }
 

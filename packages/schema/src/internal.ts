@@ -1,6 +1,7 @@
 // For packages of this workspace only: what is here may change with any version.
 export { isBusy, replaceBusyFile } from './busy-file.ts';
 export { toCsvCell } from './csv-cell.ts';
+export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
@@ -51,7 +52,7 @@ export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
 export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export { toFoldedWords } from './secrets/to-folded-words.ts';
 export type { InferResultNames } from './types/schema-like.ts';
-export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';
+export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';

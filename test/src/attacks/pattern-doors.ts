@@ -1,7 +1,6 @@
 import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
 import { defineSkill, type AnySkill } from '@formwork/core';
 import { createRemoteValidator, vetSchemaShape, type Problem } from '@formwork/schema';
-import { TOO_LONG } from '@formwork/schema/internal';
 import { findGrpcAddress } from '../support/grpc-call.ts';
 import type { PatternAttack } from './patterns.ts';
 
@@ -103,7 +102,7 @@ async function askTool(url: string, at: number, text: string): Promise<PatternVe
   const [, keyword] = /"keyword":"(pattern|timeout)"/u.exec(answer) ?? [];
   if (keyword === 'pattern' || keyword === 'timeout') return keyword;
   // What the agent refuses is told in words only.
-  if (answer.includes(TOO_LONG.message)) return 'timeout';
+  if (answer.includes('must be a value that can be checked in time')) return 'timeout';
   if (answer.includes('taken')) return 'fits';
   throw new Error(`The tool answered ${response.status}: ${answer.slice(0, 500)}`);
 }

@@ -10,6 +10,27 @@ import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 
 const WORD = { word: 'hello' };
 
+/**
+ * A module of Node that counts the bytes of modules that a program loads in one turn of its event
+ * loop while it serves requests. No other request is answered meanwhile: two megabytes take more
+ * than 100 ms.
+ */
+const COUNT_LATE_BYTES = `
+  import { subscribe } from 'node:diagnostics_channel';
+  import { registerHooks } from 'node:module';
+  let [isServing, turn, most] = [false, 0, 0];
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (isServing && turn === 0) setImmediate(() => (turn = 0));
+      if (isServing) most = Math.max(most, (turn += loaded.source?.length ?? 0));
+      return loaded;
+    },
+  });
+  subscribe('http.server.request.start', () => (isServing = true));
+  process.on('exit', () => console.log('Loaded in one turn: ' + most + ' bytes'));
+`;
+
 /** Starts an agent by the command and waits until the command has printed all addresses. */
 async function start(
   flags: readonly string[],
@@ -54,7 +75,10 @@ test('start serves forms and tools under the public address, and no messages by 
 });
 
 test('start serves tools to hosts of both revisions, and messages and sessions if told so', async () => {
-  const { program } = await start(['--port', '0', '--messages', '--sessions', '/v1']);
+  const { program } = await start(['--port', '0', '--messages', '--sessions', '/v1'], {
+    files: { 'count.mjs': COUNT_LATE_BYTES },
+    env: { NODE_OPTIONS: '--import ./count.mjs' },
+  });
   const [, tools = ''] = await program.waitFor(/MCP +(http:\S+\/mcp) /u);
   expect(await askTool(tools)).toEqual(WORD);
   const host = await connectOld(new StreamableHTTPClientTransport(new URL(tools)));
@@ -69,6 +93,9 @@ test('start serves tools to hosts of both revisions, and messages and sessions i
   expect(sessions).toMatch(/\/v1$/u);
   expect(await askInSession(sessions)).toEqual(WORD);
   await stop(program);
+  const [, bytes] = await program.waitFor(/Loaded in one turn: (\d+) bytes/u);
+  expect(Number(bytes)).toBeGreaterThan(0);
+  expect(Number(bytes)).toBeLessThan(1_500_000);
 });
 
 test('start serves no forms and no tools if told so, whatever the environment says', async () => {

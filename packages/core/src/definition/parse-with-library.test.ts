@@ -98,9 +98,10 @@ describe.each(Object.entries(WITH_PATTERN))('with a pattern of %s', (_name, crea
     'parseWithLibrary() does not run %s if the text takes too long',
     async (pattern, long, short) => {
       const library = create(new RegExp(pattern));
+      const message = `must be a value that can be checked in time but the pattern ${pattern} took too long`;
       expect(await parseWithLibrary({ library }, { text: long })).toMatchObject({
         kind: 'problems',
-        problems: [{ keyword: 'timeout' }],
+        problems: [{ pointer: '/text', keyword: 'timeout', message }],
       });
       const value = { text: short };
       const parsed = await parseWithLibrary({ library }, value);

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { declareRoutes } from '@formwork/network';
+import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
 import type { Bridge } from '../create-bridge.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
-import type { McpDoor } from './create-mcp-door.ts';
+import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
 
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
@@ -119,11 +120,13 @@ export function createMcpRouter(
   declareRoutes(['/mcp']);
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
-  // Loads the SDK with the first request, because that takes a while and none may ever come.
   const open = async (): Promise<McpDoor> => {
-    const { createMcpDoor } = await import('./create-mcp-door.ts');
-    return createMcpDoor(bridge, { ...rules, maxBodyBytes });
+    const createDoor = await loadDoor();
+    return createDoor(bridge, { ...rules, maxBodyBytes });
   };
+  // Loading stops the whole process for more than 100 ms, in which no other door answers. So it
+  // begins before the server listens. The first request tries again if it fails.
+  loadDoor().catch(() => {});
   /**
    * Forgets a failed attempt to load the endpoint's code, because a later one may succeed, such as
    * once there are file handles again.
@@ -159,6 +162,16 @@ export function createMcpRouter(
       await door?.close();
     },
   };
+}
+
+/** Loads the code that answers requests, with the SDK and what the first refusal of a call needs. */
+async function loadDoor(): Promise<typeof createMcpDoor> {
+  const [door] = await Promise.all([
+    import('./create-mcp-door.ts'),
+    import('../server/create-server-factory.ts'),
+  ]);
+  loadRegexLibrary();
+  return door.createMcpDoor;
 }
 
 /**

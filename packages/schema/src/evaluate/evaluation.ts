@@ -65,6 +65,8 @@ export interface Evaluation {
    * turned out to be long.
    */
   readonly manySteps: number;
+  /** The pattern that took the last steps; `undefined` while there are some, or without one. */
+  slowPattern: string | undefined;
   /** The number of schemas, one inside the other, that are being evaluated now. */
   depth: number;
   /** The names and positions that lead from the whole value to the part that is being looked at. */
@@ -145,9 +147,7 @@ export const OUT_OF_STEPS: unknown = new Error('out of steps');
 /** Thrown when an evaluation has collected as many failures as allowed. */
 const ENOUGH_FAILURES: unknown = new Error('enough failures');
 
-/**
- * The deepest nesting of schemas within schemas in an evaluation; every call stack has room for it.
- */
+/** The deepest nesting of schemas in an evaluation; every call stack has room for it. */
 const MAX_DEPTH = 1000;
 
 /** The steps after which verdicts are remembered: before, to repeat work costs less than to look. */
@@ -180,6 +180,7 @@ export function createEvaluation(
   return {
     steps: limits.steps,
     manySteps: limits.steps - (failures === undefined ? FEW_STEPS : FEW_EXPLAINED_STEPS),
+    slowPattern: undefined,
     depth: 0,
     path: [],
     marks: undefined,

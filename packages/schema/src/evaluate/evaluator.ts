@@ -5,6 +5,7 @@ import {
   type SchemaResource,
 } from '../references/schema-references.ts';
 import { isSchema, KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
   isReferenceAlone,
@@ -19,6 +20,7 @@ import {
   fail,
   OUT_OF_STEPS,
   type Check,
+  type Evaluation,
   type EvaluationLimits,
   type SchemaNode,
   type Scope,
@@ -32,10 +34,18 @@ import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
 
 /**
- * The verdict on a value: `too long` if it takes more steps than allowed, `uncheckable` if reading
- * the value throws.
+ * The verdict on a value: what took too long if it takes more steps than allowed, `uncheckable` if
+ * reading the value throws.
  */
-type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
+type Verdict = 'valid' | 'invalid' | 'uncheckable' | TooLong;
+
+/** What took the last steps of a check. */
+export interface TooLong {
+  /** The pattern at fault; `undefined` if none is. */
+  readonly pattern: string | undefined;
+  /** The JSON pointer to the text for which the pattern takes too long; else that to the value. */
+  readonly pointer: string;
+}
 
 /** A compiled schema that judges values. It generates no code, and keeps nothing of a value. */
 export interface Evaluator {
@@ -55,10 +65,10 @@ export interface Evaluator {
    */
   explainFirst(value: unknown, memory?: PatternMemory): readonly Failure[];
   /**
-   * True if checking all keywords of a value, those inside failed alternatives as well, takes more
-   * steps than allowed.
+   * Finds what takes too long if checking all keywords of a value, those inside failed alternatives as well,
+   * takes more steps than allowed.
    */
-  isTooLong(value: unknown): boolean;
+  findTooLong(value: unknown): TooLong | undefined;
 }
 
 /** Options of the method `explain` of an evaluator. */
@@ -225,11 +235,11 @@ export function createEvaluator(
 
   return {
     judge(value, memory) {
+      const run = createEvaluation(allLimits, compile, { memory });
       try {
-        const run = createEvaluation(allLimits, compile, { memory });
         return evaluate(root, value, run) ? 'valid' : 'invalid';
       } catch (error) {
-        return error === OUT_OF_STEPS ? 'too long' : 'uncheckable';
+        return error === OUT_OF_STEPS ? toTooLong(run) : 'uncheckable';
       }
     },
     explain(value, { looksIntoAlternatives = true, memory } = {}) {
@@ -260,17 +270,22 @@ export function createEvaluator(
       }
       return failures;
     },
-    isTooLong(value) {
+    findTooLong(value) {
       // Failures are collected so that no failure ends a check; none of them counts as told.
-      const run = createEvaluation(allLimits, compile, { failures: [] });
+      const collecting = createEvaluation(allLimits, compile, { failures: [] });
+      const run = { ...collecting, told: undefined };
       try {
-        evaluate(root, value, { ...run, told: undefined });
-        return false;
+        evaluate(root, value, run);
+        return undefined;
       } catch (error) {
-        return error === OUT_OF_STEPS;
+        return error === OUT_OF_STEPS ? toTooLong(run) : undefined;
       }
     },
   };
+}
+
+function toTooLong({ slowPattern, path }: Evaluation): TooLong {
+  return { pattern: slowPattern, pointer: slowPattern === undefined ? '' : toPointer(path) };
 }
 
 function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {

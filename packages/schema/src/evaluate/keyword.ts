@@ -56,6 +56,9 @@ export function failAt(
 /** True if a pattern matches a text; the evaluation ends if its steps do not suffice for that. */
 export function matches(pattern: PatternMatcher, text: string, run: Evaluation): boolean {
   const isMatch = run.memory?.test(pattern, text, run) ?? pattern.test(text, run);
-  if (run.steps < 0) throw OUT_OF_STEPS;
+  if (run.steps < 0) {
+    run.slowPattern = pattern.pattern;
+    throw OUT_OF_STEPS;
+  }
   return isMatch;
 }

@@ -48,6 +48,7 @@ export function createHostMatcher(expressions: readonly Expression[]): PatternMa
       : createCountedMatcher(source, { flags, isOfHost });
   });
   return {
+    pattern: expressions[0]?.source ?? '',
     // Each is asked, because nothing tells which of them stands at a place.
     test: (text, meter) => matchers.map((matcher) => matcher.test(text, meter)).includes(true),
   };

@@ -12,6 +12,8 @@ import { weighPattern } from './weigh-pattern.ts';
 
 /** A pattern that is ready to be matched with texts. */
 export interface PatternMatcher {
+  /** The regular expression, which messages name. */
+  readonly pattern: string;
   /**
    * True if some part of the text matches. Takes away the steps that it needs; if they do not
    * suffice, fewer than 0 are left, and the verdict means nothing. Each evaluation has a meter of
@@ -54,6 +56,7 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
   if (weight !== undefined) {
     const expression = new RegExp(pattern, 'u');
     return {
+      pattern,
       test(text, meter) {
         meter.steps -= text.length * weight;
         return meter.steps >= 0 && expression.test(text);
@@ -70,6 +73,7 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
 export function createCountedMatcher(pattern: string, options?: ProgramOptions): PatternMatcher {
   let run: Run | undefined;
   return {
+    pattern,
     test(text, meter) {
       run ??= createRun(pattern, options);
       const isMatch = run?.(text, meter);

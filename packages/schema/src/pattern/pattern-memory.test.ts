@@ -5,6 +5,7 @@ import { PatternMemory } from './pattern-memory.ts';
 function createCountingMatcher(steps: number): PatternMatcher & { readonly texts: string[] } {
   const texts: string[] = [];
   return {
+    pattern: '^fits$',
     texts,
     test(text, meter) {
       texts.push(text);

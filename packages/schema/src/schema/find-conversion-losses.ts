@@ -4,7 +4,7 @@ import { appendPointer, toPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { isTooLongForLibrary } from './library-load.ts';
+import { findTooLongForLibrary } from './library-load.ts';
 import { isZodSchema, tryWithZod } from './zod-schema.ts';
 
 /**
@@ -41,7 +41,7 @@ export function findConversionLosses(
   };
   for (const loss of findEmptyParts(library, published)) add(loss.code + loss.pointer, loss);
   for (const sample of samples) {
-    if (isTooLongForLibrary(library, sample)) continue;
+    if (findTooLongForLibrary(library, sample) !== undefined) continue;
     const outcome = validate(library, sample);
     if (outcome === 'asynchronous') break;
     for (const issue of outcome.issues ?? []) {

@@ -1,4 +1,4 @@
-import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
+import { createEvaluator, type Evaluator, type TooLong } from '../evaluate/evaluator.ts';
 import { createHostMatcher, isFastOnHost } from '../pattern/host-matcher.ts';
 import { toDialect } from '../references/dialect.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
@@ -9,20 +9,23 @@ import { listLibraryPatterns } from './library-patterns.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
 /** Which values are too long for a library; `undefined` for a library whose patterns are all fast. */
-type Load = Pick<Evaluator, 'isTooLong'> | undefined;
+type Load = Pick<Evaluator, 'findTooLong'> | undefined;
 
 /** What was found out about schemas, which their owners keep. */
 const loads = new WeakMap<StandardSchemaLike, { readonly load: Load }>();
 
 /**
- * True if the patterns of a library's schema would take too long for a value. The library runs them
- * in the engine of the host, which tries every way through a text, so that a thousand characters can
- * hold it up for minutes. Their steps are counted here, before the library sees the value.
+ * Finds the pattern of a library's schema that would take too long for a value. The library runs
+ * patterns in the engine of the host, which tries every way through a text, so that a thousand
+ * characters can hold it up for minutes. Their steps are counted here, before the library sees the value.
  *
  * It knows the patterns that the library publishes, not what its rules and transformations do.
  */
-export function isTooLongForLibrary(library: StandardSchemaLike, value: unknown): boolean {
-  return weighLibrary(library)?.isTooLong(value) ?? false;
+export function findTooLongForLibrary(
+  library: StandardSchemaLike,
+  value: unknown,
+): TooLong | undefined {
+  return weighLibrary(library)?.findTooLong(value);
 }
 
 /** Finds out about the patterns of a library's schema, once. */

@@ -1,8 +1,8 @@
 import { fromStandardIssues } from '../problems/from-standard-issues.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
-import { TOO_LONG } from '../validation/explain.ts';
-import { isTooLongForLibrary } from './library-load.ts';
+import { createTooLong } from '../validation/explain.ts';
+import { findTooLongForLibrary } from './library-load.ts';
 import { isZodSchema, validateWithZod } from './zod-schema.ts';
 
 /** The value that a library made, or the problems that it found. */
@@ -20,7 +20,8 @@ export async function validateWithLibrary(
   library: StandardSchemaLike,
   value: unknown,
 ): Promise<Outcome> {
-  if (isTooLongForLibrary(library, value)) return { kind: 'problems', problems: [TOO_LONG] };
+  const tooLong = findTooLongForLibrary(library, value);
+  if (tooLong !== undefined) return { kind: 'problems', problems: [createTooLong(tooLong)] };
   const result = await (isZodSchema(library)
     ? validateWithZod(library, value)
     : library['~standard'].validate(value));

@@ -7,7 +7,7 @@ import {
   type CompiledSchema,
 } from './compile-schema.ts';
 import { toDialect, type Dialect } from '../references/dialect.ts';
-import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
+import { createTooLong, explain, TOO_DEEP, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
 import { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -100,7 +100,7 @@ function judge(
     return UNCHECKABLE;
   }
   const verdict = evaluator.judge(value, memory);
-  if (verdict === 'too long') return TOO_LONG;
+  if (typeof verdict === 'object') return createTooLong(verdict);
   return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
 }
 

@@ -1,4 +1,4 @@
-import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator, TooLong } from '../evaluate/evaluator.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
@@ -20,13 +20,13 @@ export const UNCHECKABLE: Problem = {
   message: 'must be a value that can be checked against the schema but checking it failed',
 };
 
-/** The problem of a value whose check takes more steps than allowed. */
-export const TOO_LONG: Problem = {
-  pointer: '',
-  keyword: 'timeout',
-  expected: 'a value that can be checked in time',
-  message: 'must be a value that can be checked in time but checking it took too long',
-};
+/** Makes the problem of a value whose check takes more steps than allowed. */
+export function createTooLong({ pattern, pointer }: TooLong): Problem {
+  const expected = 'a value that can be checked in time';
+  const cause = pattern === undefined ? 'checking it' : `the pattern ${pattern}`;
+  const message = `must be ${expected} but ${cause} took too long`;
+  return { pointer, keyword: 'timeout', expected, message };
+}
 
 /**
  * Explains in words why a value does not fit, by at least one problem. If looking into alternatives

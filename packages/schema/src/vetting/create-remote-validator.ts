@@ -2,7 +2,7 @@ import { createEvaluator } from '../evaluate/evaluator.ts';
 import { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { Validator } from '../validation/create-validator.ts';
-import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from '../validation/explain.ts';
+import { createTooLong, explain, TOO_DEEP, UNCHECKABLE } from '../validation/explain.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import type { VettedSchema } from './vet-schema-shape.ts';
 
@@ -56,7 +56,7 @@ export function createRemoteValidator(
       return UNCHECKABLE;
     }
     const verdict = evaluator.judge(value, memory);
-    if (verdict === 'too long') return TOO_LONG;
+    if (typeof verdict === 'object') return createTooLong(verdict);
     return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
   }
 

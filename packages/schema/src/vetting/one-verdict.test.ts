@@ -136,6 +136,25 @@ test.each<readonly [string, readonly string[]]>([
   }
 });
 
+test('a text that takes too long is refused with its place and its pattern, at every door', () => {
+  const pattern = String.raw`^(\d+)\1x$`;
+  const lists = { type: 'object', properties: { rows: { items: { pattern } } } };
+  const names = { properties: { map: { patternProperties: { [pattern]: true } } } };
+  const text = `${'1'.repeat(2 ** 20)}.1`;
+  const message = `must be a value that can be checked in time but the pattern ${pattern} took too long`;
+  for (const [schema, value, pointer] of [
+    [lists, { rows: ['11x', text] }, '/rows/1'],
+    [{ anyOf: [lists, false] }, { rows: [text] }, '/rows/0'],
+    [names, { map: { [text]: 1 } }, '/map'],
+  ] as const) {
+    const outcome = vetSchema(schema);
+    if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+    for (const door of [createValidator(schema), createRemoteValidator(outcome.vetted)]) {
+      expect(door.check(value)).toMatchObject([{ pointer, keyword: 'timeout', message }]);
+    }
+  }
+});
+
 test('an address pattern with a length is accepted, and judged alike at every door', () => {
   const schema = { type: 'string', maxLength: 200, pattern: String.raw`^\S+@\S+$` };
   const outcome = vetSchema(schema);
