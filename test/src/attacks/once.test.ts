@@ -15,11 +15,9 @@ import { publishAgent, SECRET, SEEN_USERS } from '../support/publish-agent.ts';
 const USES = 1_000;
 
 async function openPostgres(): Promise<TaskEngine> {
-  const { DATABASE_URL: given } = process.env;
-  const started = given === undefined ? await startPostgres() : undefined;
-  if (started !== undefined) onTestFinished(() => started.stop());
+  const { url, stop } = await startPostgres();
+  onTestFinished(stop);
   const schema = `once_${randomUUID().slice(0, 8)}`;
-  const url = given ?? started?.url ?? '';
   return createPostgresEngine({ url, schema, statementTimeoutMs: WAIT_LIMIT });
 }
 

@@ -1,7 +1,10 @@
-import { startPostgres } from '@formwork/postgres/testing';
+import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,14 +20,32 @@ const { FORMWORK_TEST_ENGINE: kind = 'memory' } = process.env;
 export const isEngineRemote = kind === 'postgres';
 
 /**
- * Starts the PostgreSQL server that all tests of a run share, if `FORMWORK_TEST_ENGINE` asks for
- * one. Vitest calls this first, and the returned function last.
+ * Gives the tests of a run the PostgreSQL server that they share: the first test that needs one asks
+ * for it at an address, and it is started then. With `FORMWORK_TEST_ENGINE=postgres` it is started at
+ * once. Vitest calls this first, and the returned function last.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (kind !== 'postgres' || process.env['DATABASE_URL'] !== undefined) return undefined;
-  const server = await startPostgres();
-  process.env['DATABASE_URL'] = server.url;
-  return () => server.stop();
+  const { DATABASE_URL: given, FORMWORK_TEST_POSTGRES: address } = process.env;
+  if (given !== undefined || address !== undefined) return undefined;
+  let started: Promise<TestPostgres> | undefined;
+  const start = (): Promise<TestPostgres> => (started ??= startPostgres({ isOwn: true }));
+  const desk = createServer((_request, response) => {
+    start().then(
+      ({ url }) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  desk.listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  if (kind === 'postgres') process.env['DATABASE_URL'] = (await start()).url;
+  process.env['FORMWORK_TEST_POSTGRES'] =
+    `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  return async () => {
+    delete process.env['FORMWORK_TEST_POSTGRES'];
+    desk.closeAllConnections();
+    desk.close();
+    await (await started?.catch(() => undefined))?.stop();
+  };
 }
 
 /**

@@ -38,7 +38,7 @@ export interface StartPostgresOptions {
   readonly isDurable?: boolean;
   /**
    * True if the test needs a server of its own, which it may crash, even if `DATABASE_URL` names
-   * one. Default false.
+   * one, or the tests of the run share one. Default false.
    */
   readonly isOwn?: boolean;
   /**
@@ -49,8 +49,9 @@ export interface StartPostgresOptions {
 }
 
 /**
- * Starts a PostgreSQL server for tests, or uses the one that `DATABASE_URL` names. The server has
- * empty data, and accepts connections from this machine only.
+ * Starts a PostgreSQL server for tests, or uses the one that `DATABASE_URL` names, or that all tests
+ * of a run share, because starting one takes longer than most files of tests. A server that is
+ * started has empty data, and accepts connections from this machine only.
  *
  * @throws Error that says what to install, or with the last lines of a server that does not start
  */
@@ -59,8 +60,10 @@ export async function startPostgres({
   isOwn = false,
   programs,
 }: StartPostgresOptions = {}): Promise<TestPostgres> {
-  const { DATABASE_URL: url = '' } = process.env;
-  if (url !== '' && !isOwn && programs === undefined) return useServer(url);
+  if (!isOwn && !isDurable && programs === undefined) {
+    const url = process.env['DATABASE_URL'] || (await findShared());
+    if (url !== undefined) return useServer(url);
+  }
   const user = findServerUser();
   const { folder, env = {} } = programs ?? findServerPrograms(user);
   const cwd = mkdtempSync(join(findServerFolder(user), 'formwork-pg-'));
@@ -75,9 +78,24 @@ export async function startPostgres({
   }
 }
 
+/**
+ * Returns the URL of the server that the tests of a run share, which answers once it has started;
+ * `undefined` outside of a run.
+ *
+ * @throws Error that says why the server did not start
+ */
+async function findShared(): Promise<string | undefined> {
+  const { FORMWORK_TEST_POSTGRES: address } = process.env;
+  if (address === undefined) return undefined;
+  const response = await fetch(address);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}
+
 function useServer(url: string): TestPostgres {
   const refuse = (): Promise<never> =>
-    Promise.reject(new Error('The server of DATABASE_URL is not to be ended.'));
+    Promise.reject(new Error('A server that tests share is not to be ended.'));
   return {
     connection: { connectionString: url },
     url,
@@ -116,13 +134,26 @@ async function makeData(
   moveFolder(part, template);
 }
 
+/**
+ * The settings of a server that no power cut threatens: it waits for no disk, and little memory is
+ * quickly passed on to the process of each connection.
+ */
+const LIGHT: readonly string[] = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=16MB',
+];
+
 async function startServer(setting: ServerSetting, isDurable: boolean): Promise<TestPostgres> {
   const port = await findPort();
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    `fsync=${isDurable ? 'on' : 'off'}`,
     'max_connections=300',
+    ...(isDurable ? [] : LIGHT),
   ];
   const args = ['-D', join(setting.cwd, 'data'), '-p', String(port)];
   const begin = (): Promise<ServerProcess> =>
