@@ -2,7 +2,7 @@ import { type Message, Role } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { PeopleClientError } from '@formwork/people/client';
 import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
-import { startPostgres } from '@formwork/postgres/testing';
+import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import {
   createMemoryEngine,
   createMemoryRecords,
@@ -29,13 +29,10 @@ interface Stores {
   readonly records: SharedRecords;
 }
 
-let postgres = {
-  url: process.env['DATABASE_URL'] ?? '',
-  stop: async (): Promise<void> => undefined,
-};
+let postgres: TestPostgres;
 
 beforeAll(async () => {
-  if (postgres.url === '') postgres = await startPostgres();
+  postgres = await startPostgres();
 });
 
 afterAll(() => postgres.stop());

@@ -41,6 +41,17 @@ test('a program that is not there is an error with its name', async () => {
   await expect(startPostgres({ programs: { folder } })).rejects.toThrow(join(folder, 'initdb'));
 });
 
+test('the tests of a run share a server, which none of them ends', async () => {
+  const [one, other] = await Promise.all([startPostgres(), startPostgres()]);
+  expect(other.url).toBe(one.url);
+  await one.stop();
+  await expect(one.crash()).rejects.toThrow('A server that tests share is not to be ended.');
+  const client = new pg.Client(other.url);
+  await client.connect();
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+});
+
 test('a server that has been crashed and restarted has its data, and ends', async () => {
   const server = await startPostgres({ isOwn: true, isDurable: true });
   const run = async (text: string): Promise<readonly unknown[]> => {
