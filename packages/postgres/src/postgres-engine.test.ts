@@ -28,8 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describeTaskEngine('createPostgresEngine() on a schema', {
+describeTaskEngine('createPostgresEngine() on a schema, two in turns', {
   open: () => plain.lend(),
+  inTurns: true,
   async openAlone() {
     const { another: _, ...storage } = await plain.lend();
     return storage;

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskEngine, TaskQuery } from '../engine/task-engine.ts';
 import { QuotaError } from '../errors.ts';
 import { ANONYMOUS_SCOPE, toPrincipalScope, toSessionScope } from '../scope.ts';
@@ -28,7 +28,7 @@ const nothing = async (): Promise<void> => undefined;
 test('a caller begins as many tasks as there is room for, which is not counted each time', async () => {
   const { engine, looks } = createCounts({ submitted: 10, 'input-required': 10 });
   const quota = createTaskQuota(engine, { unfinishedTasks: 120 });
-  for (let n = 0; n < 50; n += 1) await quota.begin(ADA, nothing);
+  for (let n = 0; n < 13; n += 1) await quota.begin(ADA, nothing);
   expect(looks()).toBe(1);
   await quota.begin(ADA, nothing);
   expect(looks()).toBe(2);
@@ -37,9 +37,9 @@ test('a caller begins as many tasks as there is room for, which is not counted e
 test('callers who come at the same time wait for one count', async () => {
   const { engine, looks } = createCounts({});
   const quota = createTaskQuota(engine, { unfinishedTasks: 60 });
-  await Promise.all(Array.from({ length: 30 }, async () => quota.begin(ADA, nothing)));
+  await Promise.all(Array.from({ length: 8 }, async () => quota.begin(ADA, nothing)));
   expect(looks()).toBe(1);
-  await Promise.all(Array.from({ length: 40 }, async () => quota.begin(ADA, nothing)));
+  await Promise.all(Array.from({ length: 10 }, async () => quota.begin(ADA, nothing)));
   expect(looks()).toBe(3);
 });
 
@@ -69,6 +69,44 @@ test.each(['begin', 'beginSession'] as const)(
     expect(begun).toBe(7);
     const results = await ended;
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(23);
+  },
+);
+
+/** Makes the quotas of eight processes at one storage, and what each of them begins there. */
+function createReplicas(name: 'begin' | 'beginSession') {
+  const counts = { working: 0 };
+  const { engine } = createCounts(counts);
+  const limits = { unfinishedTasks: 100, openSessions: 100 };
+  const quotas = Array.from({ length: 8 }, () => createTaskQuota(engine, limits));
+  const write = async (): Promise<void> => void (counts.working += 1);
+  const begin = (replica: number): Promise<unknown> =>
+    quotas[replica % 8]?.[name](ADA, write).catch(() => undefined) ?? nothing();
+  return { counts, begin };
+}
+
+describe.each(['begin', 'beginSession'] as const)(
+  '%s() of eight processes at one storage',
+  (name) => {
+    test('passes the limit by one for each process at most', async () => {
+      const { counts, begin } = createReplicas(name);
+      for (let n = 0; n < 400; n += 1) await begin(n);
+      expect(counts.working).toBeGreaterThanOrEqual(100);
+      expect(counts.working).toBeLessThanOrEqual(108);
+    });
+
+    test('keeps to it after a pause in which one process filled the room', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      const { counts, begin } = createReplicas(name);
+      for (let n = 0; n < 8; n += 1) await begin(n);
+      for (let n = 0; n < 100; n += 1) await begin(0);
+      expect(counts.working).toBe(100);
+      vi.setSystemTime(Date.now() + 5_001);
+      for (let n = 0; n < 80; n += 1) await begin(n);
+      expect(counts.working).toBe(100);
+    });
   },
 );
 

@@ -94,6 +94,18 @@ const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 const RETRY_MS = 5_000;
 
 /**
+ * The share of the room of a scope that one process may fill before it counts again, so that up to
+ * eight processes together do not pass a limit.
+ */
+const SHARE = 8;
+
+/**
+ * The time after which a process counts again although its share is left, in milliseconds, because
+ * other processes have filled the room meanwhile.
+ */
+const TRUST_ROOM_MS = 5_000;
+
+/**
  * The time after which a caller that stores too many bytes may try again, in milliseconds; it is
  * long, because tasks are kept for long.
  */
@@ -134,17 +146,16 @@ interface StoredBytes {
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface Allowance {
   left: number;
-  /**
-   * The time until which the scope gets an error without a new count, in milliseconds since 1970.
-   */
-  readonly refusedUntil: number;
+  /** The time from which the scope is counted again, in milliseconds since 1970. */
+  readonly until: number;
+  /** The text of the error if the scope was full; else empty. */
   readonly refusal: string;
 }
 
 /**
  * Makes the quota of an engine. It does not count a caller's tasks for every new one: a caller that
- * may begin a thousand more tasks may begin five hundred before the next count. So several
- * processes together may admit a few too many.
+ * may begin 800 more tasks may begin 100 before the next count. So many processes together may admit
+ * a few too many.
  */
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
   const all = { ...TASK_LIMITS, ...limits };
@@ -267,7 +278,7 @@ interface Coming {
 
 /**
  * Makes the gate of a limit. `find` counts the tasks or sessions that a scope may still begin; the
- * gate counts down from half of that number, and then calls `find` again.
+ * gate counts down from an eighth of that number, and then calls `find` again.
  */
 function createGate(
   find: (scope: Scope) => Promise<Room>,
@@ -309,9 +320,11 @@ function createGate(
       const { room, refusal } = await find(scope);
       const isFull = room <= 0;
       if (isFull || room > most) {
+        const free = Math.ceil((room - most) / SHARE);
+        const trustMs = free === Infinity ? Infinity : TRUST_ROOM_MS;
         const allowance = isFull
-          ? { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal }
-          : { left: Math.ceil((room - most) / 2), refusedUntil: 0, refusal: '' };
+          ? { left: 0, until: Date.now() + RETRY_MS, refusal }
+          : { left: free, until: Date.now() + trustMs, refusal: '' };
         keepOf(allowances, scope, allowance);
         return allowance;
       }
@@ -335,8 +348,9 @@ function createGate(
 
   return async (scope, write) => {
     const allowance = allowances.get(scope);
-    if (allowance === undefined || allowance.left === 0) await takeLater(scope);
-    else take(scope, allowance);
+    if (allowance === undefined || allowance.left === 0 || isSpent(allowance)) {
+      await takeLater(scope);
+    } else take(scope, allowance);
     try {
       return await write();
     } finally {
@@ -345,8 +359,8 @@ function createGate(
   };
 }
 
-function isSpent({ left, refusedUntil }: Allowance): boolean {
-  return left === 0 && refusedUntil <= Date.now();
+function isSpent({ left, until, refusal }: Allowance): boolean {
+  return (left === 0 && refusal === '') || until <= Date.now();
 }
 
 /** Keeps a value of a scope, and forgets the oldest one if there are too many. */

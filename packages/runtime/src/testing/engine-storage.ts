@@ -27,6 +27,11 @@ export interface EngineUnderTest {
    * engine run once more with it. Default: they run once, as `open` says.
    */
   readonly openAlone?: () => Promise<EngineStorage>;
+  /**
+   * True sends the calls of each test to `engine` and to `another` in turn, so that a test fails if
+   * anything depends on what one process remembers. Default false. Needs `another`.
+   */
+  readonly inTurns?: boolean;
 }
 
 /** The engine that one test of the engine contract uses, and the means to move its clock. */
@@ -80,7 +85,47 @@ async function openStorage(subject: EngineUnderTest): Promise<EngineStorage> {
   onTestFinished(async () => {
     await storage.close();
   });
-  return storage;
+  if (subject.inTurns !== true) return storage;
+  const second = await storage.another?.();
+  if (second === undefined) {
+    throw new TypeError('Cannot test engines in turns as the storage must open another one');
+  }
+  return { ...storage, engine: takeTurns(storage.engine, second) };
+}
+
+/**
+ * Makes an engine whose calls go to one engine and to the other in turn. Only the process that
+ * makes a task knows the lease that it gave before the task was written, so events under that lease
+ * go to the same engine until then.
+ */
+function takeTurns(first: TaskEngine, second: TaskEngine): TaskEngine {
+  const makers = new Map<string, TaskEngine>();
+  let engine = second;
+  function turn(): TaskEngine {
+    engine = engine === first ? second : first;
+    return engine;
+  }
+  const special: Pick<TaskEngine, 'create' | 'append' | 'close'> = {
+    async create(task, claim) {
+      const maker = turn();
+      makers.set(task.id, maker);
+      return maker.create(task, claim).finally(() => makers.delete(task.id));
+    },
+    append: (lease, events) => (makers.get(lease.taskId) ?? turn()).append(lease, events),
+    async close() {
+      await Promise.all([first.close(), second.close()]);
+    },
+  };
+  return new Proxy(first, {
+    get(target, name) {
+      const member: unknown = Reflect.get(Object.hasOwn(special, name) ? special : target, name);
+      if (typeof member !== 'function' || Object.hasOwn(special, name)) return member;
+      return (...values: unknown[]): unknown => {
+        const one = turn();
+        return Reflect.apply(Reflect.get(one, name) as typeof member, one, values);
+      };
+    },
+  });
 }
 
 function toOpened(storage: EngineStorage): OpenedEngine {

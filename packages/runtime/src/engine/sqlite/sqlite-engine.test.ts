@@ -29,8 +29,9 @@ describeTaskEngine('createSqliteEngine() on a file', {
   },
 });
 
-describeTaskEngine('createSqliteEngine() with everything in blobs', {
+describeTaskEngine('createSqliteEngine() with everything in blobs, two in turns', {
   open: async () => openFile({ blobsAbove: 0 }),
+  inTurns: true,
 });
 
 describeTaskArchive('createSqliteEngine() twice on a file', { open: async () => openFile() });
