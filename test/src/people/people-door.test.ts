@@ -1,7 +1,11 @@
 // Not over every binding: the people door is an HTTP API of its own.
+import { Role } from '@a2a-js/sdk';
 import { PEOPLE_EXTENSION_URI } from '@formwork/core';
 import { createPeopleAdapter } from '@formwork/people';
+import { createMemoryEngine, type Lease, type TaskEngine } from '@formwork/runtime';
+import { toPrincipalScope } from '@formwork/runtime/internal';
 import { createSigningKey } from '@formwork/trust';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { payAgent, PIN, startPeopleServer } from './people-server.ts';
@@ -135,4 +139,58 @@ test('the history has filters, pages and no secrets, and nobody else finds it', 
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="tasks.csv"');
   expect(await file.text()).toContain('id,skill,state');
   expect(JSON.parse(await (await ada.exportTasks('json', { state: 'failed' })).text())).toEqual([]);
+});
+
+test('a file has every task once, also those that change while it is written', async () => {
+  let time = Date.parse('2026-01-01T00:00:00Z');
+  const inner = createMemoryEngine({ now: () => time });
+  const scope = toPrincipalScope({ id: 'ada' });
+  const begin = async (): Promise<Lease> => {
+    time += 60_000;
+    const made = await inner.create(
+      {
+        id: randomUUID(),
+        scope,
+        contextId: 'c',
+        message: {
+          messageId: randomUUID(),
+          contextId: 'c',
+          taskId: '',
+          role: Role.ROLE_USER,
+          parts: [],
+          metadata: undefined,
+          extensions: [],
+          referenceTaskIds: [],
+        },
+        metadata: {},
+        invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
+      },
+      { worker: 'test', ttlMs: 600_000_000 },
+    );
+    if (made.lease === undefined) throw new TypeError('The test needs a lease');
+    return made.lease;
+  };
+  const leases: Lease[] = [];
+  while (leases.length < 60) leases.push(await begin());
+  let added: Lease | undefined;
+  const engine: TaskEngine = {
+    ...inner,
+    async list(...call) {
+      const page = await inner.list(...call);
+      if (added !== undefined) return page;
+      // Of a page that was read, and of one that will be, a task ends; another one begins.
+      added = await begin();
+      for (const lease of [leases.at(-2), leases[0]]) {
+        if (lease !== undefined)
+          await inner.append(lease, [{ kind: 'status', state: 'completed' }]);
+      }
+      return page;
+    },
+  };
+  const { ada } = await startPeopleServer({}, { engine });
+  const rows: { readonly id: string }[] = JSON.parse(await (await ada.exportTasks('json')).text());
+  const [moved, ...others] = leases.map(({ taskId }) => taskId);
+  expect(rows.map(({ id }) => id)).toEqual([...others.toReversed(), moved]);
+  expect(rows.at(-1)).toMatchObject({ state: 'completed' });
+  expect(added).toBeDefined();
 });

@@ -367,6 +367,8 @@ async function endSession(
       const page = await host.engine.list(place.scope, {
         contextId: place.id,
         state,
+        // A task that changes meanwhile moves to a page that is still to be read.
+        order: 'oldest-first',
         pageSize: 100,
         ...(pageToken !== undefined && { pageToken }),
       });

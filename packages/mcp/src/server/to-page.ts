@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { createHash } from 'node:crypto';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /**
@@ -31,7 +32,7 @@ export function toPage<Item extends { readonly name: string }>(
   all: readonly Item[],
   { cursor, logger }: PageOptions,
 ): ListPage<Item> {
-  const start = cursor === undefined ? 0 : toStart(cursor, all.length);
+  const start = cursor === undefined ? 0 : toStart(cursor, all);
   const items: Item[] = [];
   let room = PAGE_BYTES;
   for (let index = start; index < all.length; index += 1) {
@@ -42,18 +43,39 @@ export function toPage<Item extends { readonly name: string }>(
       logger.warn('What is too large to be listed is left out', { name: item.name, bytes });
       continue;
     }
-    if (bytes > room) return { items, more: { nextCursor: `from-${index}` } };
+    if (bytes > room) return { items, more: { nextCursor: createCursor(index, item) } };
     room -= bytes;
     items.push(item);
   }
   return { items, more: {} };
 }
 
-function toStart(cursor: string, length: number): number {
-  const [, digits] = /^from-(\d{1,9})$/u.exec(cursor) ?? [];
-  const start = Number(digits);
-  // The list may have become shorter since the cursor was made.
-  if (digits !== undefined) return Math.min(start, length);
+interface Named {
+  readonly name: string;
+  readonly uri?: string;
+}
+
+/** Makes the cursor of the page that begins with an item: its index, and who it is. */
+function createCursor(index: number, item: Named): string {
+  return `from-${index}-${digestOf(item)}`;
+}
+
+function digestOf({ name, uri = name }: Named): string {
+  return createHash('sha256').update(uri).digest('base64url').slice(0, 16);
+}
+
+/**
+ * Returns the index at which a page begins: that of the item of its cursor, wherever it is now,
+ * because agents come and go between two pages.
+ */
+function toStart(cursor: string, all: readonly Named[]): number {
+  const [, digits, digest] = /^from-(\d{1,9})-([\w-]{16})$/u.exec(cursor) ?? [];
+  if (digits !== undefined) {
+    const index = Number(digits);
+    const isAt = all[index] !== undefined && digestOf(all[index]) === digest;
+    const found = isAt ? index : all.findIndex((item) => digestOf(item) === digest);
+    return found === -1 ? Math.min(index, all.length) : found;
+  }
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     'Cannot list as "cursor" must be one that a page before it gave',

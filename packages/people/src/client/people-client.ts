@@ -194,8 +194,8 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
         pageToken = typeof body['nextPageToken'] === 'string' ? body['nextPageToken'] : '';
         pages += 1;
       } while (pageToken !== '' && pages < MAX_PAGES);
-      // Pages come in the order of keys.
-      return all.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      // Pages come in the order of keys, in which shares of the same time stay.
+      return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     },
     getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, withSignal(signal)),
     getLinked: (token, signal) =>

@@ -34,7 +34,7 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
         async GET(call) {
           const found = await records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
           const drafts = found.flatMap(({ value }) => readDraft(value) ?? []);
-          const byTime = drafts.toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
+          const byTime = drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt));
           sendJson(call.response, { drafts: byTime });
         },
       },

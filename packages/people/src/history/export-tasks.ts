@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import type { Scope } from '@formwork/runtime';
+import { isTerminalState, type Scope, type TaskSnapshot } from '@formwork/runtime';
 import type { AdapterHost } from '@formwork/server';
 import { toCsvCell } from '@formwork/schema/internal';
 import type { Response } from 'express';
@@ -25,6 +25,9 @@ export interface ExportOptions {
 
 /** The number of tasks that are read at once, so that an export of many takes little memory. */
 const PAGE_SIZE = 50;
+
+/** The time by which a change may be stored later than it says, in milliseconds. */
+const LATE_MS = 10_000;
 
 const COLUMNS = [
   'id',
@@ -91,22 +94,17 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
  * tells the reader that the file is not whole.
  */
 export async function exportTasks(response: Response, options: ExportOptions): Promise<void> {
-  const { host, scope, filters, agent, format, signal } = options;
+  const { host, agent, format, signal } = options;
   const { mediaType, start, between, end, write } = FORMATS[format];
   const { listSecrets } = host;
-  const list = (pageToken: string | undefined) =>
-    findTasks(host, scope, {
-      ...filters,
-      pageSize: PAGE_SIZE,
-      ...(pageToken !== undefined && { pageToken }),
-    });
+  const pages = readSelected(options);
   // The first page is read before anything is sent, so that an error has its own status.
-  let page = await list(undefined);
+  let page = await pages.next();
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Disposition', `attachment; filename="tasks.${format}"`);
   let lead = start;
-  for (;;) {
-    for (const task of page.tasks) {
+  for (; page.done !== true; page = await pages.next()) {
+    for (const task of page.value) {
       // The bytes of files would make a table that nobody can open.
       await send(
         response,
@@ -115,11 +113,58 @@ export async function exportTasks(response: Response, options: ExportOptions): P
       );
       lead = between;
     }
-    if (page.nextPageToken === undefined) break;
     signal.throwIfAborted();
-    page = await list(page.nextPageToken);
   }
   response.end(`${lead === start ? start : ''}${end}`);
+}
+
+/**
+ * Reads the tasks that filters select, each once: newest first, and then those that have changed
+ * meanwhile, because a task that changes moves to pages which were read before. Tasks that were
+ * created meanwhile are left out, because a slow reader would never come to an end.
+ */
+async function* readSelected(options: ExportOptions): AsyncGenerator<readonly TaskSnapshot[]> {
+  // A task that has ended changes no more, unless an operator lets it run again.
+  const open = new Set<string>();
+  let newest: number | undefined;
+  for await (const tasks of readPages(options, {})) {
+    newest ??= tasks[0] && Date.parse(tasks[0].statusTimestamp);
+    const since = (newest ?? 0) - LATE_MS;
+    for (const { id, state, statusTimestamp } of tasks) {
+      if (!isTerminalState(state) || Date.parse(statusTimestamp) >= since) open.add(id);
+    }
+    yield tasks;
+  }
+  if (newest === undefined) return;
+  const end = newest;
+  const { statusTimestampAfter: from = '' } = options.filters;
+  const since = new Date(Math.max(end - LATE_MS, Date.parse(from) || 0)).toISOString();
+  const changed = { order: 'oldest-first', statusTimestampAfter: since } as const;
+  for await (const tasks of readPages(options, changed)) {
+    yield tasks.filter(({ id, createdAt }) => {
+      const isMissing = Date.parse(createdAt) <= end && !open.has(id);
+      open.add(id);
+      return isMissing;
+    });
+  }
+}
+
+/** Reads the pages of the tasks that filters select. */
+async function* readPages(
+  { host, scope, filters }: ExportOptions,
+  changes: TaskFilters,
+): AsyncGenerator<readonly TaskSnapshot[]> {
+  let pageToken: string | undefined;
+  do {
+    const page = await findTasks(host, scope, {
+      ...filters,
+      ...changes,
+      pageSize: PAGE_SIZE,
+      ...(pageToken !== undefined && { pageToken }),
+    });
+    yield page.tasks;
+    pageToken = page.nextPageToken;
+  } while (pageToken !== undefined);
 }
 
 /** Writes a text, and waits while the reader is slower than this server. */

@@ -261,7 +261,7 @@ function digestToken(token: string): string {
 }
 
 function sortByTime(shares: readonly Share[]): readonly Share[] {
-  return shares.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return shares.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
 function readShare(text: string | undefined): Share | undefined {

@@ -1,3 +1,4 @@
+import { createMemoryEngine, type Lease, type TaskEngine } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifiesSessions } from '../verifies-sessions.ts';
@@ -70,6 +71,46 @@ verifiesSessions(
     expect((await client.end(id)).status).toBe('completed');
   },
 );
+
+test('the end of a session also cancels a task that changes while the tasks are read', async () => {
+  let time = 0;
+  const inner = createMemoryEngine({ now: () => (time += 1) });
+  const leases = new Map<string, Lease>();
+  const started = new Set<string>();
+  let moved: Lease | undefined;
+  const engine: TaskEngine = {
+    ...inner,
+    append(lease, events) {
+      leases.set(lease.taskId, lease);
+      if (JSON.stringify(events).includes('Waiting')) started.add(lease.taskId);
+      return inner.append(lease, events);
+    },
+    async list(scope, query) {
+      if (query.contextId === undefined || query.state !== 'working') {
+        return inner.list(scope, query);
+      }
+      const page = await inner.list(scope, { ...query, pageSize: 1 });
+      if (query.pageToken === undefined) {
+        const { tasks } = await inner.list(scope, { ...query, pageSize: 2 });
+        moved = leases.get(tasks[1]?.id ?? '');
+        if (moved) await inner.append(moved, [{ kind: 'status', state: 'working' }]);
+      }
+      return page;
+    },
+  };
+  const { client } = await serveSessions({ server: { engine } });
+  const { id } = await client.create();
+  for (let count = 1; count <= 2; count += 1) {
+    await client.request('POST', `/sessions/${id}/messages`, {
+      body: { role: 'user', ...toAct({ do: 'wait' }) },
+      headers: { prefer: 'respond-async' },
+    });
+    await expect.poll(() => started.size).toBe(count);
+  }
+  await client.end(id);
+  expect(moved).toBeDefined();
+  await expect.poll(() => inner.countStates()).toMatchObject({ canceled: 2 });
+});
 
 test('a repeated creation with the same key is the same session', async () => {
   const { client } = await serveSessions();
