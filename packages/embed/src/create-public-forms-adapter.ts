@@ -17,8 +17,11 @@ import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms
 import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
 import { createSubmissions, type ReceiptEvents } from './submissions.ts';
 import { toErrorText } from '@formwork/schema/internal';
+import { QuotaError } from '@formwork/runtime';
 import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
 import {
+  findRetrySeconds,
+  UNAVAILABLE_SECONDS,
   createJsonBodyReader,
   sendJson,
   toBodyFailure,
@@ -196,6 +199,12 @@ function createFormsRouter(
   function toRefusal(error: unknown): FormRefusal {
     if (error instanceof FormRefusal) return error;
     const body = toBodyFailure(error);
+    const seconds = findRetrySeconds(error);
+    if (seconds !== undefined) {
+      const reason = error instanceof QuotaError ? 'RATE_LIMITED' : 'UNAVAILABLE';
+      const message = 'The form cannot be used just now. Try it again in a few seconds.';
+      return new FormRefusal(reason, message, { retryAfterMs: seconds * 1_000, cause: error });
+    }
     if (body !== undefined) {
       const status = body.kind === 'too-large' ? 413 : 400;
       return new FormRefusal('BODY', body.message, { status, cause: error });
@@ -229,7 +238,9 @@ function createFormsRouter(
     const form = isKnown && isAllowed ? await agent.describe(skillId) : undefined;
     if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');
     if (host.closing.aborted) {
-      throw new FormRefusal('UNAVAILABLE', 'The form is not available just now. Try it later.');
+      throw new FormRefusal('UNAVAILABLE', 'The form is not available just now. Try it later.', {
+        retryAfterMs: UNAVAILABLE_SECONDS * 1_000,
+      });
     }
     if (handler !== undefined) {
       await handler({ request, response, form });

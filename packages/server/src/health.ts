@@ -3,6 +3,7 @@ import type { TaskEngine } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import { UNAVAILABLE_SECONDS } from './json-body.ts';
 
 /** Options of {@link createHealthDoor}. */
 export interface HealthOptions {
@@ -53,6 +54,7 @@ interface Health {
 
 function send(response: Response, health: Health): void {
   response.setHeader('Cache-Control', 'no-store');
+  if (health.status !== 'ok') response.setHeader('Retry-After', UNAVAILABLE_SECONDS);
   response.status(health.status === 'ok' ? 200 : 503).json(health);
 }
 

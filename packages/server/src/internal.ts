@@ -3,6 +3,7 @@ export { bindServer } from './create-server.ts';
 export { parseByteCount } from './byte-count.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { findRetrySeconds } from './error-answers.ts';
+export { UNAVAILABLE_SECONDS } from './json-body.ts';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';

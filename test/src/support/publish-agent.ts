@@ -84,7 +84,11 @@ const secret = defineSkill({
 });
 
 /** An agent with public forms, and with a skill that only callers reach. */
-const shopAgent = defineAgent({ name: 'Shop', version: '1.0.0', skills: [order, photos, secret] });
+export const shopAgent = defineAgent({
+  name: 'Shop',
+  version: '1.0.0',
+  skills: [order, photos, secret],
+});
 
 /** A served agent with public forms. */
 export interface PublishedAgent {

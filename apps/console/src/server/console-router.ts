@@ -21,6 +21,7 @@ import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@form
 import {
   createJsonBodyReader,
   findRetrySeconds,
+  UNAVAILABLE_SECONDS,
   sendJson,
   toPublicError,
 } from '@formwork/server/internal';
@@ -303,7 +304,7 @@ function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
       return;
     }
     const { status, reason, message } = toFault(error);
-    const seconds = findRetrySeconds(error);
+    const seconds = findRetrySeconds(error) ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
     if (seconds !== undefined) response.setHeader('Retry-After', seconds);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);

@@ -29,11 +29,6 @@ export interface CallStreams {
   ): Promise<void>;
 }
 
-/**
- * Seconds after which a page should try again if it was refused because too many streams are open.
- */
-const RETRY_SECONDS = 5;
-
 /** Makes the streams that send the events of calls to pages, limited in number and size. */
 export function createCallStreams(options: CallStreamsOptions): CallStreams {
   const { maxStreams, maxEventBytes, closing, onError } = options;
@@ -67,7 +62,6 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   return {
     async send(response, call) {
       if (open >= maxStreams) {
-        response.setHeader('Retry-After', RETRY_SECONDS);
         throw new RefusedError(
           'BUSY',
           `Cannot open another stream as at most ${maxStreams} may be open: try again in a few seconds.`,

@@ -2,7 +2,7 @@ import type { AgentConnections, AgentHeaders } from './agents/agent-connections.
 import type { AgentDirectory, AllowedAgent } from './agents/agent-directory.ts';
 import type { CallStreams } from './create-call-streams.ts';
 import { RefusedError } from './errors/refused-error.ts';
-import { toGatewayError } from './errors/to-gateway-error.ts';
+import { findWaitSeconds, toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
@@ -327,6 +327,8 @@ function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
       reason: '',
       message: 'Internal error.',
     };
+    const seconds = told && findWaitSeconds(told);
+    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
     response.status(status).json({ error: rest });
   };
 }

@@ -1,3 +1,4 @@
+import { UNAVAILABLE_SECONDS } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -71,6 +72,7 @@ function createEmptyRouter(): Router {
     setPageHeaders(response);
     response
       .status(503)
+      .set('Retry-After', String(UNAVAILABLE_SECONDS))
       .type('text')
       .send('Cannot show the page as it must be built: in a checkout, run "npm run build".\n');
   });

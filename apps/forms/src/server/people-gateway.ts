@@ -108,6 +108,8 @@ export async function passToPeopleDoor(
   response.status(answer.status);
   const tag = answer.headers.get('etag');
   if (tag !== null) response.setHeader('ETag', tag);
+  const wait = answer.headers.get('retry-after') ?? '';
+  if (/^\d{1,9}$/u.test(wait)) response.setHeader('Retry-After', wait);
   if (isEmpty) {
     response.end();
     return;

@@ -52,6 +52,8 @@ function createHost(sessions: LegacySessions, id?: string) {
       const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
       const answer = await post({ id: 1, method: 'initialize', params });
       session = answer.headers.get('mcp-session-id') ?? '';
+      // A host that finds no room is told when to come again.
+      expect(answer.headers.get('retry-after')).toBe(answer.status === 503 ? '5' : null);
       await answer.text();
       return answer.status;
     },

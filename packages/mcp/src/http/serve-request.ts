@@ -176,5 +176,6 @@ interface Failure {
 
 /** Answers a request with a JSON-RPC error. */
 export function toFailure(status: number, { id = null, ...error }: Failure): Response {
-  return Response.json({ jsonrpc: '2.0', error, id }, { status });
+  const headers = status === 503 ? { 'retry-after': '5' } : {};
+  return Response.json({ jsonrpc: '2.0', error, id }, { status, headers });
 }

@@ -1,6 +1,6 @@
 import { RequestError } from '@formwork/client';
 import { isFormworkError } from '@formwork/schema';
-import { toBodyFailure, type BodyFailure } from '@formwork/server/internal';
+import { type BodyFailure, toBodyFailure, UNAVAILABLE_SECONDS } from '@formwork/server/internal';
 import { RefusedError } from './refused-error.ts';
 
 /** An error in the form in which a page receives it. */
@@ -50,6 +50,18 @@ export function toGatewayError(error: unknown): GatewayError | undefined {
   if (body === undefined) return undefined;
   const status = BODY_STATUS[body.kind];
   return { status, code: 'GATEWAY_REFUSED', reason: 'BODY', message: body.message };
+}
+
+/**
+ * Returns the seconds after which a request may come again: what the agent said, or a few for one
+ * that cannot be answered for now. `undefined` if waiting does not help.
+ */
+export function findWaitSeconds({
+  status,
+  retryAfterMs,
+}: Pick<GatewayError, 'status' | 'retryAfterMs'>): number | undefined {
+  if (retryAfterMs !== undefined) return Math.ceil(retryAfterMs / 1_000);
+  return status === 503 ? UNAVAILABLE_SECONDS : undefined;
 }
 
 /**
