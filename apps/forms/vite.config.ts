@@ -9,7 +9,8 @@ import { defineConfig, type Plugin } from 'vite';
 const FORM_MODULE = /\/form\/form-screen\.tsx$/u;
 
 /**
- * Adds links to the HTML that preload the code of forms, and a script that requests the agent's
+ * Adds links to the HTML that preload the code of forms (not as modules, because Firefox remembers
+ * that the load of a module failed), and a script that requests the agent's
  * description early, so that both arrive together with the page.
  */
 function preloadForms(): Plugin {
@@ -45,7 +46,7 @@ function preloadForms(): Plugin {
           .filter((name) => !html.includes(name) && name !== early.fileName)
           .map((name) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
+            attrs: { rel: 'preload', as: 'script', crossorigin: true, href: `./${name}` },
             injectTo: 'head' as const,
           }));
         return [start, ...links];

@@ -32,7 +32,7 @@ interface Shop {
   readonly agentUrl: string;
   readonly network: CuttingProxy;
   /** The things that were ordered, in order. */
-  readonly orders: readonly string[];
+  readonly orders: string[];
 }
 
 async function openShop(): Promise<Shop> {
@@ -123,10 +123,51 @@ async function leave(window: JourneyWindow): Promise<void> {
   await window.open('about:blank');
 }
 
+/** Fills a form as soon as it is drawn, and sends it. */
+async function orderAtOnce(window: JourneyWindow, thing: string): Promise<void> {
+  await pollUntil(
+    async () =>
+      (await window.read(`document.querySelector('.fw-form input') !== null`)) || undefined,
+  );
+  await order(window, thing);
+}
+
+/** Opens the page while parts of its code cannot be loaded, and sends before they can. */
+async function orderEarly(window: JourneyWindow, { url, network, orders }: Shop): Promise<void> {
+  const html = await (await fetch(url)).text();
+  const isCode = (path: string): boolean => path.endsWith('.js');
+  const isNamed = (path: string): boolean => html.includes(`.${path}"`);
+  // The form itself arrives after the rest of the page, which waits for it.
+  network.refusePaths((path) => isCode(path) && (!isNamed(path) || path.includes('/form-screen-')));
+  await window.open(`${url}/#skill=order`);
+  await see(window, /A part of this page is missing/u);
+  network.refusePaths((path) => isCode(path) && !isNamed(path));
+  await press(window, 'Try again');
+  // What sends it has not arrived when the form is sent.
+  await orderAtOnce(window, 'Nut');
+  const early = /Order Not sent yet.*Keep this page open.*Next try in/u;
+  expect(await see(window, early)).not.toMatch(/part of this page is missing|Sending/u);
+  await leave(window);
+  await window.open(`${url}/#skill=order`);
+  await orderAtOnce(window, 'Egg');
+  await see(window, early);
+  expect(orders).toEqual([]);
+  network.refusePaths(undefined);
+  await press(window, 'Try now');
+  await see(window, /Number 1/u);
+  await see(window, /“Nut” of .* was not sent/u);
+  await press(window, 'Send it now');
+  await see(window, /Number 2/u);
+  await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done']);
+  expect(orders.splice(0)).toEqual(['Egg', 'Nut']);
+  await window.read(`localStorage.clear()`);
+}
+
 test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', async (_, open) => {
   const shop = await openShop();
   const window = await open();
   onTestFinished(() => window.close());
+  await orderEarly(window, shop);
   // The server is away while the page stays open.
   await openForm(window, shop);
   shop.network.refuse(true);

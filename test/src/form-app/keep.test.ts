@@ -315,10 +315,13 @@ test('what is sent before the page is complete is sent once the rest of the page
   await first.fill('Lion');
   await own.getByRole('textbox', { name: /^B/ }).fill('Tiger');
   await own.locator('.fw-form button[type=submit]').click();
-  await own.getByText('A part of this page is missing.').waitFor();
-  await expect.poll(() => first.inputValue()).toBe('Lion');
+  await own.getByText('Keep this page open').waitFor();
+  await expect.poll(() => own.getByText('A part of this page is missing.').count()).toBe(0);
+  const kept = await own.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toMatch(/Lion.*Tiger.*unsent/u);
+  expect(kept).not.toContain('formwork.drafts');
   const before = count();
-  await own.getByRole('button', { name: 'Try again' }).click();
+  await own.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(count).toBeGreaterThan(before);
   await own.unroute('**/assets/start-work-*.js');
   await own.evaluate(() => dispatchEvent(new Event('online')));

@@ -11,6 +11,8 @@ export interface CuttingProxy {
   readonly count: () => number;
   /** Returns the number of connections that the proxy has reset because it refused them. */
   readonly refused: () => number;
+  /** Makes the proxy reset the connections of requests for these paths; `undefined` for none. */
+  readonly refusePaths: (isRefused: ((path: string) => boolean) | undefined) => void;
   /** Makes the proxy reset new connections (true), or accept them again (false). */
   readonly refuse: (isRefusing: boolean) => void;
   /** Makes the proxy pass requests on and drop all answers (true), or pass answers on again. */
@@ -42,6 +44,7 @@ export async function startCuttingProxy(
   let refused = 0;
   let isRefusing = false;
   let isMuted = false;
+  let isRefusedPath: ((path: string) => boolean) | undefined;
   const server = createServer((client) => {
     if (isRefusing) {
       refused += 1;
@@ -65,6 +68,13 @@ export async function startCuttingProxy(
       });
     }
     client.on('data', (bytes) => {
+      // Browsers send one request at a time over a connection.
+      const [, path] = /^[A-Z]+ (\S+) HTTP/u.exec(bytes.toString('latin1', 0, 300)) ?? [];
+      if (path !== undefined && isRefusedPath?.(path) === true) {
+        refused += 1;
+        client.resetAndDestroy();
+        return;
+      }
       allowed -= bytes.length;
       if (allowed >= 0) upstream.write(bytes);
       else if (upstream.writable) upstream.end(bytes.subarray(0, allowed), end);
@@ -88,6 +98,9 @@ export async function startCuttingProxy(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
     refused: () => refused,
+    refusePaths: (value) => {
+      isRefusedPath = value;
+    },
     refuse: (value) => {
       isRefusing = value;
     },

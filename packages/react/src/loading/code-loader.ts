@@ -11,7 +11,8 @@ const PAUSE = { first: 1000, longest: 15_000 };
  * away: a promise that rejected once would be kept by React, and its part would be gone for good.
  */
 export class CodeLoader {
-  readonly #pauses = new Set<() => void>();
+  /** The times of the next attempts in milliseconds since 1970, by what ends the pauses before them. */
+  readonly #pauses = new Map<() => void, number>();
   readonly #listeners = new Set<() => void>();
 
   /**
@@ -36,6 +37,13 @@ export class CodeLoader {
   /** Returns true while a part that could not be loaded waits for its next attempt. */
   readonly isWaiting = (): boolean => this.#pauses.size > 0;
 
+  /**
+   * Returns the time of the next attempt in milliseconds since 1970; `undefined` while no part waits
+   * for one.
+   */
+  readonly nextAttempt = (): number | undefined =>
+    this.#pauses.size === 0 ? undefined : Math.min(...this.#pauses.values());
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -43,7 +51,7 @@ export class CodeLoader {
 
   /** Ends all pauses before the next attempts. */
   tryNow(): void {
-    for (const end of this.#pauses) end();
+    for (const end of this.#pauses.keys()) end();
   }
 
   #pause(delay: number): Promise<void> {
@@ -57,7 +65,7 @@ export class CodeLoader {
       };
       const timer = setTimeout(end, delay);
       globalThis.addEventListener('online', end);
-      this.#pauses.add(end);
+      this.#pauses.set(end, Date.now() + delay);
       this.#tell();
     });
   }

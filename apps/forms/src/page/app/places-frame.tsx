@@ -60,6 +60,7 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
   }, [where, area]);
   const hasDetails = details !== undefined;
   const isNarrow = useNarrow();
+  const waiting = useContext(WorkspaceContext)?.waiting;
   /** Returns the ARIA role of an area: `main` if it fills a narrow window, else the given role. */
   const toRole = (name: Area, role: string): { readonly role: string } => ({
     role: isNarrow && area === name ? 'main' : role,
@@ -91,7 +92,7 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
         <PageBoundary key={where} text={texts.pageFailed}>
           {main}
         </PageBoundary>
-        <MissingParts />
+        <MissingParts isSaid={route.run !== undefined && waiting?.has(route.run) === true} />
       </main>
       {hasDetails && (
         <div className="details" {...toRole('details', 'complementary')} aria-label={texts.details}>

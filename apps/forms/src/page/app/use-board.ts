@@ -1,17 +1,19 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
-import type { ThreadEntry, ThreadMessage } from '@formwork/react';
+import type { StoredEntry, ThreadEntry, ThreadMessage } from '@formwork/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeptBatch } from '../history/kept-batches.ts';
+import { toCaller } from '../board/caller.ts';
 import type { Work } from '../board/start-work.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
-import { toBatchKey, toHistoryKey } from '../history/history-key.ts';
-import type { Run } from '../history/run.ts';
+import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { codeLoader, createId } from '@formwork/react/internal';
+import { isRecord } from '@formwork/schema/internal';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
-import type { Prefill, Workspace } from '../workspace/workspace.ts';
+import { findSkill, type Prefill, type Workspace } from '../workspace/workspace.ts';
 
 /** Options of {@link useBoard}: the agent that the person works with on this page. */
 interface BoardOptions {
@@ -19,6 +21,12 @@ interface BoardOptions {
   readonly routeAgent: { readonly agent?: string };
   readonly source: AgentSource;
   readonly description: AgentDescription;
+}
+
+/** What was sent before the code for that was loaded: all of it, and what is kept of it. */
+interface WaitingRun {
+  readonly entry: StoredEntry;
+  readonly run: Run;
 }
 
 /** The part of a workspace that depends on the agent alone. */
@@ -35,6 +43,7 @@ const SOON = 1000;
 
 const NO_BATCHES: readonly KeptBatch[] = [];
 const NO_RUNS: readonly Run[] = [];
+const NO_WAITING: readonly WaitingRun[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
@@ -48,6 +57,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const [batches, setBatches] = useState(NO_BATCHES);
   const [prefill, setPrefill] = useState<Prefill>();
   const [work, setWork] = useState<Work>();
+  const [waiting, setWaiting] = useState(NO_WAITING);
   const latest = useRef({ texts, description });
   useEffect(() => {
     latest.current = { texts, description };
@@ -108,6 +118,18 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       own?.board.close();
     };
   }, [load, store, agent]);
+  useEffect(() => {
+    if (waiting.length === 0) return undefined;
+    if (work !== undefined) {
+      for (const { entry } of waiting) work.board.open(entry);
+      setWaiting(NO_WAITING);
+      return undefined;
+    }
+    // Secrets and files are lost with the page.
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [waiting, work]);
   // Another person has other tables.
   useEffect(() => setBatches(work?.listBatches() ?? NO_BATCHES), [work, description]);
   const board = work?.board;
@@ -116,24 +138,47 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
-  /** Sends a message once the code for that is loaded, and returns the id of its entry. */
-  async function begin(sent: ThreadMessage, contextId: string): Promise<string> {
-    return (await load()).board.begin(sent, contextId);
+  /**
+   * Sends a message, and returns the id of its entry. What sends it may still be on its way, or be out
+   * of reach with the network, so the run is kept first.
+   */
+  function begin(sent: ThreadMessage, contextId: string, input: Run['input']): string {
+    if (work !== undefined) return work.board.begin(sent, contextId);
+    const entry = { id: createId(), taskId: '', sent, sentAt: Date.now(), contextId };
+    const { id, sentAt: startedAt } = entry;
+    const { skillId = '', files } = sent;
+    const run: Run = {
+      id,
+      skillId,
+      skillName: findSkill(description, skillId)?.name ?? description.name,
+      owner: toCaller({ headers: credentials.read(agent), person: signIn()?.person ?? '', store }),
+      input: { ...input, ...(files !== undefined && { files: files.map(({ name }) => name) }) },
+      taskId: '',
+      contextId,
+      startedAt,
+      state: 'unsent',
+      turns: [],
+    };
+    openRawHistory(store, agent).put({ ...run });
+    setWaiting((before) => [{ entry, run }, ...before]);
+    return id;
   }
 
-  async function send(...[skill, { name }, content]: Parameters<Workspace['send']>): Promise<void> {
-    const sent = { kind: 'input', skillId: skill.id, schema: name, ...content } as const;
-    const run = await begin(sent, '');
+  function send(...[skill, schema, content]: Parameters<Workspace['send']>): void {
+    const { name, fingerprint } = schema;
+    const { kept = null, ...rest } = content;
+    const sent = { kind: 'input', skillId: skill.id, schema: name, ...rest } as const;
+    const run = begin(sent, '', { kind: 'input', schema: name, fingerprint, data: kept });
     go({ ...routeAgent, skill: skill.id, run });
     // The next form of the skill begins empty.
     setPrefill(undefined);
   }
 
-  async function write(...[text, place]: Parameters<Workspace['write']>): Promise<void> {
+  function write(...[text, place]: Parameters<Workspace['write']>): void {
     const skill = place.skillId === '' ? {} : { skillId: place.skillId };
     const files = place.files === undefined ? {} : { files: place.files };
     const sent = { kind: 'text', text, ...skill, ...files } as const;
-    const run = await begin(sent, place.contextId);
+    const run = begin(sent, place.contextId, { kind: 'text', text });
     setPrefill(undefined);
     go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
   }
@@ -162,7 +207,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       case 'write':
         return write(plan.text, { skillId: run.skillId, contextId: '' });
       case 'send':
-        return send(plan.skill, plan.schema, { data: plan.data });
+        return send(plan.skill, plan.schema, { data: plan.data, kept: plan.data });
       case 'edit':
         return edit(run);
       default:
@@ -176,8 +221,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     description,
     board,
     entries,
+    waiting: useMemo(() => new Set(waiting.map(({ run }) => run.id)), [waiting]),
     drafts,
-    runs: runs ?? NO_RUNS,
+    runs: useMemo(() => withWaiting(runs ?? NO_RUNS, waiting), [runs, waiting]),
     isReady: runs !== undefined,
     prefill,
     send,
@@ -218,6 +264,26 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
 async function loadThread(): Promise<void> {
   const { loadRunParts } = await import('../thread/thread.tsx');
   await loadRunParts();
+}
+
+function withWaiting(runs: readonly Run[], waiting: readonly WaitingRun[]): readonly Run[] {
+  const first = waiting
+    .map(({ run }) => run)
+    .filter(({ id }) => !runs.some((run) => run.id === id));
+  return first.length === 0 ? runs : [...first, ...runs];
+}
+
+/** Opens the history of an agent to put a run first; the code that reads runs is loaded later. */
+function openRawHistory(
+  store: KeyValueStore,
+  agent: string,
+): Shelf<Readonly<Record<string, unknown>>> {
+  return createShelf({
+    store,
+    key: toHistoryKey(agent),
+    read: (value) => (isRecord(value) ? value : undefined),
+    toId: ({ id }) => String(id),
+  });
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {

@@ -1,7 +1,7 @@
 import { lazyPart } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { FormSkeleton, useFormScreen } from '../form/load-form-screen.tsx';
+import { FormSkeleton, useFormScreens } from '../form/load-form-screen.tsx';
 import { isUnsure } from '../history/from-entry.ts';
 import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
@@ -37,7 +37,8 @@ interface WorkPlaceProps {
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
-  const { description, isReady, inbox, prefill, runs, entries, batches } = workspace;
+  const { description, isReady, inbox, prefill, runs, entries, batches, waiting } = workspace;
+  const WaitingRun = useFormScreens()?.WaitingRun;
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
   const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
@@ -57,12 +58,24 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
           </>
         )}
       </Suspense>
-      <Suspense fallback={<div className="skeleton" />}>{choose()}</Suspense>
+      <Suspense fallback={isOnItsWay() ? drawWaiting() : <div className="skeleton" />}>
+        {choose()}
+      </Suspense>
     </>
   );
 
+  /** True for a run that this page has sent, or will send, and the agent has not acknowledged. */
+  function isOnItsWay(): boolean {
+    return run?.state === 'unsent' && (waiting.has(run.id) || entries.has(run.id));
+  }
+
+  function drawWaiting(): ReactNode {
+    return run !== undefined && WaitingRun !== undefined && <WaitingRun run={run} />;
+  }
+
   function choose(): ReactNode {
     if (run !== undefined) {
+      if (waiting.has(run.id)) return drawWaiting();
       return route.view === 'compare' ? (
         <CompareScreen key={run.id} run={run} />
       ) : (
@@ -106,8 +119,9 @@ function FormPlace({
   readonly skill: DescribedSkill;
   readonly route: Route;
 }): ReactNode {
-  const FormScreen = useFormScreen();
-  return FormScreen === undefined ? <FormSkeleton /> : <FormScreen skill={skill} route={route} />;
+  const screens = useFormScreens();
+  if (screens === undefined) return <FormSkeleton />;
+  return <screens.FormScreen skill={skill} route={route} />;
 }
 
 function watchWidth(listener: () => void): () => void {

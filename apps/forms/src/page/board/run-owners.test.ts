@@ -1,7 +1,8 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../storage/key-value-store.ts';
-import { RunOwners, toCaller } from './run-owners.ts';
+import { toCaller } from './caller.ts';
+import { RunOwners } from './run-owners.ts';
 
 const store = createMemoryStore();
 

@@ -1,9 +1,8 @@
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toHistoryKey } from '../history/history-key.ts';
 import { toStored } from '../history/from-entry.ts';
-import type { Run } from '../history/run.ts';
+import { type Run, toHistoryKey } from '../history/run.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { createCredentialBox } from '../workspace/credential-box.ts';
 import { startWork, type Work } from './start-work.ts';

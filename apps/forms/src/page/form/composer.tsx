@@ -17,19 +17,16 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const id = useId();
   const given = contextId === '' && prefill?.skill === skillId ? prefill.text : undefined;
   const [text, setText] = useState(given ?? '');
-  const [isSending, setSending] = useState(false);
   const files = useFiles(findSkill(description, skillId));
-  const deliver = async (sent: SentFiles): Promise<void> => {
+  const deliver = (sent: SentFiles): void => {
     // Nothing is sent if there is no text and all picked files were refused.
     if (text.trim() === '' && sent.files === undefined) return;
-    setSending(true);
-    await write(text, { skillId, contextId, ...sent });
-    setSending(false);
+    write(text, { skillId, contextId, ...sent });
     setText('');
     files.clear();
   };
   const submit = (): void => {
-    if (isSending || (text.trim() === '' && files.isEmpty())) return;
+    if (text.trim() === '' && files.isEmpty()) return;
     void files.whenRead(deliver);
   };
   return (

@@ -20,7 +20,7 @@ import type { DescribedSkill } from '@formwork/client';
 import { SkillForm } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 
 const SPEAKING = [
   'properties',
@@ -64,6 +64,17 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   });
   const note = toNote(start, own, texts.language);
   const files = useFiles(skill);
+  const isSent = useRef(false);
+
+  function deliver(data: Json): Promise<void> {
+    return files.whenRead((sent) => {
+      // A key that is pressed twice sends once, before the page shows the run.
+      if (isSent.current) return;
+      isSent.current = true;
+      send(skill, input, { data, kept: withoutSecrets(data, schema), ...sent });
+      end();
+    });
+  }
 
   function toLink(): string | undefined {
     const data = read();
@@ -79,11 +90,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
     return (
       <section className="card">
         {files.picker ?? <p>{own.noInput}</p>}
-        <button
-          type="button"
-          className="main-button"
-          onClick={() => void files.whenRead((sent) => send(skill, input, { data: {}, ...sent }))}
-        >
+        <button type="button" className="main-button" onClick={() => void deliver({})}>
           {own.run(skill.name)}
         </button>
       </section>
@@ -120,12 +127,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         colorScheme={settings.scheme}
         initialData={drawn.data}
         onChange={keep}
-        onSubmit={(data) =>
-          files.whenRead(async (sent) => {
-            await send(skill, input, { data, ...sent });
-            end();
-          })
-        }
+        onSubmit={deliver}
         // The origin of the agent is shown only if the page may be used for several agents.
         {...(routeAgent.agent !== undefined && { origin: description.origin })}
         actions={

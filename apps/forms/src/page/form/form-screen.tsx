@@ -1,14 +1,23 @@
-import { lazyPart } from '@formwork/react/internal';
+import { codeLoader, lazyPart } from '@formwork/react/internal';
 import { go } from '../workspace/use-route.ts';
-import { useWorkspace } from '../workspace/workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
+import type { Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFormTexts } from './use-form-texts.ts';
 import { FormCard } from './form-card.tsx';
+import { useFormMessages } from './use-form-messages.ts';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer);
 const RefusedInput = lazyPart(async () => (await import('./refused-input.tsx')).RefusedInput);
@@ -76,6 +85,67 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
       {current?.kind !== 'usable' && (skill.takesText || current === undefined) && (
         <Composer skillId={skill.id} contextId="" />
       )}
+    </>
+  );
+}
+
+/** Milliseconds after which the page says that what was sent has not arrived. */
+const LATE = 2000;
+
+/**
+ * Draws a run that was sent before the code was loaded which sends runs and draws them: the network
+ * may be gone meanwhile.
+ */
+export function WaitingRun({ run }: { readonly run: Run }): ReactNode {
+  const { board, description } = useWorkspace();
+  const messages = useFormMessages();
+  const next = useSyncExternalStore(codeLoader.subscribe, codeLoader.nextAttempt);
+  const [isLost, setLost] = useState(next !== undefined);
+  const [now, setNow] = useState(() => Date.now());
+  if (next !== undefined && !isLost) setLost(true);
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setLost(true), LATE),
+      setInterval(() => setNow(Date.now()), 1000),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  if (messages === undefined) return null;
+  const { task, language } = messages;
+  const seconds = Math.max(1, Math.ceil(((next ?? now) - now) / 1000));
+  const format = { style: 'unit', unit: 'second', unitDisplay: 'short' } as const;
+  return (
+    <>
+      <header className="work-head">
+        <Badge name={run.skillName} icon={findSkill(description, run.skillId)?.icon} />
+        <h1 tabIndex={-1} dir="auto">
+          {run.skillName}
+        </h1>
+      </header>
+      <section className="card">
+        <div role="status">
+          <p>
+            <strong>{isLost ? task.states.waiting : task.states.sending}</strong>
+          </p>
+          {isLost && <p className="help">{task.keepOpen}</p>}
+        </div>
+        {next !== undefined && (
+          <p className="faint" aria-hidden="true">
+            {task.nextTry(new Intl.NumberFormat(language, format).format(seconds))}
+          </p>
+        )}
+        {isLost && (
+          <button
+            type="button"
+            onClick={() => {
+              codeLoader.tryNow();
+              board?.tryNow(run.id);
+            }}
+          >
+            {task.tryNow}
+          </button>
+        )}
+      </section>
     </>
   );
 }

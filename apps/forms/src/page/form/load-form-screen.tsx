@@ -1,33 +1,39 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { codeLoader } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
-import type { FormScreen } from './form-screen.tsx';
+import type { FormScreen, WaitingRun } from './form-screen.tsx';
 
-let known: typeof FormScreen | undefined;
+/** What is drawn of a form, and of a run whose own code is not loaded yet. */
+interface FormScreens {
+  readonly FormScreen: typeof FormScreen;
+  readonly WaitingRun: typeof WaitingRun;
+}
+
+let known: FormScreens | undefined;
 
 /**
  * Loads the code that draws forms. An early call lets the code arrive by the time the agent
  * answers.
  */
-export async function loadFormScreen(): Promise<typeof FormScreen> {
-  known = (await import('./form-screen.tsx')).FormScreen;
+export async function loadFormScreen(): Promise<FormScreens> {
+  known = await import('./form-screen.tsx');
   return known;
 }
 
 /**
- * Returns the component that draws forms; `undefined` while its code is loading. React's `lazy`
+ * Returns the components that draw forms; `undefined` while their code is loading. React's `lazy`
  * would show its fallback for at least 300 ms, even for code that is loaded already.
  */
-export function useFormScreen(): typeof FormScreen | undefined {
-  const [screen, setScreen] = useState(() => known);
+export function useFormScreens(): FormScreens | undefined {
+  const [screens, setScreens] = useState(known);
   useEffect(() => {
-    if (screen !== undefined) return;
+    if (screens !== undefined) return;
     codeLoader.load(loadFormScreen).then(
-      (loaded) => setScreen(() => loaded),
+      (loaded) => setScreens(loaded),
       () => undefined,
     );
-  }, [screen]);
-  return screen;
+  }, [screens]);
+  return screens;
 }
 
 /** Draws grey bars in place of a form that is being loaded. */

@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { readJson } from './draft.ts';
-import { toBatchKey } from './history-key.ts';
+import { toBatchKey } from './run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 

@@ -1,8 +1,7 @@
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
-import { toHistoryKey } from './history-key.ts';
 import { readRun } from './read-run.ts';
-import type { Run } from './run.ts';
+import { type Run, toHistoryKey } from './run.ts';
 
 /** The maximum length of a run's outcome and artifacts in the history, in UTF-16 units of JSON. */
 const MAX_OUTCOME = 60_000;

@@ -19,21 +19,45 @@ export async function fetchFirst<T>(
 
 async function fetchOnce(url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf('/'));
-  // What the HTML names is loaded by the browser.
-  const isNamed = document.querySelector(`[href$="${name}"], [src$="${name}"]`) !== null;
   const known = files.get(url);
-  if (known !== undefined || isNamed) return known;
-  const fetched = name.endsWith('.css') ? addStyleSheet(url) : fetchCode(url);
+  if (known !== undefined) return known;
+  const named = document.querySelector<HTMLElement>(`[href$="${name}"], [src$="${name}"]`);
+  const preload = named?.matches('[rel=preload]') === true ? named : undefined;
+  // The page would not run without what else the HTML names.
+  if (named !== null && preload === undefined) return;
+  const fetched = name.endsWith('.css') ? addStyleSheet(url) : fetchCode(url, preload);
   files.set(url, fetched);
   fetched.catch(() => files.delete(url));
   return fetched;
 }
 
-/** Fetches a script into the cache of the browser, from which the import takes it. */
-async function fetchCode(url: string): Promise<void> {
+/**
+ * Fetches a script into the cache of the browser, from which the import takes it, unless the HTML has
+ * preloaded it.
+ */
+async function fetchCode(url: string, preload: HTMLElement | undefined): Promise<void> {
+  if (preload !== undefined && (await hasArrived(url, preload))) return;
+  // Further attempts do not wait for it again.
+  preload?.remove();
   const response = await fetch(url, { cache: 'force-cache' });
   if (!response.ok) throw new TypeError(`Cannot fetch ${url}: HTTP ${response.status}`);
   await response.arrayBuffer();
+}
+
+/** The longest time to wait for what the HTML preloads, in milliseconds; then it is asked for again. */
+const PATIENCE = 1000;
+
+function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boolean {
+  const entry = performance.getEntriesByName(url, 'resource')[0];
+  if (entry instanceof PerformanceResourceTiming) {
+    const { responseStatus: status } = entry;
+    return status > 0 && status < 400;
+  }
+  return new Promise((resolve) => {
+    preload.addEventListener('load', () => resolve(true));
+    preload.addEventListener('error', () => resolve(false));
+    setTimeout(() => resolve(false), PATIENCE);
+  });
 }
 
 function addStyleSheet(url: string): Promise<void> {

@@ -27,13 +27,16 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFai
   }
 }
 
-/** Says that parts of the page could not be loaded yet, and lets the person try at once. */
-export function MissingParts(): ReactNode {
+/**
+ * Says that parts of the page could not be loaded yet, and lets the person try at once. A run that
+ * waits for them says so itself.
+ */
+export function MissingParts({ isSaid }: { readonly isSaid: boolean }): ReactNode {
   const texts = useTexts();
   const isMissing = useSyncExternalStore(codeLoader.subscribe, codeLoader.isWaiting);
   return (
     <div role="status">
-      {isMissing && (
+      {isMissing && !isSaid && (
         <div className="note">
           <p>{texts.incomplete}</p>
           <div className="buttons">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDrafts } from '../history/draft.ts';
-import { toHistoryKey } from '../history/history-key.ts';
+import { toHistoryKey } from '../history/run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
 import { countStored, deleteStored } from './stored-data.ts';

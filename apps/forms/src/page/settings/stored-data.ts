@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-import { toHistoryKey } from '../history/history-key.ts';
+import { toHistoryKey } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The data that the page has stored in this browser. */

@@ -53,6 +53,8 @@ export interface Workspace {
   readonly board: WorkBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: MarkedDrafts;
+  /** The ids of the runs that are kept, and are sent once the code for that is loaded. */
+  readonly waiting: ReadonlySet<string>;
   /** The runs with this agent, newest first. */
   readonly runs: readonly Run[];
   /** True once the history of runs has been read from the browser's storage. */
@@ -63,18 +65,14 @@ export interface Workspace {
   readonly inbox: Inbox | undefined;
   /** Asks the agent again, after the person has said who they are. */
   readonly onAccess: () => void;
-  /** Sends an input and shows its run, once the code for that is loaded. */
-  readonly send: (
-    skill: DescribedSkill,
-    schema: UsableSchema,
-    content: { readonly data: Json; readonly files?: readonly SourceFile[] },
-  ) => Promise<void>;
+  /** Sends an input and shows its run. */
+  readonly send: (skill: DescribedSkill, schema: UsableSchema, content: SentContent) => void;
   /**
    * Sends an input and resolves with the entry of its task, without showing it. An abort of the
    * signal cancels the task.
    */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
-  /** Sends a text, as part of the given conversation if there is one. */
+  /** Sends a text, as part of the given conversation if there is one, and shows its run. */
   readonly write: (
     text: string,
     context: {
@@ -82,7 +80,7 @@ export interface Workspace {
       readonly contextId: string;
       readonly files?: readonly SourceFile[];
     },
-  ) => Promise<void>;
+  ) => void;
   /** Opens a form, filled with an example of the agent. */
   readonly fill: (example: Omit<QuietCall, 'signal'>) => void;
   /** Opens the form of a run's skill, filled with the data of the run. */
@@ -106,6 +104,14 @@ export interface Workspace {
   /** Removes a run from the history, unless the agent has got it. */
   readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
+}
+
+/** The data of a form that is sent, and its files. */
+interface SentContent {
+  readonly data: Json;
+  /** The data without secrets, which the history keeps; `undefined` for none. */
+  readonly kept: Json | undefined;
+  readonly files?: readonly SourceFile[];
 }
 
 /** An input to send with {@link Workspace.call}, without showing its task. */
