@@ -72,7 +72,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   const restHeld = prepare(
     'rest',
     `with ${held} update ${schema}.task t
-    set attempts = t.attempts - 1, failures = t.failures + 1,
+    set attempts = t.attempts - 1, failures = t.failures + $5::int,
       lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
     from held h where t.number = h.number returning t.id`,
   );
@@ -127,13 +127,17 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
           .map(({ taskId }) => taskId),
       };
     },
-    async release(leases, { retryAfterMs, runOut = false }) {
+    async release(leases, { retryAfterMs, runOut = false, uncounted = false }) {
       if (leases.length === 0) return [];
       const columns = toColumns(leases);
       const rows =
         retryAfterMs === undefined
           ? await run<Pick<LeaseRow, 'id'>>(releaseHeld, [...columns, runOut])
-          : await run<Pick<LeaseRow, 'id'>>(restHeld, [...columns, retryAfterMs]);
+          : await run<Pick<LeaseRow, 'id'>>(restHeld, [
+              ...columns,
+              retryAfterMs,
+              uncounted ? 0 : 1,
+            ]);
       return rows.map(({ id }) => fromColumn(id));
     },
   };

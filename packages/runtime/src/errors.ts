@@ -127,6 +127,8 @@ interface EngineStorageErrorOptions extends ErrorOptions {
   readonly mayBeStored?: boolean;
   /** True if the storage cannot be reached: see {@link EngineStorageError.isAway}. Default false. */
   readonly isAway?: boolean;
+  /** The blob that could not be stored, read or deleted. Default: the fault was not with a blob. */
+  readonly blobId?: string;
 }
 
 /**
@@ -148,6 +150,11 @@ export class EngineStorageError extends FormworkError {
    * by itself. Streams wait for it, and the log tells once that it is away.
    */
   readonly isAway: boolean;
+  /**
+   * The id of the blob that could not be stored, read or deleted; `undefined` if the fault was not
+   * with a blob.
+   */
+  readonly blobId: string | undefined;
 
   constructor(storageCode: string, options?: EngineStorageErrorOptions) {
     super(
@@ -158,6 +165,7 @@ export class EngineStorageError extends FormworkError {
     this.storageCode = storageCode;
     this.mayBeStored = options?.mayBeStored ?? false;
     this.isAway = options?.isAway ?? false;
+    this.blobId = options?.blobId;
   }
 }
 
@@ -188,6 +196,8 @@ export function isStorageAway(error: unknown): error is EngineStorageError {
 export interface TaskDamagedErrorOptions extends ErrorOptions {
   /** The message of the error. Default: a text that says that the log of the task is damaged. */
   readonly message?: string;
+  /** The blob that is missing or damaged. Default: the log itself is damaged. */
+  readonly blobId?: string;
 }
 
 /**
@@ -198,6 +208,11 @@ export interface TaskDamagedErrorOptions extends ErrorOptions {
 export class TaskDamagedError extends FormworkError {
   readonly code: 'TASK_DAMAGED' | 'BLOB_MISSING' = 'TASK_DAMAGED';
   readonly taskId: string;
+  /**
+   * The id of the blob that is missing or damaged; `undefined` if the log itself is damaged. The
+   * blob may be there again when it is read again, so the task waits for it.
+   */
+  readonly blobId: string | undefined;
 
   constructor(taskId: string, options: TaskDamagedErrorOptions = {}) {
     super(
@@ -206,24 +221,25 @@ export class TaskDamagedError extends FormworkError {
       options,
     );
     this.taskId = taskId;
+    this.blobId = options.blobId;
   }
 }
 
 /**
- * Thrown when an engine reads a task of which a blob is missing: the blob store was emptied, or the
- * file was copied without it. Other tasks are not affected, and this task can still be canceled and
- * deleted.
+ * Thrown when an engine reads a task of which a blob is missing: the blob store was emptied, the
+ * file was copied without it, or the place of the blobs is wrong. Other tasks are not affected, and
+ * this task waits, and can still be canceled and deleted.
  */
 export class BlobMissingError extends TaskDamagedError {
   override readonly code = 'BLOB_MISSING';
   /** The id of the blob that the store does not have. */
-  readonly blobId: string;
+  declare readonly blobId: string;
 
   constructor(taskId: string, blobId: string) {
     super(taskId, {
-      message: `Cannot read task ${taskId} because its blob ${blobId} is not in the blob store`,
+      message: `Cannot read task ${taskId} because its blob ${blobId} is not in the blob store. Check the place of the blobs (folder, bucket, prefix), restore the blob, or delete the task.`,
+      blobId,
     });
-    this.blobId = blobId;
   }
 }
 

@@ -19,7 +19,7 @@ import { randomUUID } from 'node:crypto';
 /**
  * Converts an error to one whose message and details a caller may read. A2A errors stay as they
  * are; others are logged and become an {@link InternalError}, or, if the storage of tasks failed, a
- * {@link StorageUnavailableError} or a {@link TaskLostError}.
+ * {@link StorageUnavailableError}, a {@link TaskLostError} or a {@link TaskUnreadError}.
  */
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
@@ -33,7 +33,11 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
     return new StorageUnavailableError(errorId, { cause: error, mayBeStored });
   }
   if (error instanceof TaskDamagedError) {
-    return new TaskLostError(errorId, { taskId: error.taskId, cause: error });
+    const { taskId, blobId } = error;
+    const options = { taskId, cause: error };
+    return blobId === undefined
+      ? new TaskLostError(errorId, options)
+      : new TaskUnreadError(errorId, options);
   }
   return new InternalError(errorId, { cause: error });
 }
@@ -115,6 +119,25 @@ class TaskLostError extends UnsupportedOperationError {
     });
     // The SDK finds the code of an error by this name.
     this.name = 'UnsupportedOperationError';
+    this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
+  }
+}
+
+/**
+ * Thrown while a blob of a task is missing or damaged, which the next read may find in order. It
+ * tells the caller the id of the log entry.
+ */
+class TaskUnreadError extends A2AError {
+  override readonly reason = 'UNAVAILABLE';
+
+  /** The details for the caller: the id of the log entry of this error. */
+  readonly details: readonly ErrorDetail[];
+
+  constructor(errorId: string, options: ErrorOptions & { readonly taskId: string }) {
+    super({
+      cause: options.cause,
+      message: `Cannot read task ${options.taskId} now because a part of it is out of reach. Try again later; the task can be canceled.`,
+    });
     this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
   }
 }

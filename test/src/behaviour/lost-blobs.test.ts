@@ -88,7 +88,7 @@ testOverBindings('a task that ended and has lost a part cannot be canceled', asy
 });
 
 testOverBindings(
-  'whoever reads or answers a task that has lost a part is told so, and a list leaves it out',
+  'a task that has lost a part is not there now for its readers, and a list leaves it out',
   async () => {
     const { call, id } = await openLost('ask');
     const answer = { message: createMessage([{ text: 'Yes' }], { taskId: id }) };
@@ -98,9 +98,9 @@ testOverBindings(
       ['SendMessage', answer],
     ] as const) {
       expect((await call(method, params)).body.error).toMatchObject({
-        code: -32_004,
-        message: `Cannot read task ${id} because a part of it is lost. It can only be canceled.`,
-        data: [{ reason: 'UNSUPPORTED_OPERATION' }, { requestId: expect.any(String) }],
+        code: -32_000,
+        message: `Cannot read task ${id} now because a part of it is out of reach. Try again later; the task can be canceled.`,
+        data: [{ reason: 'UNAVAILABLE' }, { requestId: expect.any(String) }],
       });
     }
     const page = await call('ListTasks', {});

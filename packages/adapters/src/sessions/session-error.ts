@@ -91,7 +91,7 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
     return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
   }
   const told = toPublicError(error, logger);
-  if (error instanceof TaskDamagedError) {
+  if (error instanceof TaskDamagedError && error.blobId === undefined) {
     const message = 'A part of what is kept of the session, or of its task, is lost.';
     return new SessionError('INTERNAL', message, {
       cause: error,

@@ -264,7 +264,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return accepted;
     },
 
-    async release(leases, { retryAfterMs, runOut = false } = {}) {
+    async release(leases, { retryAfterMs, runOut = false, uncounted = false } = {}) {
       checkOpen();
       for (const lease of leases) {
         const record = records.get(lease.taskId);
@@ -274,7 +274,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
           if (runOut) queue.renew(record, clock.now());
           else queue.restore(record);
         } else {
-          record.failures += 1;
+          if (!uncounted) record.failures += 1;
           queue.rest(record, clock.now() + (record.cancelRequested ? 0 : retryAfterMs));
         }
         hints.emit(lease.taskId);

@@ -98,6 +98,11 @@ export interface ReleaseOptions {
    * instead of ending, so that the tasks stay suspects. Default false. Not with `retryAfterMs`.
    */
   readonly runOut?: boolean;
+  /**
+   * True for tasks that the storage has kept from going on: they rest, but the attempt does not
+   * count. Default false. Only with `retryAfterMs`.
+   */
+  readonly uncounted?: boolean;
 }
 
 /** Options of {@link TaskEngine.cancel}. */
@@ -290,8 +295,9 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
    * the next claim has the same `attempt`. Leases that are lost are passed over.
    *
    * With `retryAfterMs`, the tasks rest: nobody can claim them for that time, and the next claim
-   * has the next `attempt`, and one more of `failures`. Nobody holds a lease meanwhile, so `cancel` ends them at once. A task
-   * that a caller has asked to cancel does not rest.
+   * has the next `attempt`, and one more of `failures`, unless `uncounted` is true. Nobody holds a
+   * lease meanwhile, so `cancel` ends them at once. A task that a caller has asked to cancel does not
+   * rest.
    */
   release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void>;
 

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { BlobMissingError } from '../errors.ts';
 import { createGate, newTask, pushConfig, range, SCOPE } from '../testing/samples.ts';
 import type { PostOutcome } from './create-poster.ts';
 import {
@@ -218,6 +219,28 @@ test('a sender sends nothing of what is damaged, says so once, and goes on with 
   expect(logged).toEqual(['Cannot deliver notifications any more']);
   const [letter] = await engine.listDeadLetters();
   expect(letter?.reason).toBe('What is kept of it is damaged.');
+});
+
+test('a notification whose blob cannot be read now is sent later', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204);
+  await createTasks(engine, 1, receiver.url);
+  let reads = 0;
+  const unread: TaskEngine = {
+    ...engine,
+    async read(scope, taskId, page) {
+      reads += 1;
+      if (reads <= 2) throw new BlobMissingError(taskId, 'blob');
+      return engine.read(scope, taskId, page);
+    },
+  };
+  const { logged } = startSender(unread, { retryBaseMs: 1 });
+  await expect.poll(() => receiver.seen.length).toBe(1);
+  expect(logged).toEqual([
+    'Cannot deliver a notification yet',
+    'Cannot deliver a notification yet',
+  ]);
+  expect(await engine.listDeadLetters()).toEqual([]);
 });
 
 test('a receiver that never answers takes no place from another', async () => {

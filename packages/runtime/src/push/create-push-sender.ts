@@ -130,16 +130,24 @@ export function createPushSender(
 
   /**
    * Delivers notifications, or gives the receiver up if the stored task is damaged. An operator who
-   * restores the task can revive the dead letter.
+   * restores the task can revive the dead letter. A blob that cannot be read may be there the next
+   * time, so it counts as an attempt that failed.
    */
   async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
       return await deliver(delivery);
     } catch (error) {
       if (!(error instanceof TaskDamagedError)) throw error;
-      const settlement = { kind: 'dead', reason: 'What is kept of it is damaged.' } as const;
-      const { taskId, failures } = delivery;
-      report(delivery, { id: taskId, attempt: failures + 1, settlement });
+      const { taskId, failures, failingForMs } = delivery;
+      const outcome: PostOutcome =
+        error.blobId === undefined
+          ? { kind: 'refused', reason: 'What is kept of it is damaged.' }
+          : { kind: 'failed', reason: 'A part of what is kept of it cannot be read now.' };
+      const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
+      const settlement = decideSettlement(attempt, settings);
+      if (settlement !== undefined) {
+        report(delivery, { id: taskId, attempt: failures + 1, settlement });
+      }
       return settlement;
     }
   }

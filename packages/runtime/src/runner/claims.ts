@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { StorageLog } from '../storage-log.ts';
 
 /**
  * The time that giving tasks back may take, in milliseconds: a storage that is away must not keep
@@ -63,13 +64,23 @@ export class Claims {
   }
 }
 
-/** Gives back the leases of runs; if that takes too long, others take the tasks when they end. */
+/** The storage that takes leases back, and the log that says when it does not. */
+interface LeaseStorage {
+  readonly engine: Pick<TaskEngine, 'release'>;
+  readonly storage: Pick<StorageLog, 'fail'>;
+}
+
+/**
+ * Gives back the leases of runs; if that fails or takes too long, others take the tasks when they
+ * end. Never rejects.
+ */
 export async function releaseSoon(
-  engine: Pick<TaskEngine, 'release'>,
+  { engine, storage }: LeaseStorage,
   runs: readonly { readonly lease: Lease }[],
 ): Promise<void> {
   if (runs.length === 0) return;
-  const giving = engine.release(runs.map(({ lease }) => lease));
-  giving.catch(() => undefined);
+  const giving = engine
+    .release(runs.map(({ lease }) => lease))
+    .catch((error: unknown) => storage.fail('Cannot give tasks back', error));
   await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
 }

@@ -176,10 +176,11 @@ export function createRunner(
     }
     const { taskId } = lease;
     faults.forget(taskId);
-    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes, telemetry, parent };
+    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes, telemetry, faults };
     return new Promise((resolve) => {
       const run = createRun({
         ...settings,
+        parent,
         lease,
         early,
         deadline: new LeaseDeadline(leaseMs, sentAt),
@@ -392,7 +393,7 @@ export function createRunner(
       // Leases are renewed until now, because results of steps are stored only under a lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-      await releaseSoon(engine, held);
+      await releaseSoon({ engine, storage }, held);
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };

@@ -31,6 +31,11 @@ export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
+/** Makes the event that fails a task whose results could not be stored, too many times. */
+export function createUnstoredEvent(snapshot: TaskSnapshot): NewTaskEvent {
+  return createFailedEvent(snapshot, 'The agent could not store what it did for this task.');
+}
+
 /** The error of a failed run, and the time limit of the run. */
 interface Failure {
   readonly error: unknown;

@@ -16,7 +16,29 @@ export interface RunFaults {
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
   /** Forgets the error of a task, because the task runs again. */
   forget(taskId: string): void;
+  /**
+   * Counts one more run in a row that could not read, or store, what belongs to its task. Returns
+   * the time to wait before the next, in milliseconds; `undefined` after too many that could not
+   * store.
+   */
+  putOff(taskId: string, use: StorageUse): number | undefined;
+  /** Counts the runs of a task that could not store anew, because one has stored a step. */
+  getOn(taskId: string): void;
 }
+
+/** What a run could not do with its storage: read its task, or store what the handler did. */
+type StorageUse = 'read' | 'store';
+
+/**
+ * The pauses between runs that the storage keeps from going on: the first, which doubles, and the
+ * longest, in milliseconds. A run that could not store has called its handler, so its pauses are
+ * longer.
+ */
+const PAUSES = { read: [1_000, 60_000], store: [5_000, 600_000] } as const;
+/** The number of runs in a row that could not store after which a task fails: about two hours. */
+export const MAX_UNSTORED = 20;
+/** The largest number of tasks whose runs are counted; the oldest begin with short pauses again. */
+const MAX_COUNTED = 10_000;
 
 /**
  * Makes a memory of storage errors. The error of a run is kept for `ttlMs` milliseconds, which
@@ -25,6 +47,7 @@ export interface RunFaults {
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();
   let claimFault: EngineStorageError | undefined;
+  const counts = { read: new Map<string, number>(), store: new Map<string, number>() };
   return {
     note(taskId, error) {
       const now = performance.now();
@@ -45,6 +68,22 @@ export function createRunFaults(ttlMs: number): RunFaults {
     },
     forget(taskId) {
       faults.delete(taskId);
+    },
+    putOff(taskId, use) {
+      const known = counts[use];
+      const count = known.get(taskId) ?? 0;
+      known.delete(taskId);
+      if (use === 'store' && count + 1 >= MAX_UNSTORED) return undefined;
+      known.set(taskId, count + 1);
+      const [oldest] = known.keys();
+      if (known.size > MAX_COUNTED && oldest !== undefined) known.delete(oldest);
+      const [first, longest] = PAUSES[use];
+      const pause = Math.min(longest, first * 2 ** count);
+      // The pause is random, so that tasks do not all come back at the same moment.
+      return Math.ceil(pause * (0.5 + Math.random() / 2));
+    },
+    getOn(taskId) {
+      counts.store.delete(taskId);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { EngineStorageError } from '../errors.ts';
 import type { LeaseDeadline } from './lease-deadline.ts';
+import type { RunFaults } from './run-faults.ts';
 
 /** One run of a task's handler under one lease. */
 export interface Run {
@@ -63,6 +64,8 @@ export interface RunOptions {
    * milliseconds.
    */
   readonly onRetry: (retryAfterMs: number) => void;
+  /** Counts the runs in a row that the storage kept from going on. */
+  readonly faults: Pick<RunFaults, 'putOff' | 'getOn'>;
   /** Called when the agent lacks the skill of the task. */
   readonly onMissingSkill: (lease: Lease) => void;
   /**

@@ -8,6 +8,7 @@ import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import { createRun } from './run.ts';
+import { createRunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
@@ -94,6 +95,7 @@ async function start(
     onSettled: () => undefined,
     onRetry: () => undefined,
     onMissingSkill: () => {},
+    faults: createRunFaults(1_000),
     early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {

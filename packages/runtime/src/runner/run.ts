@@ -15,11 +15,13 @@ import {
   createFailureEvent,
   adviseAuthor,
   createOverflowEvent,
+  createUnstoredEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
+import { MAX_UNSTORED } from './run-faults.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 import {
@@ -53,6 +55,8 @@ export function createRun(options: RunOptions): Run {
   /** The task's snapshot; `undefined` until it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
+  /** The error of a blob that could not be stored; `undefined` if there is none. */
+  let unstored: EngineStorageError | undefined;
   /** The outcome of the attempt for telemetry; it is not used if the run was stopped. */
   let verdict: AttemptOutcome = 'completed';
 
@@ -84,6 +88,7 @@ export function createRun(options: RunOptions): Run {
       logger.error('Cannot write to the task', { taskId, error: toStorageText(error) });
     }
     stop(toLost(error));
+    if (error instanceof EngineStorageError && error.blobId !== undefined) unstored ??= error;
     // The log would be full in every further attempt, so the task ends now.
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
   }
@@ -113,17 +118,65 @@ export function createRun(options: RunOptions): Run {
   }
 
   /**
-   * Reads the task's snapshot. A damaged task is failed, because it would otherwise be tried for
-   * ever.
+   * Reads the task's snapshot; returns `undefined` if there is none now. A task whose log is damaged
+   * is failed, because it would otherwise be tried for ever. A task whose blob, or storage, cannot
+   * be read waits: the next answer may be right.
    */
-  function getSnapshot(): Promise<TaskSnapshot | undefined> {
-    return engine.get(lease.scope, lease.taskId).catch(async (error: unknown) => {
+  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
+    try {
+      return await engine.get(lease.scope, lease.taskId);
+    } catch (error) {
+      if (isPassing(error)) return putOff(error);
       if (error instanceof TaskDamagedError) {
         countFailure('DAMAGED');
         await write([{ kind: 'status', state: 'failed' }]);
       }
       throw error;
+    }
+  }
+
+  /** Gives the lease back, because the task cannot be read now. */
+  async function putOff(error: TaskDamagedError | EngineStorageError): Promise<undefined> {
+    noteFault(error);
+    const { taskId } = lease;
+    const delayMs = options.faults.putOff(taskId, 'read') ?? 0;
+    logger.warn('Cannot read a task now: it waits and is tried again', {
+      ...describeFault(error),
+      delayMs,
     });
+    await rest(delayMs);
+  }
+
+  /**
+   * Gives the lease back, because what the handler did could not be stored; fails the task if that
+   * has happened too often.
+   */
+  async function putOffStoring(error: EngineStorageError, snapshot: TaskSnapshot): Promise<void> {
+    const { taskId } = lease;
+    if (writer.hasGotOn()) options.faults.getOn(taskId);
+    const delayMs = options.faults.putOff(taskId, 'store');
+    if (delayMs !== undefined) {
+      const text = 'Cannot store what a task did now: it is tried again';
+      logger.warn(text, { ...describeFault(error), delayMs });
+      return rest(delayMs);
+    }
+    countFailure('UNSTORED');
+    logger.error(
+      `Cannot store what a task did: it has failed after ${MAX_UNSTORED} attempts`,
+      describeFault(error),
+    );
+    await engine.append(lease, [createUnstoredEvent(snapshot)]);
+  }
+
+  function describeFault({ blobId, message }: TaskDamagedError | EngineStorageError): Fields {
+    return { taskId: lease.taskId, ...(blobId !== undefined && { blobId }), error: message };
+  }
+
+  /** Gives the lease back for an attempt after a pause; this one does not count. */
+  async function rest(retryAfterMs: number): Promise<void> {
+    abort.abort(ENDED);
+    await engine.release([lease], { retryAfterMs, uncounted: true });
+    options.onRetry(retryAfterMs);
   }
 
   /** Returns `undefined` while the run surely holds its lease; else asks whether it still does. */
@@ -138,10 +191,11 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function execute(): Promise<void> {
+    // A cancellation needs nothing of the task, which perhaps cannot be read.
+    if (lease.cancelRequested) return cancel();
     const snapshot = early?.snapshot ?? (await getSnapshot());
     if (snapshot === undefined) return;
     task = snapshot;
-    if (lease.cancelRequested) return cancel();
     const agent = agents.of(snapshot);
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     if (countLost(lease) >= maxAttempts) {
@@ -164,6 +218,7 @@ export function createRun(options: RunOptions): Run {
     watch?.end(reason instanceof RunEndedError && reason !== ENDED ? reason.end : verdict);
     // Each wait for nothing would cost every run a turn of the queue of promises.
     if (ending !== undefined) await ending;
+    else if (unstored !== undefined) await putOffStoring(unstored, snapshot);
     clearTimeout(linger);
     if (expiry !== undefined) await expiry.end();
   }
@@ -304,9 +359,18 @@ export function createRun(options: RunOptions): Run {
   return run;
 }
 
+/** Returns true for an error of reading a task that may be gone when the task is read again. */
+function isPassing(error: unknown): error is TaskDamagedError | EngineStorageError {
+  if (error instanceof TaskDamagedError) return error.blobId !== undefined;
+  // While the storage cannot be reached, the lease cannot be given back, and nothing is claimed.
+  return error instanceof EngineStorageError && !error.isAway;
+}
+
 function toLost(cause: unknown): RunEndedError {
   return new RunEndedError('lost', { cause });
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The timer that ends an attempt after its time limit. */
 interface Expiry {

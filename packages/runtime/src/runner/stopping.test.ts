@@ -2,8 +2,11 @@ import type { Scope } from '../scope.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
 import { range } from '../testing/samples.ts';
-import { message, startRunner } from '../testing/start-runner.ts';
+import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -52,6 +55,20 @@ test('a step that returns while the runner stops is stored, and the handler goes
   const memo = { kind: 'memo', position: 0, key: 'step:pay', value: 'pay done' };
   expect((await engine.get('' as Scope, id))?.memos).toEqual([memo]);
   expect(await engine.claim(CLAIM, 1)).toMatchObject([{ taskId: id, attempt: 1 }]);
+});
+
+test('a runner whose storage takes no leases back stops all the same, and says so', async () => {
+  const memory = createMemoryEngine();
+  const engine: TaskEngine = {
+    ...memory,
+    release: async () => {
+      throw new EngineStorageError('REFUSED');
+    },
+  };
+  const { runner, send, logged } = startRunner({ skill: { run: untilAborted } }, { engine });
+  await send();
+  await runner.stop();
+  expect(logged).toContain('Cannot give tasks back');
 });
 
 test('steps side by side are all waited for, and none begins meanwhile', async () => {

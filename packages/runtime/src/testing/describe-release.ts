@@ -150,6 +150,26 @@ export function describeRest(subject: EngineUnderTest): void {
       },
     );
 
+    test.for(toWays(subject))(
+      'with uncounted, lets the task rest and does not count the attempt',
+      async (way) => {
+        const { engine, other, advance } = await openEngines(way);
+        const lease = await createLeased(engine);
+        await engine.release([lease], { retryAfterMs: REST_MS, uncounted: true });
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([]);
+        await advance(REST_MS + HALF_MS);
+        const second = { ...lease, epoch: 2, attempt: 1 };
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([second]);
+        await other.release([second], { retryAfterMs: REST_MS });
+        await advance(REST_MS + HALF_MS);
+        const third = { ...lease, epoch: 3, attempt: 2, failures: 1 };
+        expect(await engine.claim(LONG_CLAIM, 10)).toEqual([third]);
+        await engine.release([third], { retryAfterMs: REST_MS, uncounted: true });
+        await advance(REST_MS + HALF_MS);
+        expect(await other.claim(LONG_CLAIM, 10)).toEqual([{ ...third, epoch: 4 }]);
+      },
+    );
+
     test.for(toWays(subject))('ends the lease', async (way) => {
       const { engine, other, advance } = await openEngines(way);
       const lease = await createLeased(engine);

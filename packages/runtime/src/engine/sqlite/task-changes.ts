@@ -218,7 +218,7 @@ export interface Releasing extends ReleaseOptions {
 /** Gives leases back, and returns those that were still valid. */
 export function releaseLeases(
   store: TaskStore,
-  { leases, retryAfterMs, runOut = false }: Releasing,
+  { leases, retryAfterMs, runOut = false, uncounted = false }: Releasing,
   time: number,
 ): readonly Lease[] {
   return leases.filter((lease) => {
@@ -229,7 +229,8 @@ export function releaseLeases(
     if (retryAfterMs === undefined) {
       store.release(row, runOut ? time : null);
     } else {
-      store.rest(row, row.cancel_requested === 1 ? time : time + retryAfterMs);
+      const end = row.cancel_requested === 1 ? time : time + retryAfterMs;
+      store.rest(row, { end, failures: uncounted ? 0 : 1 });
     }
     return true;
   });

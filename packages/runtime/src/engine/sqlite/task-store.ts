@@ -63,8 +63,11 @@ export interface TaskStore {
    * 1970; its attempt is not counted.
    */
   release(row: TaskRow, end: number | null): void;
-  /** Ends the lease of a task for a retry; nobody can claim it before the time `end`. */
-  rest(row: TaskRow, end: number): void;
+  /**
+   * Ends the lease of a task for a retry, which nobody can claim before the time `end`, and adds to
+   * the number of its failures.
+   */
+  rest(row: TaskRow, counts: { readonly end: number; readonly failures: number }): void;
   requestCancel(row: TaskRow): void;
   /** Sets the number of a task's attempts to 0, and its place in the order; returns the row. */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
@@ -180,9 +183,9 @@ export function createTaskStore(
     database,
     'update task set attempts = attempts - 1, lease_end = ? where number = ?',
   );
-  const rest = prepareLate<[number, number]>(
+  const rest = prepareLate<[number, number, number]>(
     database,
-    `update task set attempts = attempts - 1, failures = failures + 1, lease_end = ?, resting = 1
+    `update task set attempts = attempts - 1, failures = failures + ?, lease_end = ?, resting = 1
       where number = ?`,
   );
   const resetAttempts = prepareLate<[number, number]>(
@@ -339,8 +342,8 @@ export function createTaskStore(
     release(row, end) {
       release.run(end, row.number);
     },
-    rest(row, end) {
-      rest.run(end, row.number);
+    rest(row, { end, failures }) {
+      rest.run(failures, end, row.number);
     },
     resetAttempts(row, turn) {
       resetAttempts.run(turn, row.number);

@@ -112,7 +112,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
     await ledger.reserve([...blobs.values()], RESERVATION_MS);
     try {
       for (const { blobId, bytes } of blobs.values()) {
-        await callStore(() => store.put(blobId, bytes));
+        await callStore(blobId, () => store.put(blobId, bytes));
       }
       return await commit(
         texts.map((text) => {
@@ -140,7 +140,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         return;
       }
       for (const id of ids) {
-        await callStore(() => store.delete(id));
+        await callStore(id, () => store.delete(id));
       }
       await ledger.forget(ids);
     }
@@ -181,13 +181,14 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         return stored;
       }
       const { blobId, checksum } = blob;
-      const bytes = await callStore(() => blobStore?.get(blobId) ?? Promise.resolve(undefined));
+      const bytes = await callStore(blobId, async () => blobStore?.get(blobId));
       if (bytes === undefined) {
         throw new BlobMissingError(taskId, blobId);
       }
       if (checksum !== undefined && crc32(bytes) !== checksum) {
         throw new TaskDamagedError(taskId, {
           message: `Cannot read task ${taskId} because its blob ${blobId} is damaged. Restore the blob from a copy, or delete the task.`,
+          blobId,
         });
       }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
@@ -209,8 +210,8 @@ async function endOf(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
 
-/** Calls the blob store, and converts its errors to `EngineStorageError`. */
-async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
+/** Calls the blob store for one blob, and converts its errors to `EngineStorageError`. */
+async function callStore<Value>(blobId: string, call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();
   } catch (error) {
@@ -219,6 +220,7 @@ async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
     throw new EngineStorageError(code, {
       message: `Cannot use the storage of the task engine because its blob store fails (${code}): ${error instanceof Error ? error.message : 'it gives no reason'}`,
       cause: error,
+      blobId,
     });
   }
 }
