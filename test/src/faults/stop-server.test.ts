@@ -8,7 +8,7 @@ import { readSeed } from '../support/read-seed.ts';
 import { createTestPlace } from '../support/test-engine.ts';
 import { toStateName, type WireTask } from './journal/event-text.ts';
 import { readJournal } from './journal/journal.ts';
-import type { BuildInput } from './load/build-input.ts';
+import type { BuildInput } from './load/build-skill.ts';
 import { isRest } from './load/caller.ts';
 import { startMortalServer, type MortalServer } from './load/mortal-server.ts';
 import { createRandom, type Random } from './load/random.ts';

@@ -4,48 +4,14 @@
 import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { defineAgent, defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
+import { defineAgent } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
-import type { BuildInput } from '../load/build-input.ts';
+import { openJournal, withJournal } from '../journal/journal.ts';
+import { createBuildSkill, FAILURE } from '../load/build-skill.ts';
 import { openStore } from '../../support/open-store.ts';
 import { DURABLE_PUSH } from '../../support/push.ts';
 
-const FAILURE = 'It cannot be built.';
-const goesOn = once(process, 'SIGCONT');
-
 const [, , file = '', journalFile = '', leaseMs = '', ...rest] = process.argv;
-
-async function build(
-  { rounds, pauseMs, size = 0, asks, fails, stalls }: BuildInput,
-  task: TaskContext,
-  journal: Journal,
-): Promise<string> {
-  const { id: taskId, attempt, signal } = task;
-  signal.addEventListener('abort', () => {
-    const { reason }: { readonly reason: unknown } = signal;
-    const name = isRunEndedError(reason) ? reason.end : (reason as Error).name;
-    journal.write({ kind: 'aborted', pid: process.pid, taskId, reason: name });
-  });
-  for (let round = 0; round < rounds; round += 1) {
-    const step = `step ${round}`;
-    await task.step(step, async () => {
-      const isStalled = attempt === 1 && round === 1;
-      if (isStalled && stalls === 'heedful') await once(signal, 'abort');
-      if (isStalled && stalls === 'deaf') await goesOn;
-      // Real time: the step takes as long as the input says.
-      await sleep(pauseMs);
-      journal.write({ kind: 'effect', pid: process.pid, taskId, attempt, step });
-      return `done ${round}`;
-    });
-    if (round === 0) await task.progress('Building', 0.5);
-    await task.artifact({ id: 'pieces', text: `${round} `.padEnd(size, 'x'), append: round > 0 });
-    if (asks && round === 0) await task.ask('Go on?');
-  }
-  if (fails) throw new Error(FAILURE);
-  return `built ${rounds}`;
-}
 
 const clock = rest.find((word) => word.startsWith('clock='));
 if (clock !== undefined) setClock(Number(clock.slice('clock='.length)));
@@ -67,28 +33,6 @@ function setClock(offset: number): void {
 }
 
 const journal = openJournal(journalFile);
-const skill = defineSkill({
-  id: 'build',
-  name: 'Build',
-  description: 'Builds something in steps.',
-  tags: [],
-  input: {
-    build: {
-      type: 'object',
-      properties: {
-        rounds: { type: 'integer' },
-        pauseMs: { type: 'integer' },
-        size: { type: 'integer' },
-        asks: { type: 'boolean' },
-        fails: { type: 'boolean' },
-        stalls: { enum: ['no', 'heedful', 'deaf'] },
-      },
-      required: ['rounds', 'pauseMs', 'asks', 'fails', 'stalls'],
-    },
-  },
-  run: ({ input, task }) => build(input, task, journal),
-});
-
 const quiet = (): undefined => undefined;
 
 /**
@@ -101,7 +45,8 @@ function logError(message: string, fields: Readonly<Record<string, unknown>> = {
 }
 
 const engine = withJournal(openStore(file), journal);
-const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
+const skills = [createBuildSkill(journal)];
+const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills }), {
   engine,
   runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),

@@ -164,6 +164,8 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
       }
       if (reading === undefined) throw new Error('A stream must not be empty.');
       const { state } = reading;
+      // A server that is asked to end closes its streams.
+      if (!isRest(state)) throw new Error(`A stream ended ${state}.`);
       finish(state !== 'input-required');
       return { taskId: reading.taskId, state, lastEventId: reading.lastEventId };
     });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMessage, createTaggedPart } from '../../support/json-rpc.ts';
 import { toStateName, type WireTask } from '../journal/event-text.ts';
-import type { BuildInput } from './build-input.ts';
+import type { BuildInput } from './build-skill.ts';
 import { isRest, type Caller } from './caller.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
