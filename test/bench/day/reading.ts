@@ -54,7 +54,7 @@ function toBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** How much more than in the first third an amount may be in the last third, as a factor and an amount. */
+/** How much more than before an amount may be at the end, as a factor and an amount. */
 const SLACK = {
   heap: [1.1, 4_000_000],
   resident: [1.2, 30_000_000],
@@ -65,14 +65,14 @@ const SLACK = {
 } as const;
 
 /**
- * Compares the median of the last third of the readings with that of the first third, and lists
- * what has grown.
+ * Compares the median of the last third of the readings with that of the third before, and lists
+ * what has grown. In the first third, caches fill.
  */
 export function listGrowth(readings: readonly Reading[]): readonly string[] {
   const third = Math.floor(readings.length / 3);
   if (third < 3) return [`${readings.length} readings are too few`];
   return (Object.keys(SLACK) as readonly (keyof typeof SLACK)[]).flatMap((name) => {
-    const before = median(readings.slice(0, third).map((reading) => reading[name]));
+    const before = median(readings.slice(-2 * third, -third).map((reading) => reading[name]));
     const after = median(readings.slice(-third).map((reading) => reading[name]));
     const [factor, amount] = SLACK[name];
     console.log(`${name}: ${before} -> ${after}`);
