@@ -36,6 +36,8 @@ const recorder = createRecorder();
 const over = new AbortController();
 const violations: string[] = [];
 const counts = new Map<string, number>();
+/** The longest time that one deed of a kind took, in milliseconds. */
+const longest = new Map<string, number>();
 const readings: Reading[] = [];
 const startedAt = performance.now();
 
@@ -54,9 +56,11 @@ function note(name: string, error: unknown): void {
 async function repeat(name: string, pauseMs: number, deed: () => Promise<void>): Promise<void> {
   const random = createRandom(SEED + name.length);
   while (!over.signal.aborted) {
+    const begunAt = performance.now();
     try {
       await deed();
       count(name);
+      longest.set(name, Math.max(longest.get(name) ?? 0, performance.now() - begunAt));
     } catch (error) {
       note(name, error);
     }
@@ -132,7 +136,12 @@ const last = readings.at(-1)?.life;
 const steady = readings.filter(({ life }) => life === last);
 console.table(steady.filter((_, index) => index % Math.ceil(steady.length / 12) === 0));
 const growth = listGrowth(steady);
-console.log([...counts].map(([name, number]) => `${name} ${number}`).join(', '));
+for (const [name, number] of counts) {
+  const milliseconds = longest.get(name)?.toFixed(0);
+  console.log(
+    `${number} ${name}${milliseconds === undefined ? '' : `, at most ${milliseconds} ms`}`,
+  );
+}
 console.log(growth.length === 0 ? 'all is flat' : growth.join('\n'));
 console.log(`${violations.length} violations\n${violations.slice(0, 20).join('\n')}`);
 process.exitCode = growth.length + violations.length === 0 ? 0 : 1;

@@ -39,16 +39,15 @@ async function unlessRefused(call: () => Promise<void>): Promise<void> {
   }
 }
 
-const agents = new Map<string, ReturnType<typeof connect>>();
+const agents = new Map<string, Awaited<ReturnType<typeof connect>>>();
 
 /** Calls the skill by the typed client over one binding, with one connection for each process. */
 async function callTyped(url: string, transport: 'HTTP+JSON' | 'GRPC'): Promise<void> {
   const key = `${transport} ${url}`;
-  const connected = agents.get(key) ?? connectOver(url, transport);
+  const connected = agents.get(key) ?? (await connectOver(url, transport));
   agents.set(key, connected);
   await unlessRefused(async () => {
-    const agent = await connected;
-    assert.equal(await agent.skill('build').call(INPUT), `${PIECES}\n${RESULT}`);
+    assert.equal(await connected.skill('build').call(INPUT), `${PIECES}\n${RESULT}`);
   });
 }
 
