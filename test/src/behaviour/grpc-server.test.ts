@@ -17,8 +17,10 @@ import {
 } from '@formwork/server';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
+import { startFreezingProxy } from '../support/freezing-proxy.ts';
+import { createGate } from '../support/gate.ts';
 import { findGrpcAddress, WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -231,4 +233,98 @@ test('certificates that cannot be read are told at once, without the key', () =>
   expect(() => createGrpcDoor({ tls: { ...tls, key: 7 as never } })).toThrow(TypeError);
   expect(() => createGrpcDoor({ tls })).toThrow(/no start line/iu);
   expect(() => createGrpcDoor({ tls })).not.toThrow('my-secret-key');
+});
+
+/** Replaces the timers and the randomness for the rest of the test. */
+function ownTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Moves the clock in small steps until the promise has settled. */
+async function moveUntil<T>(promise: Promise<T>, stepMs = 20): Promise<T> {
+  let isSettled = false;
+  void promise.catch(() => undefined).finally(() => (isSettled = true));
+  await expect
+    .poll(
+      async () => {
+        await vi.advanceTimersByTimeAsync(stepMs);
+        return isSettled;
+      },
+      { interval: 1 },
+    )
+    .toBe(true);
+  return promise;
+}
+
+test('a call outlasts a short restart of the agent', async () => {
+  const first = serve(WITH_GRPC);
+  const { url, grpcUrl = '' } = await first.listen({ port: 0 });
+  let attempts = 0;
+  let restarted: Promise<unknown> | undefined;
+  const agent = await connect<typeof demoAgent>(url, {
+    transports: ['GRPC'],
+    trustedOrigins: [`http://${grpcUrl}`],
+    extendedCard: false,
+    async headers() {
+      attempts += 1;
+      // Once the first attempt was refused, the agent comes back.
+      if (attempts === 3) await (restarted ??= restart());
+      return {};
+    },
+  });
+  const restart = () =>
+    serve({ grpc: createGrpcDoor({ port: Number(grpcUrl.split(':')[1]) }) }).listen({ port: 0 });
+  const fight = agent.skill('fight-comparison');
+  attempts = 0;
+  await fight.call(FIGHT);
+  await first.close();
+  ownTheClock();
+  expect(await moveUntil(fight.call(FIGHT))).toMatchObject({ winner: 'Lion' });
+  expect(restarted).toBeDefined();
+});
+
+test.each([
+  ['known to take pings', { icon: '🧾' }, 100],
+  ['not known to take pings', {}, 1_000],
+])('a call of an agent %s notices a broken connection', async (_name, fields, stepMs) => {
+  const begun = createGate();
+  const finished = createGate();
+  const slow = defineSkill({
+    id: 'slow',
+    name: 'Slow',
+    description: 'Says done when it may.',
+    tags: [],
+    ...fields,
+    async text() {
+      begun.open();
+      await finished.opened;
+      return 'done';
+    },
+  });
+  const agent = defineAgent({ name: 'Slow', version: '1.0.0', skills: [slow] });
+  const server = createServer(agent, { ...WITH_GRPC, heartbeatMs: 0 });
+  onTestFinished(() => server.close());
+  const { url, grpcUrl = '' } = await server.listen({ port: 0 });
+  const proxy = await startFreezingProxy(Number(grpcUrl.split(':')[1]));
+  onTestFinished(() => proxy.close());
+  ownTheClock();
+  const client = await connect(url, {
+    transports: ['GRPC'],
+    retry: { resend: 'always' },
+    fetch: async (...request) => {
+      const card = await (await fetch(...request)).text();
+      return new Response(card.replaceAll(grpcUrl, `127.0.0.1:${proxy.port}`));
+    },
+  });
+  const sent = client.send('Go');
+  await begun.opened;
+  // From here on, nothing that the agent sends over this connection arrives.
+  proxy.silence('');
+  finished.open();
+  expect(await moveUntil(sent, stepMs)).toMatchObject({ state: 'completed', text: 'done' });
 });

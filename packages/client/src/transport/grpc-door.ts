@@ -1,6 +1,7 @@
 import type * as Sdk from '@a2a-js/sdk/client/grpc';
 import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
+import { isRecord } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 
@@ -134,6 +135,55 @@ export function guardGrpcTransport(transport: Transport): void {
       ? { interceptor_providers: [() => guardGrpcCall, ...providers] }
       : { interceptors: [guardGrpcCall, ...interceptors] }),
   });
+}
+
+/**
+ * The times of a gRPC channel that the library chooses too long, in milliseconds. It would wait a
+ * second and more before it connects again, and fail every call until then, so that a restart of the
+ * agent would outlast all attempts; at 500, one connection is tried within them.
+ */
+const CHANNEL_TIMES = {
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 500,
+  'grpc.keepalive_timeout_ms': 20_000,
+} as const;
+
+/**
+ * The time after which a connection with an open call is pinged, in milliseconds, to notice one that
+ * broke without a word: for agents of Formwork, and for any others. Libraries of other languages end
+ * connections that ping more often than every five minutes.
+ */
+const PING_MS = { own: 30_000, other: 310_000 } as const;
+
+/** Options of {@link tuneGrpcTransport}. */
+export interface TuneOptions {
+  /** True if the agent is known to take frequent pings. */
+  readonly takesPings: boolean;
+}
+
+/**
+ * Sets the times of the channel of a gRPC transport, except those that its maker has chosen. The
+ * SDK's transport takes no options of channels, so that those of its open channel are completed,
+ * which the library reads with every connection.
+ */
+export function tuneGrpcTransport(transport: Transport, { takesPings }: TuneOptions): void {
+  const channel: unknown = callMember(Reflect.get(transport, 'grpcClient'), 'getChannel');
+  const options = findMember(findMember(channel, 'internalChannel'), 'options');
+  if (!isRecord(options)) return;
+  const times = {
+    ...CHANNEL_TIMES,
+    'grpc.keepalive_time_ms': takesPings ? PING_MS.own : PING_MS.other,
+  };
+  Object.assign(options, { ...times, ...options });
+}
+
+function findMember(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+function callMember(value: unknown, name: string): unknown {
+  const method = findMember(value, name);
+  return typeof method === 'function' ? (Reflect.apply(method, value, []) as unknown) : undefined;
 }
 
 function hasNoPayload(message: unknown): boolean {

@@ -70,7 +70,7 @@ test('waits a random time that grows, and as long as it is asked to within limit
     100, 200, 400, 1000,
   ]);
   random.mockReturnValue(0);
-  expect(delayBeforeRetry(3, retry)).toBe(0);
+  expect(delayBeforeRetry(3, retry)).toBe(200);
   const asked = new RequestError('x', { reason: 'RATE_LIMITED', retryAfterMs: 700 });
   expect(delayBeforeRetry(1, retry, asked)).toBe(700);
   const long = new RequestError('x', { reason: 'RATE_LIMITED', retryAfterMs: 90_000 });

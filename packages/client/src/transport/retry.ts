@@ -8,8 +8,8 @@ export interface RetryOptions {
   /** The most attempts for one request; 1 never repeats. Default 4. */
   readonly attempts?: number;
   /**
-   * The longest wait before the second attempt, in milliseconds; it doubles with each further one.
-   * Default 200.
+   * The longest wait before the second attempt, in milliseconds; the shortest is half of it. Both
+   * double with each further one. Default 200.
    */
   readonly baseMs?: number;
   /**
@@ -47,7 +47,8 @@ export async function withRetry<T>(request: () => Promise<T>, context: RetryCont
 
 /**
  * Returns the wait before the next attempt in milliseconds: the time that the agent asked for, else
- * a random time up to a limit that doubles, so that callers do not all come back at once.
+ * a random time up to a limit that doubles, so that callers do not all come back at once. It is at
+ * least half of the limit, so that all attempts together outlast a restart of the agent.
  */
 export function delayBeforeRetry(
   attempt: number,
@@ -56,7 +57,7 @@ export function delayBeforeRetry(
 ): number {
   const limit = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
   const asked = error instanceof RequestError ? error.retryAfterMs : undefined;
-  return asked === undefined ? Math.random() * limit : Math.min(maxMs, asked);
+  return asked === undefined ? ((1 + Math.random()) * limit) / 2 : Math.min(maxMs, asked);
 }
 
 /** True if another attempt of a failed request may help, and does no harm. */

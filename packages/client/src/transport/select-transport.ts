@@ -6,8 +6,9 @@ import {
   type Transport,
   type TransportFactory,
 } from '@a2a-js/sdk/client';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
-import { guardGrpcTransport, loadGrpc, parseGrpcAddress } from './grpc-door.ts';
+import { guardGrpcTransport, loadGrpc, parseGrpcAddress, tuneGrpcTransport } from './grpc-door.ts';
 import { completeTransport } from './grpc-transport.ts';
 import type { HeaderSource } from './headers.ts';
 import { describeFault } from './http-failure.ts';
@@ -101,7 +102,12 @@ async function openDoor(
         { cause: error },
       );
     });
-  if (binding === 'GRPC' && options.grpc !== undefined) guardGrpcTransport(opened);
+  if (binding === 'GRPC') {
+    if (options.grpc !== undefined) guardGrpcTransport(opened);
+    const extensions = card.capabilities?.extensions ?? [];
+    const takesPings = extensions.some(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+    tuneGrpcTransport(opened, { takesPings });
+  }
   const headers = origins.has(origin) ? options.headers : undefined;
   const transport =
     binding === 'GRPC' ? completeTransport(opened, { headers, maxStreamBytes }) : opened;
