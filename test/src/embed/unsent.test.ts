@@ -34,7 +34,12 @@ test('a submission that could not be sent says so, and is sent once, also by a p
     await page.getByText('Not sent yet').waitFor();
     await page.getByText('Keep this page open').waitFor();
     expect(await listViolations(page)).toEqual([]);
+    // The page is loaded again while the form cannot be reached either.
+    const isForm = ({ pathname }: URL): boolean => pathname.startsWith('/forms/photos/');
+    await page.route(isForm, (route) => route.abort());
     await page.reload();
+    await page.getByText('could not be reached').waitFor();
+    await page.unroute(isForm);
     await page.getByText('Not sent yet').waitFor();
     await page.unroute('**/forms/photos/send');
     page.once('request', (request) => ids.add(request.postDataJSON().messageId));

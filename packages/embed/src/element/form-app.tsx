@@ -29,6 +29,12 @@ type Loaded =
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/**
+ * The first and the longest pause before a form that could not be reached is loaded again, in
+ * milliseconds. Each pause is twice the one before.
+ */
+const PAUSE = { first: 1000, longest: 15_000 };
+
 /** Draws a public form: loads it, and then shows the form, or what became of its submission. */
 export function FormApp(props: FormAppProps): ReactNode {
   const { settings, language, tell, onDescribed } = props;
@@ -39,6 +45,7 @@ export function FormApp(props: FormAppProps): ReactNode {
     () => (url === undefined ? undefined : createFormSource(url, link)),
     [url, link],
   );
+  const isTold = useRef(false);
   const latest = useRef({ tell, onDescribed });
   useEffect(() => {
     latest.current = { tell, onDescribed };
@@ -50,7 +57,11 @@ export function FormApp(props: FormAppProps): ReactNode {
       const next = await loadForm(source, { link, hasKept, signal: ending.signal });
       if (ending.signal.aborted) return;
       setLoaded(next);
-      if (next.kind === 'refused') latest.current.tell('error', { reason: next.reason });
+      // The page is told once of a network that is away.
+      if (next.kind === 'refused' && !(isTold.current && next.reason === 'NETWORK')) {
+        isTold.current = true;
+        latest.current.tell('error', { reason: next.reason });
+      }
       if (next.kind !== 'form') return;
       latest.current.onDescribed(next.form);
       latest.current.tell('ready', { skill: next.form.skill.id });
@@ -58,6 +69,18 @@ export function FormApp(props: FormAppProps): ReactNode {
     void load();
     return () => ending.abort();
   }, [source, url, link, attempt]);
+  useEffect(() => {
+    if (loaded.kind !== 'refused' || loaded.reason !== 'NETWORK') return undefined;
+    const again = (): void => setAttempt(attempt + 1);
+    const timer = setTimeout(again, Math.min(PAUSE.longest, PAUSE.first * 2 ** attempt));
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+    // Each attempt ends with another object.
+    // eslint-disable-next-line
+  }, [loaded]);
   const { texts, messages } = language;
   return (
     <div className="fw-embed" lang={messages.language} dir={messages.direction}>
