@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage, type Part } from '@a2a-js/sdk';
 import {
   fromSchemaMode,
@@ -32,10 +33,10 @@ export interface ProtocolMessageOptions {
  *
  * @throws SessionError when an artifact does not fit its type
  */
-export function toProtocolMessage(
+export async function toProtocolMessage(
   request: SendMessageRequest,
   { agent, record, id, question }: ProtocolMessageOptions,
-): ProtocolMessage {
+): Promise<ProtocolMessage> {
   const system = record.messages
     .filter(({ message }) => message.role === 'system')
     .map(({ message }) => message.content);
@@ -61,7 +62,7 @@ export function toProtocolMessage(
  * must have text, so data seldom come alone: the only artifact of a message counts, if it fits
  * exactly one schema, as a lone data part does in A2A.
  */
-function withTag(message: ProtocolMessage, agent: Agent): ProtocolMessage {
+async function withTag(message: ProtocolMessage, agent: Agent): Promise<ProtocolMessage> {
   const { parts } = message;
   const [index, second] = parts.flatMap((part, at) => (isText(part) ? [] : [at]));
   const part = index === undefined ? undefined : parts[index];
@@ -69,7 +70,7 @@ function withTag(message: ProtocolMessage, agent: Agent): ProtocolMessage {
   if (part.content?.$case !== 'data' || fromSchemaMode(part.mediaType) !== undefined) {
     return message;
   }
-  const match = matchUntagged({ ...message, parts: [part] }, agent.inputSchemas);
+  const match = await matchUntagged({ ...message, parts: [part] }, agent.inputSchemas, nextTurn);
   if (match.kind !== 'one') return message;
   return {
     ...message,

@@ -103,7 +103,7 @@ export function createMessageSender({
       return;
     }
     const context = host.createContext(caller);
-    const protocolMessage = toProtocolMessage(request, {
+    const protocolMessage = await toProtocolMessage(request, {
       agent: host.agentFor(caller),
       record,
       id,

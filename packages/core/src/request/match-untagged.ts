@@ -21,17 +21,33 @@ export type UntaggedMatch =
 /**
  * Parses the text of a message as JSON, or takes its only data part, and finds the input schema
  * that it fits; files beside it make no difference. Card examples are JSON strings, so people and
- * models send them as text.
+ * models send them as text. Returns a promise only for JSON: each check of a schema may take a
+ * moment, and `pause` lets others have their turn after it.
  */
 export function matchUntagged(
   message: Message,
   schemas: ReadonlyMap<string, NamedSchema>,
-): UntaggedMatch {
+  pause: () => Promise<void>,
+): UntaggedMatch | Promise<UntaggedMatch> {
   const data = toJsonObject(message);
-  if (data === undefined) return { kind: 'none' };
-  const fits = [...schemas.values()]
-    .filter((named) => named.validator.isValid(data))
-    .map((named) => named.name);
+  return data === undefined ? { kind: 'none' } : matchJson(data, { message, schemas, pause });
+}
+
+interface MatchedMessage {
+  readonly message: Message;
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
+  readonly pause: () => Promise<void>;
+}
+
+async function matchJson(
+  data: object,
+  { message, schemas, pause }: MatchedMessage,
+): Promise<UntaggedMatch> {
+  const fits: string[] = [];
+  for (const { name, validator } of schemas.values()) {
+    if (validator.isValid(data)) fits.push(name);
+    await pause();
+  }
   const [schema] = fits;
   if (schema === undefined || fits.length > 1) return { kind: 'unclear', data, fits };
   const number = findChangedNumber(toMessageText(message), data);

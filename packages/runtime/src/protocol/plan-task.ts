@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { User } from '@a2a-js/sdk/server';
@@ -7,6 +8,7 @@ import {
   resolveRequest,
   type StructuredInputFailure,
   toDefaultAnswer,
+  type UntaggedMatch,
 } from '@formwork/core';
 import {
   matchUntagged,
@@ -43,8 +45,8 @@ const SKILL_ID_KEY = 'skillId';
 
 /**
  * Decides whether a message starts a task of a skill or gets a plain answer, before anything is
- * written. Skills that are hidden from the caller do not count. Returns a promise only if the
- * library of a schema has to be asked.
+ * written. Skills that are hidden from the caller do not count. Returns a promise only if untagged
+ * JSON is compared with schemas, or the library of a schema has to be asked.
  *
  * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a skill
  * that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
@@ -84,7 +86,16 @@ export function createStructuredInputError(
 }
 
 function planUntagged(agent: Agent, message: Message, options: PlanOptions): Plan | Promise<Plan> {
-  const match = matchUntagged(message, agent.inputSchemas);
+  const match = matchUntagged(message, agent.inputSchemas, nextTurn);
+  const plan = (found: UntaggedMatch) => planMatched(agent, found, { ...options, message });
+  return match instanceof Promise ? match.then(plan) : plan(match);
+}
+
+function planMatched(
+  agent: Agent,
+  match: UntaggedMatch,
+  { message, ...options }: PlanOptions & Pick<StructuredRequest, 'message'>,
+): Plan | Promise<Plan> {
   if (match.kind === 'one') {
     return planStructured(agent, { ...match, partIndex: 0, message, ...options });
   }
