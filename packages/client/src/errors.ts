@@ -17,10 +17,19 @@ export class SignInError extends FormworkError {
    * what the provider gave before stays valid.
    */
   readonly isTemporary: boolean;
+  /** True if a sign-in of before has ended, so that the person has to sign in again. */
+  readonly isOver: boolean;
+  /** The code of OAuth by which the provider refused, such as `access_denied`; `''` for none. */
+  readonly fault: string;
+  /** The time after which the provider may be asked again, in milliseconds, if it named one. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: SignInErrorOptions = {}) {
     super(message, options);
     this.isTemporary = options.isTemporary ?? false;
+    this.isOver = options.isOver ?? false;
+    this.fault = options.fault ?? '';
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 
@@ -28,6 +37,12 @@ export class SignInError extends FormworkError {
 export interface SignInErrorOptions extends ErrorOptions {
   /** Default false. */
   readonly isTemporary?: boolean;
+  /** Default false. */
+  readonly isOver?: boolean;
+  /** Default `''`. */
+  readonly fault?: string;
+  /** Default: the provider named none. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Options of {@link SkillError}: the issues of the schema that was refused. */

@@ -21,27 +21,44 @@ async function listen(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** What a provider answers to a request for a token; `undefined` cuts the connection. */
+type TokenAnswer = readonly [status: number, body: object] | undefined;
+
 interface SignInPage {
   readonly url: string;
+  readonly issuer: string;
   /** The paths that the provider was asked for. */
   readonly asked: readonly string[];
+  /** Takes the provider away, or brings it back. */
+  setAway(isAway: boolean): void;
+  setToken(answer: TokenAnswer): void;
 }
 
-/** Serves a page whose people sign in at a provider that knows nobody. */
+const TOKEN: TokenAnswer = [200, { access_token: 'a', token_type: 'bearer', expires_in: 600 }];
+
+/** Serves a page whose people sign in at a provider that lets everybody in. */
 async function startPage(): Promise<SignInPage> {
   const asked: string[] = [];
+  let isAway = false;
+  let token: TokenAnswer = TOKEN;
   const issuer: string = await listen((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    const isMetadata = path === '/.well-known/openid-configuration';
-    response.writeHead(isMetadata ? 200 : 400, { 'content-type': 'application/json' });
     const metadata = {
       issuer,
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
     };
-    response.end(JSON.stringify(isMetadata ? metadata : { error: 'invalid_grant' }));
+    const isMetadata = path === '/.well-known/openid-configuration';
+    const answer = isMetadata ? ([200, metadata] as const) : token;
+    if (answer === undefined) {
+      response.destroy();
+      return;
+    }
+    const [status, body] = isAway ? [503, {}] : answer;
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' });
+    response.end(JSON.stringify(body));
   });
   const app = express();
   const url = await listen(app);
@@ -50,7 +67,13 @@ async function startPage(): Promise<SignInPage> {
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => url, signIn, logger });
   app.use(forms.router);
   onTestFinished(() => forms.close());
-  return { url, asked };
+  return {
+    url,
+    issuer,
+    asked,
+    setAway: (next) => void (isAway = next),
+    setToken: (next) => void (token = next),
+  };
 }
 
 interface Begun {
@@ -120,4 +143,88 @@ test('the tabs of one browser finish their visits in any order', async () => {
   const last = await begin(url, tabs);
   const names = [...tabs, last].map((tab) => tab.cookie.split('=')[0]);
   expect(new Set(names).size).toBe(4);
+});
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function openPage(address: string, headers: Record<string, string> = {}): Promise<Page> {
+  const response = await fetch(address, { redirect: 'manual', headers });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+const AGAIN = `api/sign-in?to=${encodeURIComponent('#/s/who')}`;
+
+test('a provider that is away is told on a page, and the next try signs in', async () => {
+  const { url, issuer, setAway } = await startPage();
+  setAway(true);
+  const away = await openPage(`${url}/${AGAIN}`);
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '7']);
+  expect(away.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(away.headers.get('set-cookie')).toBeNull();
+  expect(away.text).toContain(`${new URL(issuer).host} does not answer, or is out of order.`);
+  expect(away.text).toContain(`<a href="${url}/${AGAIN}">Sign in again</a>`);
+  expect(away.text).toContain(`<a href="${url}/#/s/who">Back to the page</a>`);
+  setAway(false);
+  expect((await openPage(`${url}/${AGAIN}`)).status).toBe(303);
+});
+
+test.each<readonly [string, TokenAnswer, number, string]>([
+  ['error=access_denied', TOKEN, 403, 'was canceled, or you are not allowed in'],
+  ['error=invalid_target', TOKEN, 403, 'refuses what this page asks it for (invalid_target)'],
+  ['error=%3Cscript%3E', TOKEN, 403, 'refuses what this page asks it for. Only'],
+  ['error=temporarily_unavailable', TOKEN, 503, 'is out of order'],
+  ['code=a', [400, { error: 'invalid_grant' }], 403, 'This sign-in counts no longer'],
+  ['code=a', [400, { error: 'invalid_target' }], 403, '(invalid_target)'],
+  ['code=a', [401, { error: 'invalid_client' }], 403, '(invalid_client)'],
+  ['code=a', [503, {}], 503, 'is out of order'],
+  ['code=a', undefined, 503, 'does not answer'],
+])('a person who comes back with %s and gets %j reads what to do', async (...given) => {
+  const [query, token, status, sentence] = given;
+  const { url, setToken } = await startPage();
+  setToken(token);
+  const { state, cookie } = await begin(url);
+  const back = `${url}/api/sign-in/callback?state=${state}&${query}`;
+  const page = await openPage(back, { cookie });
+  expect(page.status).toBe(status);
+  expect(page.text).toContain(sentence);
+  expect(page.text).toContain('Sign in again</a>');
+  expect(page.text).not.toMatch(/<script|\{"error"/u);
+  // The visit is over, and nobody is signed in.
+  expect(page.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^formwork-visit-1=; .*Max-Age=0/u),
+  ]);
+});
+
+test.each([
+  ['de-AT,de;q=0.9', '<html lang="de" dir="ltr">', 'Diese Anmeldung gilt nicht mehr'],
+  ['ar', '<html lang="ar" dir="rtl">', 'لم يعد تسجيل الدخول هذا صالحًا'],
+  ['fr', '<html lang="en" dir="ltr">', 'This sign-in counts no longer'],
+])('a browser of %s reads why it is not signed in', async (...[language, root, heading]) => {
+  const { url } = await startPage();
+  const headers = { 'accept-language': language };
+  const { status, text } = await openPage(`${url}/api/sign-in/callback?code=a&state=b`, headers);
+  expect(status).toBe(403);
+  expect(text).toContain(root);
+  expect(text).toContain(`<h1>${heading}</h1>`);
+});
+
+test('who comes back twice is signed in once, and led to the page', async () => {
+  const { url, asked } = await startPage();
+  const { state, cookie } = await begin(url);
+  const back = `${url}/api/sign-in/callback?code=a&state=${state}`;
+  const first = await openPage(back, { cookie });
+  expect([first.status, first.headers.get('location')]).toEqual([303, `${url}/`]);
+  const [session = ''] = (first.headers.getSetCookie()[0] ?? '').split(';');
+  expect(session).toMatch(/^formwork-session=./u);
+  const again = await openPage(back, { cookie: `${cookie}; ${session}` });
+  expect([again.status, again.headers.get('location')]).toEqual([303, `${url}/`]);
+  // Not by an address that was never used: a person would not learn that they are still another.
+  const strange = `${url}/api/sign-in/callback?code=a&state=b`;
+  expect((await openPage(strange, { cookie: session })).status).toBe(403);
+  expect((await openPage(back, { cookie })).status).toBe(403);
+  expect(asked.filter((path) => path === '/token')).toHaveLength(1);
 });

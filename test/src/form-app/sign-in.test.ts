@@ -133,6 +133,19 @@ test('a person signs in at a provider through the page, and out again', async ()
       expect.stringContaining('SIGN_IN'),
     ]);
   }
+  // Who is signed in, and refused by the agent all the same, learns why, and can sign in again.
+  await page.goto(`${url}/#/s/who`);
+  await page.reload();
+  await page.getByText('Signed in as').waitFor();
+  provider.endSignIns(true);
+  await page.getByRole('textbox', { name: /word/iu }).fill('again');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Your sign-in has ended, or the agent does not accept it.').waitFor();
+  provider.endSignIns(false);
+  const again = page.getByRole('form', { name: 'Sign in and try again' });
+  await again.getByRole('link', { name: /^Sign in at/u }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Signed in as').waitFor();
 });
 
 test('operators sign in to the console at a provider, and come back to their place when the sign-in ends', async () => {
@@ -224,12 +237,12 @@ test('nobody is signed in by a link of somebody else', async () => {
   const foreign = await fetch(callback, { redirect: 'manual' });
   expect(foreign.status).toBe(403);
   expect(foreign.headers.get('set-cookie')).toBeNull();
-  expect(await foreign.text()).toContain('did not begin it here');
+  expect(await foreign.text()).toContain('This browser did not begin it here');
   // The attempt does not end the sign-in of the first browser, which finishes it once.
   const cookie = (begun.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   const finish = () => fetch(callback, { redirect: 'manual', headers: { cookie } });
-  expect((await finish()).status).toBe(303);
-  expect((await finish()).status).toBe(403);
+  expect(await (await finish()).text()).toContain('You cannot sign in here');
+  expect(await (await finish()).text()).toContain('This sign-in counts no longer');
 });
 
 test('the page is come back to, and nothing else', async () => {
@@ -240,11 +253,22 @@ test('the page is come back to, and nothing else', async () => {
     });
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const cookie = (begun.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-    const back = await fetch(`${url}/api/sign-in/callback?error=access_denied&state=${state}`, {
-      redirect: 'manual',
-      headers: { cookie },
-    });
-    expect([to, back.status, back.headers.get('location')]).toEqual([to, 303, `${url}/`]);
-    expect(back.headers.get('set-cookie')).toBeNull();
+    const back = await fetch(
+      `${url}/api/sign-in/callback?error=access_denied&state=${state}&iss=${provider.issuer}`,
+      {
+        redirect: 'manual',
+        headers: { cookie },
+      },
+    );
+    const text = await back.text();
+    expect(text).toContain('was canceled');
+    const links = text.matchAll(/href="([^"]*)"/gu);
+    const expected = [`${url}/api/sign-in?to=`, `${url}/`];
+    expect([to, back.status, ...[...links].map(([, link]) => link)]).toEqual([
+      to,
+      403,
+      ...expected,
+    ]);
+    expect(back.headers.get('set-cookie')).toMatch(/^formwork-visit-1=;/u);
   }
 });

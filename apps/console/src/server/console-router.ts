@@ -1,6 +1,7 @@
 import {
   checkRequest,
   createSignInRouter,
+  findWaitSeconds,
   type PageSessions,
   RefusedError,
   setApiHeaders,
@@ -21,7 +22,6 @@ import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@form
 import {
   createJsonBodyReader,
   findRetrySeconds,
-  UNAVAILABLE_SECONDS,
   sendJson,
   toPublicError,
 } from '@formwork/server/internal';
@@ -304,7 +304,10 @@ function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
       return;
     }
     const { status, reason, message } = toFault(error);
-    const seconds = findRetrySeconds(error) ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined);
+    const { retryAfterMs } = error instanceof RefusedError ? error : {};
+    const seconds =
+      findRetrySeconds(error) ??
+      findWaitSeconds({ status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
     if (seconds !== undefined) response.setHeader('Retry-After', seconds);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);

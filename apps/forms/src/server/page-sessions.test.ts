@@ -19,17 +19,30 @@ const HOUR_MS = 3_600_000;
 /** A provider that takes each refresh token once, as far as it is there. */
 async function startProvider(clientSecret?: string) {
   const proof = clientSecret && `Basic ${btoa(`page:${clientSecret}`)}`;
-  let state: 'there' | 'away' | 'busy' | 'over' = 'there';
+  let state: 'there' | 'away' | 'busy' | 'over' | 'misled' = 'there';
+  /** How often the provider is still out of order before it becomes there. */
+  let failures = 0;
+  let retryAfter: string | undefined;
   let renewals = 0;
+  let asked = 0;
   const server = createServer(async (request, response) => {
     const body = new URLSearchParams((await request.toArray()).join(''));
     const send = (status: number, value: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json' });
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      });
       response.end(JSON.stringify(value));
     };
     if (request.url?.startsWith('/.well-known/') === true) {
       send(200, { issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: issuer });
-    } else if (request.headers.authorization !== proof) send(401, { error: 'invalid_client' });
+      return;
+    }
+    asked += 1;
+    failures -= 1;
+    if (request.headers.authorization !== proof) send(401, { error: 'invalid_client' });
+    else if (failures >= 0) send(503, {});
+    else if (state === 'misled') send(400, { error: 'unauthorized_client' });
     else if (state === 'busy') send(400, { error: 'temporarily_unavailable' });
     else if (state === 'away') send(503, { error: 'temporarily_unavailable' });
     else if (state === 'over' || body.get('refresh_token') !== `refresh-${renewals}`) {
@@ -57,6 +70,11 @@ async function startProvider(clientSecret?: string) {
       expiresAt,
     }),
     become: (next: typeof state) => void (state = next),
+    failTimes(times: number, after?: string) {
+      failures = times;
+      retryAfter = after;
+    },
+    asked: () => asked,
     renewals: () => renewals,
   };
 }
@@ -107,7 +125,16 @@ test('tokens are renewed once for all requests at all replicas', async () => {
   expect(provider.renewals()).toBe(1);
 });
 
+/** Owns the clock of the processes, which the test moves. */
+function ownClock(): { pass(ms: number): void } {
+  let time = Date.now();
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => time);
+  onTestFinished(() => now.mockRestore());
+  return { pass: (ms) => void (time += ms) };
+}
+
 test('a provider that is away signs nobody out, and one that refuses does', async () => {
+  const clock = ownClock();
   const provider = await startProvider();
   const { one, other } = openReplicas();
   const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
@@ -115,14 +142,91 @@ test('a provider that is away signs nobody out, and one that refuses does', asyn
   await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
   await expect(other.readHeaders(request)).rejects.toMatchObject(AWAY);
   provider.become('busy');
+  clock.pass(60_000);
   await expect(other.readHeaders(request)).rejects.toMatchObject(AWAY);
   provider.become('there');
+  clock.pass(60_000);
   expect(await other.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
   const again = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
   provider.become('over');
   expect(await one.readHeaders(again)).toBeUndefined();
   provider.become('there');
   expect(await other.readHeaders(again)).toBeUndefined();
+});
+
+test('a provider that was out of order once is asked again, and nobody notices', async () => {
+  const provider = await startProvider();
+  const { one } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  provider.failTimes(1);
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+  expect([provider.asked(), provider.renewals()]).toEqual([2, 1]);
+});
+
+test('a provider that refuses the page itself signs nobody out', async () => {
+  const clock = ownClock();
+  const provider = await startProvider('secret');
+  const { records, one } = openReplicas(createMemoryRecords(), provider.client);
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const wrong = { ...provider.client, clientSecret: 'old' };
+  const { one: late } = openReplicas(records, wrong);
+  await expect(late.readHeaders(request)).rejects.toMatchObject(AWAY);
+  provider.become('misled');
+  await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
+  provider.become('there');
+  clock.pass(60_000);
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+});
+
+test('a provider is asked again when it wants to be, and ever more rarely without a word', async () => {
+  const clock = ownClock();
+  const provider = await startProvider();
+  const { one } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() - 1)));
+  const fail = (ms: number): Promise<void> =>
+    expect(one.readHeaders(request)).rejects.toMatchObject({ ...AWAY, retryAfterMs: ms });
+  provider.failTimes(1_000, '30');
+  await fail(30_000);
+  clock.pass(29_000);
+  await Promise.all(Array.from({ length: 20 }, () => fail(1_000)));
+  expect(provider.asked()).toBe(1);
+  clock.pass(1_001);
+  provider.failTimes(1_000);
+  await fail(15_000);
+  // Each try asks twice if the first has failed at once.
+  expect(provider.asked()).toBe(3);
+  clock.pass(15_001);
+  provider.failTimes(0);
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-1' });
+  // The next time begins with a short rest again.
+  clock.pass(2 * HOUR_MS);
+  provider.failTimes(1_000);
+  await fail(1_000);
+  clock.pass(1_001);
+  await fail(2_000);
+  // A clock that is set back does not prolong the rest.
+  clock.pass(-2 * HOUR_MS);
+  provider.failTimes(0);
+  clock.pass(HOUR_MS);
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-2' });
+});
+
+test('a token that is still valid is used while the provider is away', async () => {
+  const clock = ownClock();
+  const provider = await startProvider();
+  const { one } = openReplicas();
+  const request = toRequest(await one.keep(provider.tokens(Date.now() + 20_000)));
+  provider.become('away');
+  const before = { authorization: 'Bearer access-0' };
+  expect(await one.readHeaders(request)).toEqual(before);
+  expect(await one.readHeaders(request)).toEqual(before);
+  // The second request does not ask again.
+  expect(provider.asked()).toBe(2);
+  clock.pass(20_001);
+  await expect(one.readHeaders(request)).rejects.toMatchObject(AWAY);
+  const again = toRequest(await one.keep(provider.tokens(Date.now() + 20_000)));
+  provider.become('over');
+  expect(await one.readHeaders(again)).toBeUndefined();
 });
 
 test('a storage that is away signs nobody out', async () => {

@@ -77,6 +77,31 @@ const STORE_MS = { first: 200, most: 5_000 };
  */
 const LOOK_MS = { first: 50, most: 1_000 };
 
+/**
+ * The first and the longest time for which a provider that is out of order is not asked again for
+ * one session, in milliseconds; it doubles each time. A provider may want a longer time.
+ */
+const REST_MS = { first: 1_000, most: 15_000, wanted: 60_000 };
+
+/**
+ * The time after which a provider that has refused at once is asked a second time within a request,
+ * and the longest that it may want instead, in milliseconds.
+ */
+const AGAIN_MS = { usual: 200, most: 2_000 };
+
+/** The longest time of a first attempt that is made again, in milliseconds. */
+const QUICK_MS = 5_000;
+
+/** The most sessions whose provider rests; beyond it, the provider is asked for the oldest. */
+const MAX_RESTS = 10_000;
+
+/** Why and until when a provider is not asked for a session, by the clock of this process. */
+interface Rest {
+  readonly error: SignInError;
+  readonly endsAt: number;
+  readonly ms: number;
+}
+
 /** A session that was found: its tokens, and the text from which they were read. */
 interface Session extends KeptSession {
   readonly value: string;
@@ -100,6 +125,8 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   const mark = randomUUID();
   /** The renewals that this process has begun, by the keys of their sessions. */
   const renewals = new Map<string, Promise<Renewal>>();
+  /** The sessions that cannot be renewed for now, by their keys. */
+  const rests = new Map<string, Rest>();
 
   async function find(value: string): Promise<Session | undefined> {
     const key = toSessionKey(value);
@@ -125,7 +152,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   async function store({ value }: Session, tokens: Tokens): Promise<void> {
     for (;;) {
       const now = await find(value);
-      if (now === undefined) throw new SignInError('The person has signed out.');
+      if (now === undefined) throw createSignedOut();
       // Fails if another request has prolonged the session meanwhile.
       if (await replace(now, tokens)) return;
     }
@@ -140,6 +167,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
       pause = Math.min(2 * pause, STORE_MS.most);
       isOver = await store(session, tokens).then(
         () => true,
+        // Signed out, so that nothing is to be stored.
         (error: unknown) => error instanceof SignInError,
       );
     }
@@ -149,9 +177,23 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   function refresh(before: Tokens): Promise<Tokens> {
     const { issuer, clientId, clientSecret }: ProviderOptions = client ?? before;
     if (issuer !== before.issuer || clientId !== before.clientId) {
-      throw new SignInError('The page has another provider now. Sign in again.');
+      throw new SignInError('The page has another provider now. Sign in again.', { isOver: true });
     }
     return refreshTokens(before, { clientSecret });
+  }
+
+  /** Asks the provider twice if it was out of order for a moment, so that nobody notices. */
+  async function refreshTwice(before: Tokens): Promise<Tokens> {
+    const beganAt = performance.now();
+    try {
+      return await refresh(before);
+    } catch (error) {
+      if (!(error instanceof SignInError) || !error.isTemporary) throw error;
+      const waitMs = error.retryAfterMs ?? AGAIN_MS.usual;
+      if (waitMs > AGAIN_MS.most || performance.now() - beganAt > QUICK_MS) throw error;
+      await sleep(waitMs);
+      return refresh(before);
+    }
   }
 
   /** Renews the tokens of a session, at one process only, because a refresh token counts once. */
@@ -167,13 +209,13 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
       const isOther = now?.tokens.accessToken !== session.tokens.accessToken;
       if (value === mark && !isOther) break;
       if (value === mark) await release();
-      if (now === undefined) throw new SignInError('The person has signed out.');
+      if (now === undefined) throw createSignedOut();
       if (isOther) return { tokens: now.tokens, stored: undefined };
       await sleep(pause);
     }
     let stored: Promise<void> | undefined;
     try {
-      const tokens = await refresh(session.tokens);
+      const tokens = await refreshTwice(session.tokens);
       await store(session, tokens).catch((error: unknown) => {
         if (error instanceof SignInError) throw error;
         stored = storeLater(session, tokens).finally(release);
@@ -184,14 +226,32 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
     }
   }
 
+  function letRest(key: string, { error, before }: RestOptions): void {
+    const usual = Math.min(Math.max(2 * (before?.ms ?? 0), REST_MS.first), REST_MS.most);
+    const ms = Math.max(usual, Math.min(error.retryAfterMs ?? 0, REST_MS.wanted));
+    rests.set(key, { error, ms, endsAt: Date.now() + ms });
+    const [oldest] = rests.keys();
+    if (rests.size > MAX_RESTS && oldest !== undefined) rests.delete(oldest);
+  }
+
   async function renewOnce(session: Session): Promise<Tokens> {
     const { key } = session;
     const known = renewals.get(key);
-    const renewal = known ?? renew(session);
+    const rest = rests.get(key);
+    const left = rest === undefined ? 0 : rest.endsAt - Date.now();
+    // A rest that is longer than it was is one of a clock that was set back.
+    if (known === undefined && rest !== undefined && left > 0 && left <= rest.ms) throw rest.error;
+    const renewal = known ?? renew(session).finally(() => rests.delete(key));
     if (known === undefined) {
       renewals.set(key, renewal);
       const forget = (): void => void renewals.delete(key);
-      void renewal.then(({ stored }) => stored).then(forget, forget);
+      void renewal
+        .catch((error: unknown) => {
+          if (error instanceof SignInError && !error.isOver) letRest(key, { error, before: rest });
+          throw error;
+        })
+        .then(({ stored }) => stored)
+        .then(forget, forget);
     }
     return (await renewal).tokens;
   }
@@ -209,17 +269,17 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
         return await headers({ refused: false });
       } catch (error) {
         const told = { error: toErrorText(error).split('\n')[0] ?? '' };
-        if (session === undefined || !(error instanceof SignInError) || error.isTemporary) {
+        if (session === undefined || !(error instanceof SignInError) || !error.isOver) {
           logger.warn('A sign-in cannot be used for now', told);
-          return refuse(error);
+          return refuse(error, rests.get(session?.key ?? ''));
         }
         logger.warn('A sign-in has ended', told);
-        await records.delete(session.key, { value: session.text }).catch(refuse);
+        await records.delete(session.key, { value: session.text }).catch(refuseNow);
         return undefined;
       }
     },
     async findPerson(request) {
-      return (await read(request).catch(refuse))?.person;
+      return (await read(request).catch(refuseNow))?.person;
     },
     async keep(tokens) {
       const value = randomBytes(32).toString('base64url');
@@ -229,7 +289,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
     },
     async forget(request) {
       const value = readCookie(request, cookie);
-      if (value !== undefined) await records.delete(toSessionKey(value)).catch(refuse);
+      if (value !== undefined) await records.delete(toSessionKey(value)).catch(refuseNow);
     },
   };
 }
@@ -240,14 +300,27 @@ function toRecord({ value, ...kept }: Pick<Session, 'value' | 'person' | 'tokens
   return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${kept.person}` };
 }
 
+/** What {@link createPageSessions} remembers of a renewal that failed. */
+interface RestOptions {
+  readonly error: SignInError;
+  /** The rest before, if the provider was asked after one. */
+  readonly before: Rest | undefined;
+}
+
+function createSignedOut(): SignInError {
+  return new SignInError('The person has signed out.', { isOver: true });
+}
+
 /** Refuses a request whose sender is not known for now. @throws RefusedError always */
-function refuse(cause: unknown): never {
+function refuse(cause: unknown, rest?: Rest): never {
   throw new RefusedError(
     'UNAVAILABLE',
     'Cannot tell who you are because the sign-in cannot be read or renewed now. Send the request again later.',
-    { cause },
+    { cause, retryAfterMs: rest && Math.max(rest.endsAt - Date.now(), REST_MS.first) },
   );
 }
+
+const refuseNow = (cause: unknown): never => refuse(cause);
 
 /**
  * Makes the mark of the person whose tokens these are; `undefined` if the access token does not say.

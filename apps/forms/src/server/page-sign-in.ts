@@ -1,7 +1,7 @@
 import { type PageSessions, readCookie } from './page-sessions.ts';
 import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
-import { RefusedError } from './errors/refused-error.ts';
 import type { FormsSignIn } from './forms-options.ts';
+import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
 import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
@@ -62,6 +62,16 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     redirectUrl: new URL('api/sign-in/callback', pageUrl).href,
   });
 
+  const provider = new URL(request.issuer).host;
+
+  /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
+  function refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
+    const told = { error: toErrorText(error).split('\n')[0] ?? '' };
+    if (error !== undefined) logger.warn('Cannot sign somebody in', told);
+    const pageUrl = toPageUrl(incoming);
+    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider });
+  }
+
   async function begin(incoming: Request, response: Response): Promise<void> {
     const pageUrl = toPageUrl(incoming);
     const to = readText(incoming.query['to']) ?? '';
@@ -73,10 +83,14 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       response.redirect(303, next.href);
       return;
     }
-    const { url, state, verifier } = await beginSignIn(toRequest(pageUrl));
-    const sealed = visits.seal({ state, verifier, hash });
-    response.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
-    response.redirect(303, url);
+    try {
+      const { url, state, verifier } = await beginSignIn(toRequest(pageUrl));
+      const sealed = visits.seal({ state, verifier, hash });
+      response.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
+      response.redirect(303, url);
+    } catch (error) {
+      refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
+    }
   }
 
   async function finish(incoming: Request, response: Response): Promise<void> {
@@ -88,11 +102,14 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     });
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
     if (found === undefined) {
-      throw new RefusedError(
-        'SIGN_IN',
-        'Cannot sign in because this browser did not begin it here, or took too long. Go back to the page and sign in again.',
-      );
+      // Who goes back to the address, or loads it twice, has been signed in by the first time.
+      const isAgain = visits.hasOpened(asked);
+      const person = isAgain ? await sessions.findPerson(incoming).catch(() => {}) : undefined;
+      if (person !== undefined) response.redirect(303, pageUrl.href);
+      else refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+      return;
     }
+    const { hash } = found.visit;
     const arrived = new URL('api/sign-in/callback', pageUrl);
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
@@ -101,12 +118,11 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       const value = await sessions.keep(tokens);
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
       response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, found.name)]);
+      response.redirect(303, `${pageUrl.href}${hash}`);
     } catch (error) {
-      // The person can try again on the page; the reason for the failure is logged for the
-      // operator.
-      logger.warn('Cannot sign somebody in', { error: toErrorText(error).split('\n')[0] ?? '' });
+      response.setHeader('Set-Cookie', writeVisit(pageUrl, found.name));
+      refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
     }
-    response.redirect(303, `${pageUrl.href}${found.visit.hash}`);
   }
 
   async function end(incoming: Request, response: Response): Promise<void> {
@@ -124,6 +140,14 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
   router.get('/sign-in/callback', finish);
   router.post('/sign-out', end);
   return router;
+}
+
+/** A sign-in that failed; without an error, it is no fault of anything here. */
+interface Refused {
+  readonly incoming: Request;
+  readonly outcome: SignInOutcome;
+  readonly error?: unknown;
+  readonly hash: string;
 }
 
 /** Chooses the cookie of a visit that begins: one that is free, else any, whose tab begins again. */

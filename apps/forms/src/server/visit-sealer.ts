@@ -19,6 +19,8 @@ export interface VisitSealer {
    * opened before, or has another state than the provider sends back.
    */
   readonly open: (sealed: string | undefined, state: string | undefined) => Visit | undefined;
+  /** True if this sealer remembers that it has opened the visit with this state. */
+  readonly hasOpened: (state: string | undefined) => boolean;
 }
 
 /** Milliseconds within which a person must come back from the sign-in provider. */
@@ -76,6 +78,7 @@ export function createVisitSealer(
       if (endsAt <= now() || visit.state !== asked) return undefined;
       return take(visit) ? visit : undefined;
     },
+    hasOpened: (state) => state !== undefined && opened.has(state),
   };
 }
 

@@ -1,5 +1,5 @@
-import { SignInError } from '../errors.ts';
 import {
+  createRefusal,
   describeFault,
   findProvider,
   toParameters,
@@ -123,9 +123,7 @@ export async function finishSignIn(
       options,
     );
   } catch (cause) {
-    throw new SignInError(`The provider ${issuer} gives no token: ${describeFault(cause)}`, {
-      cause,
-    });
+    throw createRefusal(`The provider ${issuer} gives no token: ${describeFault(cause)}`, cause);
   }
 }
 
@@ -168,9 +166,9 @@ export function createClientCredentials(options: ClientCredentialsOptions): Toke
       try {
         return toTokens(await clientCredentialsGrant(provider, toParameters(options)), options);
       } catch (cause) {
-        throw new SignInError(
+        throw createRefusal(
           `The provider ${options.issuer} gives ${options.clientId} no token: ${describeFault(cause)}`,
-          { cause },
+          cause,
         );
       }
     },
@@ -227,11 +225,9 @@ export async function signInByDevice(options: DeviceSignInOptions): Promise<Toke
     );
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new SignInError(
+    throw createRefusal(
       `The provider ${options.issuer} gives no token: ${describeFault(cause)}`,
-      {
-        cause,
-      },
+      cause,
     );
   }
 }

@@ -1,7 +1,8 @@
 import type * as OpenIdClient from 'openid-client';
 import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
-import { toErrorText } from '@formwork/schema/internal';
+import { parseRetryAfter } from '../transport/http-failure.ts';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type {
   Configuration,
   TokenEndpointResponse,
@@ -85,7 +86,7 @@ async function readProvider({
     } catch (cause) {
       throw new SignInError(
         `Cannot reach the provider ${issuer}: ${describeFault(cause)}. Is the address right?`,
-        { cause, isTemporary: true },
+        { cause, isTemporary: true, retryAfterMs: readRetryAfter(cause) },
       );
     }
   }
@@ -110,9 +111,7 @@ export function describeFault(error: unknown): string {
   if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) {
     return 'it does not accept the id and the secret of this program';
   }
-  const { error: code, error_description: description } = (
-    typeof error === 'object' && error !== null ? error : {}
-  ) as { readonly error?: unknown; readonly error_description?: unknown };
+  const { error: code, error_description: description } = isRecord(error) ? error : {};
   const own = [code, description].filter((text) => typeof text === 'string').join(', ');
   if (own !== '') return own.slice(0, 300);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -124,19 +123,58 @@ export function describeFault(error: unknown): string {
   return (toErrorText(cause).split('\n')[0] ?? '').slice(0, 300);
 }
 
+/** Makes the error for what a provider, or the way to it, has answered to a request for tokens. */
+export function createRefusal(message: string, cause: unknown): SignInError {
+  return new SignInError(message, {
+    cause,
+    fault: readFault(cause),
+    isTemporary: isTemporary(cause),
+    retryAfterMs: readRetryAfter(cause),
+  });
+}
+
 /**
  * Returns true unless the provider has answered that it gives no token: only an error of OAuth, or a
- * challenge, says so, and none that comes with a status above 499.
+ * challenge, says so, and none that comes with a status above 499. An answer that breaks the rules,
+ * such as one without the issuer that it should name, stays wrong.
  */
 function isTemporary(error: unknown): boolean {
-  if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) return false;
-  const { error: code, status } = (typeof error === 'object' && error !== null ? error : {}) as {
-    readonly error?: unknown;
-    readonly status?: unknown;
-  };
-  if (typeof code !== 'string' || LATER.has(code)) return true;
+  if (FINAL.some((code) => hasCode(error, code))) return false;
+  const fault = readFault(error);
+  if (fault === '' || LATER.has(fault)) return true;
+  const status = isRecord(error) ? error['status'] : undefined;
   return typeof status === 'number' && (status >= 500 || status === 429);
 }
+
+/** Reads the code of OAuth from an error of `openid-client`; `''` if it has none. */
+function readFault(error: unknown): string {
+  const fault = isRecord(error) ? error['error'] : undefined;
+  return typeof fault === 'string' ? fault : '';
+}
+
+/** Reads when a provider wants to be asked again; `undefined` if it has not answered, or named none. */
+function readRetryAfter(error: unknown): number | undefined {
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && isRecord(current); depth += 1) {
+    const { response = current, cause } = current;
+    if (response instanceof Response) return parseRetryAfter(response.headers.get('retry-after'));
+    current = cause;
+  }
+  return undefined;
+}
+
+/**
+ * The codes by which a provider says that somebody has to sign in again: that of OAuth, and those of
+ * OpenID Connect for a person who has to do something. Any other answer, such as one to a wrong
+ * secret of the program, says nothing about the sign-in.
+ */
+const OVER: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
 
 /** The errors of OAuth after which the same may succeed, which some providers send with status 400. */
 const LATER: ReadonlySet<string> = new Set([
@@ -144,6 +182,9 @@ const LATER: ReadonlySet<string> = new Set([
   'temporarily_unavailable',
   'slow_down',
 ]);
+
+/** The codes of errors of `openid-client` after which the same does not succeed. */
+const FINAL = ['OAUTH_WWW_AUTHENTICATE_CHALLENGE', 'OAUTH_INVALID_RESPONSE'];
 
 /** The codes of errors of a connection that was cut, of Node and of its `fetch`. */
 const LOST = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
@@ -251,9 +292,20 @@ export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): Toke
     return current;
   }
 
+  /** Returns the tokens before while they are valid, unless their sign-in has ended. */
+  function keepUp(before: Tokens | undefined, error: unknown): Tokens {
+    const isOver = error instanceof SignInError && error.isOver;
+    const isValid = before?.expiresAt !== undefined && before.expiresAt > Date.now();
+    if (before === undefined || !isValid || isOver) throw error;
+    return before;
+  }
+
   return async ({ refused }) => {
-    const isUsable = current !== undefined && isFresh(current) && !refused;
-    const { accessToken } = isUsable && current !== undefined ? current : await next();
+    const before = refused ? undefined : current;
+    const isUsable = before !== undefined && isFresh(before);
+    const { accessToken } = isUsable
+      ? before
+      : await next().catch((error: unknown) => keepUp(before, error));
     return { authorization: `Bearer ${accessToken}` };
   };
 }
@@ -267,8 +319,8 @@ export interface RefreshOptions {
 /**
  * Gets new tokens for somebody who signed in before.
  *
- * @throws SignInError when the provider wants them to sign in again, and one with `isTemporary`
- * while it cannot be reached
+ * @throws SignInError with `isOver` when the provider wants them to sign in again, with
+ * `isTemporary` while it cannot be reached, and with neither when it refuses this program
  */
 export async function refreshTokens(
   before: Tokens,
@@ -276,7 +328,7 @@ export async function refreshTokens(
 ): Promise<Tokens> {
   const { issuer, refreshToken } = before;
   if (refreshToken === undefined) {
-    throw new SignInError(`The sign-in at ${issuer} has ended. Sign in again.`);
+    throw new SignInError(`The sign-in at ${issuer} has ended. Sign in again.`, { isOver: true });
   }
   const { refreshTokenGrant } = await loadOpenIdClient();
   const provider = await findProvider({ ...before, ...(clientSecret && { clientSecret }) });
@@ -284,13 +336,13 @@ export async function refreshTokens(
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
     return { ...before, ...toTokens(answer, before) };
   } catch (cause) {
-    const fault = describeFault(cause);
-    throw isTemporary(cause)
-      ? new SignInError(`Cannot renew the sign-in at ${issuer} now: ${fault}`, {
-          cause,
-          isTemporary: true,
-        })
-      : new SignInError(`The sign-in at ${issuer} has ended (${fault}). Sign in again.`, { cause });
+    const told = describeFault(cause);
+    const fault = readFault(cause);
+    if (isTemporary(cause) || !OVER.has(fault)) {
+      throw createRefusal(`Cannot renew the sign-in at ${issuer} now: ${told}`, cause);
+    }
+    const message = `The sign-in at ${issuer} has ended (${told}). Sign in again.`;
+    throw new SignInError(message, { cause, fault, isOver: true });
   }
 }
 

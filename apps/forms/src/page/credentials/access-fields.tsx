@@ -17,6 +17,8 @@ const ENGLISH: AccessTexts = {
   accessRefused: 'This key was refused. Check it, then enter it again.',
   signIn: (provider) => `Sign in at ${provider}`,
   signOut: 'Sign out',
+  signInRefused: (provider) =>
+    `Your sign-in has ended, or the agent does not accept it. Sign in at ${provider} again. If that does not help, tell the people who run this page.`,
   signedInAs: (name) => `Signed in as ${name}`,
 };
 
@@ -31,6 +33,8 @@ const GERMAN: AccessTexts = {
     'Dieser Schlüssel wurde abgelehnt. Prüfen Sie ihn und geben Sie ihn noch einmal ein.',
   signIn: (provider) => `Bei ${provider} anmelden`,
   signOut: 'Abmelden',
+  signInRefused: (provider) =>
+    `Ihre Anmeldung ist abgelaufen, oder der Agent nimmt sie nicht an. Melden Sie sich noch einmal bei ${provider} an. Hilft das nicht, sagen Sie den Betreibern dieser Seite Bescheid.`,
   signedInAs: (name) => `Angemeldet als ${name}`,
 };
 
@@ -43,6 +47,8 @@ const ARABIC: AccessTexts = {
   accessRefused: 'رُفض هذا المفتاح. تحقق منه ثم أدخله مرة أخرى.',
   signIn: (provider) => `تسجيل الدخول لدى ${provider}`,
   signOut: 'تسجيل الخروج',
+  signInRefused: (provider) =>
+    `انتهى تسجيل دخولك، أو لا يقبله الوكيل. سجّل الدخول لدى ${provider} مرة أخرى. إن لم يُجدِ ذلك، فأخبر من يدير هذه الصفحة.`,
   signedInAs: (name) => `سجّلت الدخول باسم \u2068${name}\u2069`,
 };
 
@@ -128,7 +134,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
         void use();
       }}
     >
-      <SignIn texts={own} />
+      <SignIn texts={own} isRefused={isMain} />
       {usable.map((way) => (
         <div key={way.scheme} className="field">
           <label htmlFor={`${id}-${way.scheme}`}>
@@ -193,21 +199,21 @@ async function isAccepted(
 }
 
 /**
- * Draws the link to the sign-in provider, or the button to sign out for a person who has signed in.
+ * Draws the link to the sign-in provider, or the button to sign out for a person who has signed in:
+ * both, and why, if the agent refuses that person.
  */
-function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
+function SignIn({ texts, isRefused }: SignInProps): ReactNode {
   const signIn = useServices().signIn();
   if (signIn === undefined) return undefined;
-  if (!signIn.isSignedIn) {
-    return (
-      <a
-        className="button main-button"
-        href={`${API}/sign-in?to=${encodeURIComponent(window.location.hash)}`}
-      >
-        {texts.signIn(signIn.provider)}
-      </a>
-    );
-  }
+  const link = (
+    <a
+      className="button main-button"
+      href={`${API}/sign-in?to=${encodeURIComponent(window.location.hash)}`}
+    >
+      {texts.signIn(signIn.provider)}
+    </a>
+  );
+  if (!signIn.isSignedIn) return link;
   async function signOut(): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const request = fetch(`${API}/sign-out`, { method: 'POST', headers, body: '{}' });
@@ -216,10 +222,20 @@ function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
     window.location.reload();
   }
   return (
-    <button type="button" onClick={() => void signOut()}>
-      {texts.signOut}
-    </button>
+    <>
+      {isRefused && <p className="wrong">{texts.signInRefused(signIn.provider)}</p>}
+      {isRefused && link}
+      <button type="button" onClick={() => void signOut()}>
+        {texts.signOut}
+      </button>
+    </>
   );
+}
+
+interface SignInProps {
+  readonly texts: AccessTexts;
+  /** True if the agent has refused the person who is signed in. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -236,6 +252,8 @@ interface AccessTexts {
   readonly accessRefused: string;
   readonly signIn: (provider: string) => string;
   readonly signOut: string;
+  /** The note that the agent refuses a person who has signed in. */
+  readonly signInRefused: (provider: string) => string;
   readonly signedInAs: (name: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { FormworkError } from '@formwork/schema';
 export type RefusalReason =
   /** The request comes from a page of another origin. */
   | 'ORIGIN'
-  /** The person returns from the sign-in provider, but this browser did not send them there. */
+  /** The page is that of another person than the one who is signed in now. */
   | 'SIGN_IN'
   /** The caller may not see the page's data: it lacks a scope, or is not on this machine. */
   | 'SCOPE'
@@ -49,6 +49,8 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
 export interface RefusedErrorOptions extends ErrorOptions {
   /** The HTTP status of the response. Default: the usual status of the reason. */
   readonly status?: number;
+  /** The time after which the same request may succeed, in milliseconds. Default: not known. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Thrown when the gateway refuses the request of a page. The message is for people. */
@@ -57,10 +59,12 @@ export class RefusedError extends FormworkError {
   readonly reason: RefusalReason;
   /** The HTTP status of the response. */
   readonly status: number;
+  readonly retryAfterMs: number | undefined;
 
   constructor(reason: RefusalReason, message: string, options: RefusedErrorOptions = {}) {
     super(message, options);
     this.reason = reason;
     this.status = options.status ?? STATUS[reason];
+    this.retryAfterMs = options.retryAfterMs;
   }
 }

@@ -14,7 +14,7 @@ export interface GatewayError {
    */
   readonly reason: string;
   readonly message: string;
-  /** The time to wait before another attempt, in milliseconds; absent if the agent named none. */
+  /** The time to wait before another attempt, in milliseconds; absent if none is known. */
   readonly retryAfterMs?: number;
 }
 
@@ -31,8 +31,8 @@ const BODY_STATUS: Readonly<Record<BodyFailure['kind'], number>> = {
  */
 export function toGatewayError(error: unknown): GatewayError | undefined {
   if (error instanceof RefusedError) {
-    const { status, code, reason, message } = error;
-    return { status, code, reason, message };
+    const { status, code, reason, message, retryAfterMs } = error;
+    return { status, code, reason, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
   if (isFormworkError(error)) {
     const { code, message } = error;
@@ -53,7 +53,7 @@ export function toGatewayError(error: unknown): GatewayError | undefined {
 }
 
 /**
- * Returns the seconds after which a request may come again: what the agent said, or a few for one
+ * Returns the seconds after which a request may come again: what is known, or a few for one
  * that cannot be answered for now. `undefined` if waiting does not help.
  */
 export function findWaitSeconds({
