@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { toChildProgram } from '../faults/child-program.ts';
 
 /** The settings of a replica: its dispatcher, its database, and the limits of its runner. */
 export interface ReplicaSettings {
@@ -58,8 +59,9 @@ export async function startReplica(
   settings: ReplicaSettings,
   hear: (said: ReplicaReport) => void,
 ): Promise<Replica> {
-  const file = new URL('replica-child.ts', import.meta.url).pathname;
-  const child = fork(file, [JSON.stringify(settings)], {
+  const child = fork(await toChildProgram('replica-child'), [JSON.stringify(settings)], {
+    // The program is bundled, so it needs none of the conditions under which tests find sources.
+    execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

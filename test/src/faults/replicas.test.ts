@@ -25,7 +25,7 @@ followTests();
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
 const SECONDS = Number(process.env['SECONDS'] ?? 30);
-const SEEDS = Number(process.env['SEEDS'] ?? 3);
+const SEEDS = Number(process.env['SEEDS'] ?? 2);
 const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];
 /** The time of leases in milliseconds, in which a busy process still renews them. */

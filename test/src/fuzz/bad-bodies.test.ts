@@ -11,7 +11,7 @@ import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 
 /** The seed of the random bodies, fixed so that a failure can be reproduced. */
 const SEED = 20_261_121;
-const RUNS = { modern: 3_000, legacy: 4_000, rest: 800, bytes: 200 };
+const RUNS = { modern: 2_000, legacy: 1_500, rest: 600, bytes: 200 };
 
 /** Texts in an answer that show an uncaught error of the server. */
 const INTERNALS =

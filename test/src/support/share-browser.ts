@@ -22,13 +22,13 @@ export interface BrowserShare {
 /**
  * The arguments of Chromium. There is no sandbox, because root has none; text is drawn alike on all
  * screens; frames of a page share its process, because starting one for each takes longer than most
- * tests; and only very hot code is optimized, because tests leave a page before that pays.
+ * tests; and hardly any code is optimized, because tests leave a page before that pays.
  */
 const ARGS = [
   '--no-sandbox',
   '--disable-lcd-text',
   '--disable-site-isolation-trials',
-  '--js-flags=--invocation-count-for-turbofan=100000',
+  '--js-flags=--invocation-count-for-maglev=100000 --invocation-count-for-turbofan=100000',
 ];
 
 /**

@@ -59,8 +59,8 @@ test(`engines do what the reference does, ${RUNS} times`, async () => {
 test('the random calls come by every outcome', async () => {
   const { outcomes } = await checkLanes({
     open: (now) => [createLane('memory', createMemoryEngine({ now }))],
-    seed: 3,
-    numRuns: 2_000,
+    seed: 5,
+    numRuns: 300,
   });
   expect([...outcomes]).toEqual(expect.arrayContaining(OUTCOMES));
 });

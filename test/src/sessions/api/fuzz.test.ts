@@ -6,10 +6,10 @@ import { openConnections } from '../../fuzz/open-connections.ts';
 import { serveSessions } from './serve-sessions.ts';
 import { toAct } from './session-agent.ts';
 
-const BODIES = 4_000;
+const BODIES = 2_000;
 const AT_ONCE = 16;
 /** The number of sessions, large enough that few of them reach the limit of open tasks. */
-const SESSIONS = 100;
+const SESSIONS = 50;
 /** The seed of the random messages, fixed so that a failure can be reproduced. */
 const SEED = 20_261_122;
 
@@ -113,8 +113,8 @@ test(`${BODIES} bodies are answered, and none is an error of the server`, async 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(logged.filter((line) => line.startsWith('Cannot'))).toEqual([]);
   // Many messages are accepted and many refused, so that the run proves something.
-  expect(statuses.get(200) ?? 0).toBeGreaterThan(500);
-  expect(statuses.get(400) ?? 0).toBeGreaterThan(500);
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(250);
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(250);
   expect((await client.create()).status).toBe('active');
 });
 

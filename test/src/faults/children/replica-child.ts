@@ -1,4 +1,4 @@
-// A replica with its own process: `node replica-child.ts SETTINGS`. It makes the tasks that its
+// A replica with its own process: `node replica-child.js SETTINGS`. It makes the tasks that its
 // parent process orders, runs the tasks that it gets, and reports both to the parent.
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
@@ -7,7 +7,7 @@ import { createRunner } from '@formwork/runtime/internal';
 import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReplicaOrder, ReplicaReport, ReplicaSettings } from './start-replica.ts';
+import type { ReplicaOrder, ReplicaReport, ReplicaSettings } from '../../dispatch/start-replica.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as ReplicaSettings;
 
