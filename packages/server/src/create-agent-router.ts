@@ -60,7 +60,7 @@ import { NO_CARDS, type ServedCard, type ShownCards, signCards } from './shown-c
 import { createCardSigning, isKeysPath } from './signed-cards.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
-import { completeStreamLimits } from './write-event-stream.ts';
+import { completeStreamLimits, createStallGuard } from './write-event-stream.ts';
 
 /** The HTTP endpoints of an agent, as a router for the root of an express app. */
 export interface AgentRouter extends CallerDesk {
@@ -349,7 +349,8 @@ export function createAgentDoors(
     onRefusal: createRefusalListener(watch?.refuse, audit),
   });
   const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });
-  const entrance = [watch?.begin, caches.before, guard, admission];
+  const stalls = createStallGuard(streamLimits.stallMs);
+  const entrance = [stalls, watch?.begin, caches.before, guard, admission];
   router.use(joinHandlers(entrance.filter((handler) => handler !== undefined)));
   // The endpoint with the most requests comes first, because express tries the routers in order.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));

@@ -180,9 +180,23 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
-/** Disconnects a client that takes nothing of the waiting data. */
+/** Disconnects a client that takes nothing of the waiting data; one for whom none waits stays. */
 function disconnect(this: ServerResponse): void {
-  this.destroy();
+  if (this.writableLength > 0) this.destroy();
+}
+
+/**
+ * Makes the middleware that disconnects a client which takes nothing of any answer for `stallMs`
+ * milliseconds (0 for never). Node would keep the answer, and its place among the requests in
+ * progress, for as long as the client likes.
+ */
+export function createStallGuard(
+  stallMs: number,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (_request, response, next) => {
+    if (stallMs > 0) response.on('timeout', disconnect).setTimeout(stallMs);
+    next();
+  };
 }
 
 /** Resolves when the client can take more, or has gone. */

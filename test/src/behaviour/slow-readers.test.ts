@@ -64,6 +64,52 @@ test('a reader that stops is dropped, and no more than an event waits for it mea
   expect(mostWaiting).toBeLessThan(MAX_WAITING);
 });
 
+test.each(['/a2a/rest/tasks/TASK', '/a2a'])(
+  'an answer at %s that its reader does not take gives its place back',
+  async (path) => {
+    const { agent, sent } = createPieceAgent();
+    const limits = { requestsInProgress: 1 };
+    const server = createServer(agent, { stallMs: 300, limits });
+    const { url } = await server.listen({ port: 0 });
+    onTestFinished(() => server.close());
+    const headers = { 'A2A-Version': '1.0', 'Content-Type': 'application/json' };
+    const send = async (method: string, at: string, body?: object) => {
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      return (await fetch(`${url}${at}`, init)).json();
+    };
+    const parts = [{ data: PIECES, mediaType: 'application/json;schema=pieces' }];
+    const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
+    const configuration = { returnImmediately: true };
+    const begunTask = await send('POST', '/a2a/rest/message:send', { message, configuration });
+    const { task } = begunTask as { readonly task: { readonly id: string } };
+    await expect.poll(sent).toBe(PIECES.count);
+
+    const asked = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'GetTask',
+      params: { id: task.id },
+    });
+    const lines = [
+      `${path === '/a2a' ? 'POST' : 'GET'} ${path.replace('TASK', task.id)} HTTP/1.1`,
+      'Host: localhost',
+      'A2A-Version: 1.0',
+      ...(path === '/a2a'
+        ? ['Content-Type: application/json', `Content-Length: ${asked.length}`]
+        : []),
+      '',
+      path === '/a2a' ? asked : '',
+    ];
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.once('data', () => socket.pause()).on('error', () => undefined);
+    const begun = once(socket, 'data');
+    socket.write(lines.join('\r\n'));
+    await begun;
+    await expect.poll(() => send('GET', '/a2a/rest/tasks?pageSize=1')).toHaveProperty('tasks');
+  },
+);
+
 test('a reader that was dropped gets the rest by its last id', async () => {
   const { agent } = createPieceAgent();
   const server = createServer(agent);

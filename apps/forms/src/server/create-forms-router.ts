@@ -10,7 +10,7 @@ import { createPageSessions } from './page-sessions.ts';
 import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
-import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
+import { adaptLogger, createConsoleLogger, createStallGuard } from '@formwork/server/internal';
 import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
@@ -62,6 +62,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     onError: (error) => logger.error('Cannot go on with a call', { error: String(error) }),
   });
   const router = Router();
+  router.use(createStallGuard(options.stallMs ?? 60_000));
   const { signIn } = options.mode === 'one' ? options : {};
   const { records } = signIn ?? {};
   const sessions = createPageSessions({

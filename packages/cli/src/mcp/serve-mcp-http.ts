@@ -6,7 +6,7 @@ import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import express from 'express';
 import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './read-mcp-settings.ts';
-import { REQUEST_TIMES } from '@formwork/server/internal';
+import { createStallGuard, REQUEST_TIMES } from '@formwork/server/internal';
 
 // An import would load the whole module, including its slow WebSocket client.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -21,6 +21,9 @@ export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> 
 }
 
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The time after which a host is dropped that takes no waiting data, in milliseconds. */
+const STALL_MS = 60_000;
 
 /**
  * Serves a bridge at `/mcp` over HTTP. @throws UsageError if everybody could use the bridge's
@@ -47,6 +50,7 @@ export async function serveMcpHttp(
   });
   const app = express();
   app.disable('x-powered-by');
+  app.use(createStallGuard(STALL_MS));
   app.use('/mcp', router);
   const server = createServer(REQUEST_TIMES, app).listen(port, host);
   try {
