@@ -102,6 +102,19 @@ export function createBlobs({ schema, database, guard }: Connection): Blobs {
             .execute(),
         );
       },
+      async selectKept(limit) {
+        const kept = await guard(() =>
+          database
+            .selectFrom('blob')
+            .select('id')
+            .where('task_number', 'is not', null)
+            .orderBy('size')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        );
+        return kept.map(({ id }) => id);
+      },
     },
     async measure(run, texts) {
       const ids = findBlobIds(texts);

@@ -167,6 +167,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   return withWholeTimes({
     ...pushes.methods,
     ...createQuestionMethods(connection, open),
+    checkBlobs: () => open().then(() => longTexts.check()),
     findLongestQueued: () => open().then(() => lists.findLongestQueued()),
 
     async create(task, claim) {

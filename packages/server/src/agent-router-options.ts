@@ -112,7 +112,9 @@ export interface MountedAgentOptions extends AgentRouterOptions {
  * The functions that a `TaskEngine` must have. The type checker compares the list with the
  * contract.
  */
-const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive' | 'now'>, true>> = {
+const CONTRACT: Readonly<
+  Record<Exclude<keyof TaskEngine, 'archive' | 'checkBlobs' | 'now'>, true>
+> = {
   create: true,
   get: true,
   list: true,

@@ -2,7 +2,7 @@ import { createPostgresEngine } from '@formwork/postgres';
 import { openTestDatabase } from '@formwork/postgres/testing';
 import { createS3BlobStore } from '@formwork/s3';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import type { TaskEngine } from '@formwork/runtime';
+import type { BlobStore, TaskEngine } from '@formwork/runtime';
 import {
   describeBlobStore,
   describeTaskArchive,
@@ -11,8 +11,9 @@ import {
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
+import { addTask } from '../support/task-stores.ts';
 
 const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);
 afterAll(async () => {
@@ -74,6 +75,27 @@ const everything: EngineUnderTest = {
 };
 
 describeTaskArchive('createSqliteEngine() with everything in S3', everything);
+
+test('a PostgreSQL engine knows a wrong prefix, and one without a blob store that some are missing', async () => {
+  const { settings, drop } = await database.createPlace();
+  const open = (blobStore?: BlobStore): TaskEngine =>
+    createPostgresEngine({ ...settings, poolSize: 2, ...(blobStore && { blobStore }) });
+  const place = s3.createPlace();
+  const engines = [
+    open(createS3BlobStore(place)),
+    open(createS3BlobStore(s3.createPlace())),
+    open(),
+  ];
+  const [right, wrong, none] = engines;
+  await expect(wrong?.checkBlobs?.()).resolves.toBeUndefined();
+  if (right !== undefined) await addTask(right, { metadata: { long: 'x'.repeat(300_000) } });
+  await expect(right?.checkBlobs?.()).resolves.toBeUndefined();
+  for (const engine of [wrong, none]) {
+    await expect(engine?.checkBlobs?.()).rejects.toMatchObject({ storageCode: 'BLOBS_ELSEWHERE' });
+  }
+  for (const engine of engines) await engine.close();
+  await drop();
+});
 
 describeTaskArchive('createPostgresEngine() with everything in S3', {
   async open() {

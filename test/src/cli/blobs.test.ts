@@ -114,6 +114,32 @@ test.each([
   expect(stderr).not.toContain('hidden');
 });
 
+test('an agent whose long data are elsewhere does not start, with a wrong prefix or without', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const { env } = s3;
+  const { bucket, prefix } = s3.createPlace();
+  const engine = createSqliteEngine({
+    file: join(cwd, 'a.sqlite'),
+    blobStore: createS3BlobStore({ ...s3.createPlace(), prefix }),
+  });
+  onTestFinished(() => engine.close());
+  await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
+  const start = ['start', 'agent.ts', '--port', '0', ...STORE];
+  for (const [args, place] of [
+    [['--blobs', `s3://${bucket}/${prefix}x`], `s3://${bucket}/${prefix}x`],
+    [[], 'the folder a.sqlite-blobs'],
+  ] as const) {
+    const ended = await runKept([...start, ...args], { cwd, env });
+    expect([ended.code, ended.stdout]).toEqual([1, '']);
+    expect(ended.stderr).toBe(
+      `Cannot open the store because its long data are not in ${place}: name the bucket and prefix that has them with --blobs, or, if they are lost, move the other tasks to a new store with formwork migrate-store.\n`,
+    );
+  }
+  const listed = await runKept(['tasks', 'list', ...STORE], { cwd, env });
+  expect(listed.code).toBe(0);
+  expect(s3.list(prefix)).toHaveLength(1);
+});
+
 test('a bucket that does not answer is an error that says so', async () => {
   const cwd = makeCliFolder({});
   const engine = createSqliteEngine({

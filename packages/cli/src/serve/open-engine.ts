@@ -23,6 +23,9 @@ export function parseStore(name: string): StorePlace {
   }
 }
 
+/** The code of an engine whose blob store has none of the blobs of tasks. */
+const ELSEWHERE = 'BLOBS_ELSEWHERE';
+
 /** Options of {@link openEngine}. */
 export interface OpenEngineOptions {
   /**
@@ -34,7 +37,10 @@ export interface OpenEngineOptions {
   readonly poolSize?: number;
   /** The bucket for long data, as `s3://bucket/prefix`. Default: they are stored with the tasks. */
   readonly blobs?: string;
-  /** True asks the server of `blobs` whether the bucket can be used. Default false. */
+  /**
+   * True asks the server of `blobs` whether the bucket can be used, and looks for blobs of tasks in
+   * the place of blobs. Default false.
+   */
   readonly checksBlobs?: boolean;
 }
 
@@ -52,10 +58,34 @@ export async function openEngine(
   const engine = await createEngine(name, options);
   try {
     await engine?.now?.();
+    if (options.checksBlobs === true) await checkBlobs(engine, { name, blobs: options.blobs });
     return engine;
   } catch (error) {
     await engine?.close();
     throw error;
+  }
+}
+
+/**
+ * Checks that a store has the long data of its tasks in the place that was named: new data would
+ * otherwise be stored in the wrong place.
+ */
+async function checkBlobs(
+  engine: TaskEngine | undefined,
+  { name, blobs }: { readonly name: string; readonly blobs: string | undefined },
+): Promise<void> {
+  try {
+    await engine?.checkBlobs?.();
+  } catch (cause) {
+    const isElsewhere =
+      cause instanceof Error && 'storageCode' in cause && cause.storageCode === ELSEWHERE;
+    if (!isElsewhere) throw cause;
+    const place = parseStore(name);
+    const folder = place.kind === 'sqlite' ? `the folder ${place.file}-blobs` : 'the database';
+    throw new CliError(
+      `Cannot open the store because its long data are not in ${blobs ?? folder}: name the bucket and prefix that has them with --blobs, or, if they are lost, move the other tasks to a new store with formwork migrate-store.`,
+      { cause },
+    );
   }
 }
 

@@ -101,7 +101,8 @@ export async function serveAgent(
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const engine = await openEngine(store ?? 'memory:', {
-    ...(blobs !== undefined && { blobs, checksBlobs: true }),
+    checksBlobs: true,
+    ...(blobs !== undefined && { blobs }),
   });
   // Metrics are opened before the parts of the server, which look for a metrics SDK when they are
   // made.

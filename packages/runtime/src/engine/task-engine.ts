@@ -356,6 +356,12 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
    */
   now?(): Promise<number>;
 
+  /**
+   * Rejects with `EngineStorageError` (`BLOBS_ELSEWHERE`) if the blob store has none of some blobs of
+   * tasks, because its place is wrong. Absent if there is no blob store.
+   */
+  checkBlobs?(): Promise<void>;
+
   /** Moves whole tasks out of the engine, or into it. Absent if the engine cannot do that. */
   readonly archive?: TaskArchive;
 

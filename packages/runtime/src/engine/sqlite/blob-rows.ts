@@ -37,6 +37,8 @@ export interface BlobRows {
   takeFree(time: number, limit: number): readonly string[];
   /** Removes the rows of blobs that were deleted from the blob store. */
   forget(blobIds: readonly string[]): void;
+  /** Returns the ids of up to `limit` blobs of tasks, the smallest first. */
+  selectKept(limit: number): readonly string[];
 }
 
 interface BlobRow {
@@ -83,6 +85,10 @@ export function createBlobRows(database: Database.Database): BlobRows {
     'select id from blob where task_number is null and free_after <= ? order by free_after limit ?',
   );
   const findUnkept = prepareLate(database, 'select 1 from blob where task_number is null limit 1');
+  const selectKept = prepareLate<[number], { readonly id: string }>(
+    database,
+    'select id from blob where task_number is not null order by size, id limit ?',
+  );
   const remove = prepareLate<[string]>(
     database,
     'delete from blob where id = ? and task_number is null',
@@ -126,6 +132,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
         remove.run(id);
       }
     },
+    selectKept: (limit) => selectKept.all(limit).map(({ id }) => id),
   };
 }
 
@@ -143,6 +150,7 @@ export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedg
     hasUnkept: async () => rows.hasUnkept(),
     takeFree: (limit) => commits.run((time) => rows.takeFree(time, limit)),
     forget: (blobIds) => commits.run(() => rows.forget(blobIds)),
+    selectKept: async (limit) => rows.selectKept(limit),
   };
 }
 

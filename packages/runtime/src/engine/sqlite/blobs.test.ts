@@ -208,6 +208,44 @@ test('a blob that is missing is an error of its own task, and of no other', asyn
   expect(await engine.get(SCOPE, lost.taskId)).toBeUndefined();
 });
 
+test('a blob store that has none of the blobs of tasks is known to be the wrong one', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  await expect(engine.checkBlobs?.()).resolves.toBeUndefined();
+  const leases = await Promise.all(range(2).map(() => createLeased(engine)));
+  for (const lease of leases) {
+    await engine.append(lease, [artifactEvent(textArtifact('big', BIG))]);
+  }
+  const blobStore = createFileBlobStore({ folder: `${file}-elsewhere` });
+  const elsewhere = openEngine({ file, blobStore });
+  await expect(elsewhere.checkBlobs?.()).rejects.toMatchObject({
+    storageCode: 'BLOBS_ELSEWHERE',
+    blobId: expect.any(String),
+  });
+  const [first = '', second = ''] = listBlobs(file);
+  rmSync(join(`${file}-blobs`, first));
+  await expect(engine.checkBlobs?.()).resolves.toBeUndefined();
+  rmSync(join(`${file}-blobs`, second));
+  await expect(engine.checkBlobs?.()).rejects.toMatchObject({ storageCode: 'BLOBS_ELSEWHERE' });
+  for (const { taskId } of leases) await engine.delete(SCOPE, taskId);
+  await expect(engine.checkBlobs?.()).resolves.toBeUndefined();
+});
+
+test('tasks that are deleted while a check looks for their blobs say nothing', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  const { taskId } = await createLeased(engine, { message: textMessage(BIG) });
+  const files = createFileBlobStore({ folder: `${file}-blobs` });
+  const blobStore: BlobStore = {
+    ...files,
+    async get(id) {
+      await engine.delete(SCOPE, taskId);
+      return files.get(id);
+    },
+  };
+  await expect.poll(() => openEngine({ file, blobStore }).checkBlobs?.()).toBeUndefined();
+});
+
 test('a page of tasks that cannot be read does not end the list', async () => {
   const file = createFile();
   let time = Date.parse('2026-01-01T00:00:00Z');

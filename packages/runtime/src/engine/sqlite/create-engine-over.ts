@@ -251,6 +251,11 @@ export function createEngineOver(
       return isAwake;
     },
 
+    async checkBlobs() {
+      const { longTexts } = await open();
+      await longTexts.check();
+    },
+
     archive: createRowArchive(open, () => hints.emit('*')),
 
     async prune(request) {

@@ -22,6 +22,8 @@ export interface LongTexts {
    * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
    */
   load(taskId: string, stored: string): Promise<string>;
+  /** Rejects if the blob store has none of some blobs of tasks: see `TaskEngine.checkBlobs`. */
+  check(): Promise<void>;
   /**
    * Deletes blobs that belong to no task. Rejects if the blob store fails; a later sweep then
    * deletes the rest.
@@ -74,6 +76,8 @@ export interface BlobLedger {
   takeFree(limit: number): Promise<readonly string[]>;
   /** Removes the rows of blobs that were deleted from the blob store. */
   forget(blobIds: readonly string[]): Promise<void>;
+  /** Returns the ids of up to `limit` blobs of tasks, the smallest first. */
+  selectKept(limit: number): Promise<readonly string[]>;
 }
 
 /**
@@ -82,6 +86,8 @@ export interface BlobLedger {
  */
 const RESERVATION_MS = 3_600_000;
 const SWEEP_SIZE = 64;
+/** The number of blobs of which a check looks for one. */
+const CHECK_SIZE = 8;
 
 /**
  * Makes the access to long texts. Every write adds the blobs' ids to their table, stores the blobs,
@@ -192,6 +198,21 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         });
       }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+    },
+
+    async check() {
+      const ids = await ledger.selectKept(CHECK_SIZE);
+      for (const id of ids) {
+        if ((await callStore(id, async () => blobStore?.get(id))) !== undefined) return;
+      }
+      // Blobs of a task that is deleted meanwhile say nothing.
+      const kept = await ledger.selectKept(CHECK_SIZE);
+      const blobId = kept.find((id) => ids.includes(id));
+      if (blobId === undefined) return;
+      throw new EngineStorageError('BLOBS_ELSEWHERE', {
+        message: `Cannot use the storage of the task engine because its blob store has none of the ${ids.length} blobs of tasks that were looked for, such as ${blobId}: name the folder, or the bucket and prefix, that has them.`,
+        blobId,
+      });
     },
 
     sweep,
