@@ -172,6 +172,7 @@ test('a file of an earlier version is counted once, when it is opened', async ()
     alter table blob drop column size;
     alter table task drop column counted;
     alter table task drop column failures;
+    alter table task drop column claim;
     delete from formwork_migration where name >= '0010-usage';
   `);
   database.close();

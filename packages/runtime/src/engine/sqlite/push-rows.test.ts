@@ -54,6 +54,7 @@ test('a file from before there were push configs and limits of skills gets them,
     drop table usage;
     alter table task drop column counted;
     alter table task drop column failures;
+    alter table task drop column claim;
     drop index task_waiting;
     drop table ended;
     drop index task_state;
