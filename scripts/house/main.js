@@ -1,11 +1,13 @@
 // Prints a table of the figures that describe the quality of the source code: their first values,
 // best values, current values and goals. Fails if a figure is worse than its best value
-// (`reached.json`).
+// (`reached.json`), or a row of docs/audit.md names a folder or a commit that does not exist; then
+// says which folders have changed much since they were read, and which have no row.
 //
 //   node scripts/house/main.js               the table
 //   node scripts/house/main.js circles       the places that the figures with "circles" count
 //   node scripts/house/main.js --keep        notes what was reached now
 import { readFileSync, writeFileSync } from 'node:fs';
+import { checkAudit } from './audit.js';
 import { countFigures } from './figures.js';
 import { readSourceTree } from './source-tree.js';
 
@@ -17,7 +19,8 @@ const REACHED = new URL('reached.json', import.meta.url);
  * @type {Record<string, { began: number, reached: number }>}
  */
 const known = JSON.parse(readFileSync(REACHED, 'utf8'));
-const figures = countFigures(readSourceTree());
+const files = readSourceTree();
+const figures = countFigures(files);
 const [wanted] = process.argv.slice(2);
 
 if (wanted === '--keep') {
@@ -28,6 +31,7 @@ if (wanted === '--keep') {
   writeFileSync(REACHED, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 } else if (wanted === undefined) {
   printTable();
+  printAudit();
 } else {
   for (const { name, places } of figures.filter((figure) => figure.name.includes(wanted))) {
     console.log(`${name}\n${(places?.() ?? []).map((place) => `  ${place}`).join('\n')}`);
@@ -47,6 +51,16 @@ function printTable() {
         `Cannot take "${name}" of ${value} because ${reached} was reached before. List the places with: node scripts/house/main.js "${name}"`,
       );
     }
+  }
+}
+
+function printAudit() {
+  const text = readFileSync('docs/audit.md', 'utf8');
+  const { faults, notes } = checkAudit(text, { root: process.cwd(), files });
+  for (const note of notes) console.log(note);
+  for (const fault of faults) {
+    process.exitCode = 1;
+    console.error(`Cannot take docs/audit.md because of a row: ${fault}`);
   }
 }
 
