@@ -70,12 +70,19 @@ const LEGACY: Words = {
   atOnce: { blocking: false },
 };
 
-/** Makes a caller of A2A over JSON-RPC, without any of Formwork's client code. */
-export function createA2aCaller(url: string, version: '1.0' | '0.3'): Caller {
+/**
+ * Makes a caller of A2A over JSON-RPC, without any of Formwork's client code. `send` sends its
+ * requests; default `fetch`.
+ */
+export function createA2aCaller(
+  url: string,
+  version: '1.0' | '0.3',
+  send: typeof fetch = fetch,
+): Caller {
   const words = version === '1.0' ? MODERN : LEGACY;
 
   function post(body: string, { token }: CallOptions = {}): Promise<Response> {
-    return fetch(`${url}/a2a`, {
+    return send(`${url}/a2a`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,4 +1,5 @@
 import { defineAgent, defineSkill, PublicError } from '@formwork/core';
+import { createBearerAuthentication } from '@formwork/server';
 
 const pair = {
   type: 'object',
@@ -25,6 +26,17 @@ const colour = {
   required: ['colour'],
 } as const;
 
+const PRINCIPALS = new Map([
+  ['ada-token', { id: 'ada' }],
+  ['bob-token', { id: 'bob' }],
+]);
+
+/** The options of a server that knows Ada and Bob, and nobody else. */
+export const GUARD = {
+  authenticate: createBearerAuthentication({ verify: (token) => PRINCIPALS.get(token) }),
+  requireAuthentication: true,
+} as const;
+
 /**
  * An agent with one skill for each possible outcome of a call, and a count of its aborted handlers.
  */
@@ -37,7 +49,7 @@ export interface TableAgent {
 }
 
 export function createTableAgent(): TableAgent {
-  const runs = new Map<string, number>();
+  const runs = new Map<string, Set<string>>();
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -74,13 +86,14 @@ export function createTableAgent(): TableAgent {
   const count = defineSkill({
     id: 'count',
     name: 'Count',
-    description: 'Says how often it ran for a key.',
+    description: 'Says for how many tasks it ran for a key.',
     tags: [],
     input: { key },
     output: { anything },
-    run: ({ input }) => {
-      runs.set(input.key, (runs.get(input.key) ?? 0) + 1);
-      return { runs: runs.get(input.key) ?? 0 };
+    run: ({ input, task }) => {
+      const tasks = runs.get(input.key) ?? new Set();
+      runs.set(input.key, tasks.add(task.id));
+      return { runs: tasks.size };
     },
   });
   const steps = defineSkill({

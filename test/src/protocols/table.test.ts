@@ -1,5 +1,4 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
-import { createBearerAuthentication } from '@formwork/server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
@@ -8,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { createEnvelopeCaller } from './envelope-caller.ts';
 import { createGrpcCaller } from './grpc-caller.ts';
 import { createSessionCaller } from './session-caller.ts';
-import { createTableAgent, type TableAgent } from './table-agent.ts';
+import { createTableAgent, GUARD, type TableAgent } from './table-agent.ts';
 import { TABLE_CASES, type TableCase } from './table-cases.ts';
 
 const AGENT_ID = 'table-agent';
@@ -20,16 +19,9 @@ async function serve(
   { agent }: TableAgent,
   { guarded = false }: TableCase,
 ): Promise<readonly Caller[]> {
-  const principals = new Map([
-    ['ada-token', { id: 'ada' }],
-    ['bob-token', { id: 'bob' }],
-  ]);
   const { url } = await startServer(agent, {
     ...WITH_GRPC,
-    ...(guarded && {
-      authenticate: createBearerAuthentication({ verify: (token) => principals.get(token) }),
-      requireAuthentication: true,
-    }),
+    ...(guarded && GUARD),
     adapters: [
       createSessionAdapter(),
       // The wait is short, so that the answer to a slow request is that it still runs.

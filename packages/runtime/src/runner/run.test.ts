@@ -6,6 +6,7 @@ import { createAgentVersions } from '../agent-versions.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import { createRun } from './run.ts';
 import { createRunFaults } from './run-faults.ts';
@@ -146,6 +147,33 @@ test('cancel() ends the task, then tells the handler, whose result is dropped', 
   await run.done;
   expect(reason).toMatchObject({ code: 'RUN_ENDED', end: 'canceled' });
   expect(await readKinds()).toEqual(['submitted', 'working', 'canceled']);
+});
+
+test('cancel() tells the handler that its task is canceled although the end could not be stored', async () => {
+  let reason: unknown;
+  const { run } = await start(
+    ({ signal }) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          ({ reason } = signal);
+          resolve();
+        });
+      }),
+    {
+      wrap: (engine) => ({
+        ...engine,
+        async append(lease, events) {
+          const seq = await engine.append(lease, events);
+          const last = events.at(-1);
+          if (last?.kind !== 'status' || last.state !== 'canceled') return seq;
+          throw new EngineStorageError('LOST', { isAway: true, mayBeStored: true });
+        },
+      }),
+    },
+  );
+  await run.cancel();
+  await run.done;
+  expect(reason).toMatchObject({ code: 'RUN_ENDED', end: 'canceled' });
 });
 
 test('a run whose lease went to another writes nothing and is told', async () => {

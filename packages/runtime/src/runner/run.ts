@@ -57,6 +57,7 @@ export function createRun(options: RunOptions): Run {
   let ending: Promise<void> | undefined;
   /** The error of a blob that could not be stored; `undefined` if there is none. */
   let unstored: EngineStorageError | undefined;
+  let isCanceled = false;
   /** The outcome of the attempt for telemetry; it is not used if the run was stopped. */
   let verdict: AttemptOutcome = 'completed';
 
@@ -87,7 +88,8 @@ export function createRun(options: RunOptions): Run {
       const { taskId } = lease;
       logger.error('Cannot write to the task', { taskId, error: toStorageText(error) });
     }
-    stop(toLost(error));
+    // The caller's wish is stored, so that no other run goes on with a task that is to be canceled.
+    stop(isCanceled ? new RunEndedError('canceled', { cause: error }) : toLost(error));
     if (error instanceof EngineStorageError && error.blobId !== undefined) unstored ??= error;
     // The log would be full in every further attempt, so the task ends now.
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
@@ -112,6 +114,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function cancel(): Promise<void> {
+    isCanceled = true;
     await write([{ kind: 'status', state: 'canceled' }]);
     stop(new RunEndedError('canceled'));
     options.onSettled();
@@ -362,8 +365,7 @@ export function createRun(options: RunOptions): Run {
 /** Returns true for an error of reading a task that may be gone when the task is read again. */
 function isPassing(error: unknown): error is TaskDamagedError | EngineStorageError {
   if (error instanceof TaskDamagedError) return error.blobId !== undefined;
-  // While the storage cannot be reached, the lease cannot be given back, and nothing is claimed.
-  return error instanceof EngineStorageError && !error.isAway;
+  return error instanceof EngineStorageError;
 }
 
 function toLost(cause: unknown): RunEndedError {
