@@ -70,15 +70,14 @@ const LEGACY: Words = {
   atOnce: { blocking: false },
 };
 
+/** Sends a request over HTTP. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>;
+
 /**
  * Makes a caller of A2A over JSON-RPC, without any of Formwork's client code. `send` sends its
  * requests; default `fetch`.
  */
-export function createA2aCaller(
-  url: string,
-  version: '1.0' | '0.3',
-  send: typeof fetch = fetch,
-): Caller {
+export function createA2aCaller(url: string, version: '1.0' | '0.3', send: Send = fetch): Caller {
   const words = version === '1.0' ? MODERN : LEGACY;
 
   function post(body: string, { token }: CallOptions = {}): Promise<Response> {

@@ -6,7 +6,7 @@ import { createFaultyEngine } from './faulty-engine.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 import { followTests } from '../support/test-end.ts';
 import { startServer } from '../support/start-server.ts';
-import { createA2aCaller } from './a2a-caller.ts';
+import { createA2aCaller, type Send } from './a2a-caller.ts';
 import type { Caller } from './caller.ts';
 import { OUTCOMES } from './outcome.ts';
 import { createTableAgent, GUARD } from './table-agent.ts';
@@ -37,12 +37,12 @@ const RUNNER = { leaseMs: 400, pollMs: 40, maxAttempts: 1_000 };
 const AWAY = '"reason":"UNAVAILABLE"';
 
 /** Sends requests to the servers in turn, and again while their storage is away. */
-function createSender(urls: readonly string[]): typeof fetch {
+function createSender(urls: readonly string[]): Send {
   let turn = 0;
-  return async (input, init) => {
+  return async (place, request) => {
     for (;;) {
-      const url = String(input).replace('http://any', urls[(turn += 1) % urls.length] ?? '');
-      const response = await fetch(url, init);
+      const url = place.replace('http://any', urls[(turn += 1) % urls.length] ?? '');
+      const response = await fetch(url, request);
       const type = response.headers.get('content-type') ?? '';
       if (type.startsWith('text/event-stream')) return response;
       if (!(await response.clone().text()).includes(AWAY)) return response;
@@ -103,7 +103,8 @@ async function findViolations(engine: TaskEngine): Promise<readonly string[]> {
   for (const { taskId, scope, state } of tasks) {
     const log = await engine.read(scope, taskId, { after: 0 });
     const ends = log.filter(({ event }) => event.kind === 'status' && isTerminalState(event.state));
-    const [{ messageId = '' } = {}] = (await engine.get(scope, taskId))?.history ?? [];
+    const [message] = (await engine.get(scope, taskId))?.history ?? [];
+    const messageId = message?.messageId ?? '';
     if (messages.has(messageId)) found.push(`two tasks of message ${messageId}`);
     messages.add(messageId);
     if (log.some(({ seq }, index) => seq !== index + 1)) found.push(`a gap in ${taskId}`);

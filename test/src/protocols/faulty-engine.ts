@@ -24,6 +24,11 @@ export function createFaultyEngine(
   engine: TaskEngine,
   { random, share, lateMs }: FaultyEngineOptions,
 ): TaskEngine {
+  async function pause(): Promise<void> {
+    // Real time: a server waits for its storage by the clock of the machine.
+    await sleep(random.below(lateMs));
+  }
+
   async function disturb(call: Call, repeat: Call | undefined): Promise<unknown> {
     const fault = random.chance(share) ? FAULTS[random.below(FAULTS.length)] : undefined;
     switch (fault) {
@@ -33,9 +38,8 @@ export function createFaultyEngine(
         await call();
         throw new EngineStorageError('LOST', { isAway: true, mayBeStored: true });
       case 'late':
-        // Real time: a server waits for its storage by the clock of the machine.
-        await sleep(random.below(lateMs));
-        return call().finally(() => sleep(random.below(lateMs)));
+        await pause();
+        return call().finally(pause);
       case 'repeated':
       case undefined: {
         const answer = await call();

@@ -164,7 +164,23 @@ function loseClaims(engine: TaskEngine, count: number): TaskEngine {
   };
 }
 
-test('a task whose claims lost their answers, ten in a row, runs in its first attempt', async () => {
+/** Makes an engine that cannot be reached for the first `count` reads of a task. */
+function refuseReads(engine: TaskEngine, count: number): TaskEngine {
+  let refused = 0;
+  return {
+    ...engine,
+    async get(scope, taskId) {
+      if (refused === count) return engine.get(scope, taskId);
+      refused += 1;
+      throw new EngineStorageError('REFUSED', { isAway: true });
+    },
+  };
+}
+
+test.each([
+  ['whose claims lost their answers', loseClaims],
+  ['that could not be read', refuseReads],
+])('a task %s, ten in a row, has its first attempt when it runs', async (_, disturbTen) => {
   const engine = createMemoryEngine();
   const skill = defineSkill({
     id: 'skill',
@@ -178,8 +194,8 @@ test('a task whose claims lost their answers, ten in a row, runs in its first at
   const options = { logger, leaseMs: LEASE_MS, pollMs: 500 };
   const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
   await engine.create(newTask({ scope: SCOPE, invocation }));
-  const runner = createRunner(loseClaims(engine, 10), agent, options);
-  for (let ms = 0; ms < 100 * LEASE_MS; ms += 500) {
+  const runner = createRunner(disturbTen(engine, 10), agent, options);
+  for (let ms = 0; ms < 600_000; ms += 500) {
     await vi.advanceTimersByTimeAsync(500);
     await nextTurn();
   }
