@@ -102,7 +102,7 @@ function toCells(line) {
 }
 
 function isDate(date) {
-  return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
+  return date !== undefined && String(new Date(`${date}T00:00:00Z`).toJSON()).startsWith(date);
 }
 
 /** Returns why the history cannot be read; `undefined` if it can. */
@@ -167,7 +167,7 @@ function findUnread(rows, files) {
         (row) => isWithin(path, row.path) || (folder !== '' && isWithin(row.path, path)),
       );
     });
-    const named = unread.map((folder) => folder || '(files)').toSorted();
+    const named = unread.map((folder) => folder || '(files)').toSorted((a, b) => (a < b ? -1 : 1));
     return named.length === 0 ? [] : [`${house}/src: ${named.join(', ')}`];
   });
 }
