@@ -102,7 +102,9 @@ function toCells(line) {
 }
 
 function isDate(date) {
-  return date !== undefined && String(new Date(`${date}T00:00:00Z`).toJSON()).startsWith(date);
+  if (date === undefined) return false;
+  const time = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
 }
 
 /** Returns why the history cannot be read; `undefined` if it can. */
