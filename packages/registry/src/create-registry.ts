@@ -255,7 +255,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
           `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
         );
       }
-      if (!(await store.setOwner(agentId, owner))) throw new AgentUnknownError(agentId);
+      const isGiven = await store.setOwner(agentId, owner, maxAgentsPerOwner);
+      if (!isGiven) throw new AgentUnknownError(agentId);
       return show(agent);
     },
 

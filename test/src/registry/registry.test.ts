@@ -192,6 +192,16 @@ test('who runs the origin of an agent can claim it', async () => {
   await registry.remove(agent.agentId, ADA);
 });
 
+test('who has as many agents as one may have cannot claim another, and keeps them', async () => {
+  const [first, second] = [await startCardServer(), await startCardServer()];
+  const { registry } = startRegistry({ maxAgentsPerOwner: 1 });
+  const { agent: own } = await registry.register(first.url, ADA);
+  const { agent: other } = await registry.register(second.url, EVE);
+  for (const server of [first, second]) server.prove({ owners: ['ada'] });
+  await expect(registry.claim(other.agentId, ADA)).rejects.toMatchObject({ code: 'REGISTRY_FULL' });
+  expect(await registry.claim(own.agentId, ADA)).toMatchObject({ agentId: own.agentId });
+});
+
 test('the origin may name the hash of a key, and not a name that looks like one', async () => {
   const server = await startCardServer();
   const { registry } = startRegistry();

@@ -3,6 +3,7 @@ import type { CardChange } from '../agents/card-change.ts';
 import type { Term } from '../agents/terms.ts';
 import {
   checkLimits,
+  checkOwned,
   KEPT_CHANGES,
   type CheckOutcome,
   type NewAgent,
@@ -117,10 +118,13 @@ export function createMemoryRegistryStore(): RegistryStore {
       entry.changes = [result.change, ...entry.changes].slice(0, KEPT_CHANGES);
     },
 
-    async setOwner(agentId, owner) {
+    async setOwner(agentId, owner, most = Infinity) {
       const entry = entries.get(agentId);
-      if (entry !== undefined) entry.agent = { ...entry.agent, owner };
-      return entry !== undefined;
+      if (entry === undefined) return false;
+      if (entry.agent.owner === owner) return true;
+      checkOwned(count((agent) => agent.owner === owner) + 1, { most, act: 'claim' });
+      entry.agent = { ...entry.agent, owner };
+      return true;
     },
 
     async remove(agentId, owner, seenAt = Infinity) {

@@ -154,16 +154,27 @@ export function checkLimits(
       `Cannot register the agent as the registry must have at most ${all}: it has as many`,
     );
   }
-  if (counts.ofOwner > ofOwner) {
-    throw new RegistryFullError(
-      `Cannot register the agent as one caller must have at most ${ofOwner}: you have as many`,
-    );
-  }
+  checkOwned(counts.ofOwner, { most: ofOwner, act: 'register' });
   if (counts.atOrigin > atOrigin) {
     throw new RegistryFullError(
       `Cannot register the agent as ${origin} must have at most ${atOrigin} in the registry: it has as many`,
     );
   }
+}
+
+/**
+ * Checks how many agents one owner would have.
+ *
+ * @throws RegistryFullError if they are more than `most`
+ */
+export function checkOwned(
+  count: number,
+  { most, act }: { readonly most: number; readonly act: 'register' | 'claim' },
+): void {
+  if (count <= most) return;
+  throw new RegistryFullError(
+    `Cannot ${act} the agent as one caller must have at most ${most}: you have as many`,
+  );
 }
 
 /**
@@ -194,8 +205,14 @@ export interface RegistryStore {
    * KEPT_CHANGES} changes of the card.
    */
   settle(outcome: CheckOutcome): Promise<void>;
-  /** Gives an agent to another owner; resolves with false if there is no such agent. */
-  setOwner(agentId: string, owner: string): Promise<boolean>;
+  /**
+   * Gives an agent to another owner; resolves with false if there is no such agent. MUST give an
+   * owner no more than `most` agents however many are given at once; the owner of an agent keeps
+   * it. Default of `most`: any number.
+   *
+   * @throws RegistryFullError if one more would exceed the limit
+   */
+  setOwner(agentId: string, owner: string, most?: number): Promise<boolean>;
   /**
    * Removes an agent with its terms and changes; resolves with false if this owner has no such
    * agent, or something was heard of it after `seenAt`. Default of `seenAt`: it does not matter.

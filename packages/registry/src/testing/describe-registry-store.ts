@@ -154,6 +154,25 @@ function describeListing(subject: StoreUnderTest): void {
       expect([await store.count(), await store.count('user:bob')]).toEqual([1, 1]);
       expect(await store.count('user:ada')).toBe(0);
     });
+
+    test('however many agents are given to an owner at once, its limit holds', async () => {
+      const store = await subject.open();
+      const ids = await Promise.all(
+        ['one', 'two', 'three', 'four'].map(async (name) => {
+          const { agent } = await store.add(createNewAgent(name));
+          return agent.agentId;
+        }),
+      );
+      const given = await Promise.allSettled(ids.map((id) => store.setOwner(id, 'user:bob', 2)));
+      expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      expect(given.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'REGISTRY_FULL', message: expect.stringContaining('claim the agent') },
+      });
+      expect([await store.count('user:bob'), await store.count('user:ada')]).toEqual([2, 2]);
+      // The limit is no reason to lose what an owner has.
+      const kept = ids.filter((_id, index) => given[index]?.status === 'fulfilled');
+      for (const id of kept) expect(await store.setOwner(id, 'user:bob', 2)).toBe(true);
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pin } from '@formwork/trust';
 import {
   checkLimits,
+  checkOwned,
   KEPT_CHANGES,
   PIN_DAYS,
   type RegistryStore,
@@ -125,14 +126,20 @@ export function createSqlStore(
 
     settle: (outcome) => write((transaction) => settleCheck(transaction, outcome)),
 
-    setOwner: (agentId, owner) =>
+    setOwner: (agentId, owner, most = Infinity) =>
       write(async (transaction) => {
+        await lockAdding?.(transaction);
         const { numUpdatedRows } = await transaction
           .updateTable('registry_agent')
           .set({ owner })
           .where('agent_id', '=', agentId)
+          .where('owner', '!=', owner)
           .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        if (numUpdatedRows === 0n) return (await find(transaction, agentId)) !== undefined;
+        // An error takes the change back.
+        const count = await countAgents(transaction, { owner });
+        checkOwned(count, { most, act: 'claim' });
+        return true;
       }),
 
     remove: (agentId, owner, seenAt = Number.MAX_SAFE_INTEGER) =>
