@@ -17,9 +17,10 @@ import {
 } from '@formwork/server';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
+import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { createGate } from '../support/gate.ts';
 import { findGrpcAddress, WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
@@ -234,32 +235,6 @@ test('certificates that cannot be read are told at once, without the key', () =>
   expect(() => createGrpcDoor({ tls })).toThrow(/no start line/iu);
   expect(() => createGrpcDoor({ tls })).not.toThrow('my-secret-key');
 });
-
-/** Replaces the timers and the randomness for the rest of the test. */
-function ownTheClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-}
-
-/** Moves the clock in small steps until the promise has settled. */
-async function moveUntil<T>(promise: Promise<T>, stepMs = 20): Promise<T> {
-  let isSettled = false;
-  void promise.catch(() => undefined).finally(() => (isSettled = true));
-  await expect
-    .poll(
-      async () => {
-        await vi.advanceTimersByTimeAsync(stepMs);
-        return isSettled;
-      },
-      { interval: 1 },
-    )
-    .toBe(true);
-  return promise;
-}
 
 test('a call outlasts a short restart of the agent', async () => {
   const first = serve(WITH_GRPC);

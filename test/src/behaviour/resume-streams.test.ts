@@ -1,9 +1,14 @@
 // Not over every binding: the ids of events are the subject, which exist in streams of HTTP only.
 import { demoAgent } from '@formwork/demo';
-import { describe, expect, test } from 'vitest';
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
+import { startFreezingProxy } from '../support/freezing-proxy.ts';
+import { createGate } from '../support/gate.ts';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -145,4 +150,46 @@ test('an answer that belongs to no task has no id', async () => {
   expect(events).toEqual([{ name: 'message', data: { message: expect.any(Object) } }]);
   const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
   expect(body.result).toHaveProperty('message');
+});
+
+test('a client notices that a stream has broken without a word, and goes on', async () => {
+  const begun = createGate();
+  const finished = createGate();
+  const slow = defineSkill({
+    id: 'slow',
+    name: 'Slow',
+    description: 'Says done when it may.',
+    tags: [],
+    input: { nothing: { type: 'object' } },
+    async run() {
+      begun.open();
+      await finished.opened;
+      return 'done';
+    },
+  });
+  const agent = defineAgent({ name: 'Slow', version: '1.0.0', skills: [slow] });
+  const { url } = await startServer(agent);
+  const proxy = await startFreezingProxy(Number(new URL(url).port));
+  onTestFinished(() => proxy.close());
+  const client = await connect<typeof agent>(url, {
+    fetch: (input, init) => {
+      const asked = new URL(input instanceof Request ? input.url : input);
+      if (!asked.pathname.startsWith('/.well-known/')) asked.port = String(proxy.port);
+      return fetch(asked, init);
+    },
+  });
+  ownTheClock();
+  const events = collect(client.skill('slow').stream({}));
+  await begun.opened;
+  // Signs of life come for a while.
+  for (let count = 0; count < 3; count += 1) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    await fetch(`${url}/healthz`);
+  }
+  proxy.silence('');
+  finished.open();
+  const brokenAt = performance.now();
+  expect((await moveUntil(events, 100)).at(-1)).toMatchObject({ kind: 'result', text: 'done' });
+  // Own clock: moveUntil. The library would give the connection up after 300 seconds.
+  expect(performance.now() - brokenAt).toBeLessThan(100_000);
 });

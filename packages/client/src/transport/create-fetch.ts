@@ -2,7 +2,13 @@ import type { EventIds } from './event-ids.ts';
 import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { readHttpFailure } from './http-failure.ts';
-import { createLimit, ResponseTooLarge, watchBody, type ByteStream } from './watch-body.ts';
+import {
+  createLimit,
+  createSilenceWatch,
+  ResponseTooLarge,
+  watchBody,
+  type ByteStream,
+} from './watch-body.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 
@@ -81,12 +87,14 @@ function boundResponse(
     const count = createLimit(maxStreamBytes);
     const tap = ids?.tap();
     const check = createEventCheck();
+    const { onBytes, silenceMs } = createSilenceWatch();
     const watch = (bytes: Uint8Array): void => {
       count(bytes);
       check(bytes);
       tap?.(bytes);
+      onBytes(bytes);
     };
-    return replaceBody(response, watchBody(body, watch));
+    return replaceBody(response, watchBody(body, watch, { silenceMs }));
   }
   const length = headers.get('content-length');
   if (length === null || headers.has('content-encoding')) {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { watchBody, type ByteStream } from './watch-body.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createSilenceWatch, watchBody, type ByteStream } from './watch-body.ts';
 
 /** Makes a body of an HTTP answer from a text, cut into pieces of `size` bytes. */
 function toBody(text: string, size: number): ByteStream {
@@ -94,3 +94,30 @@ test('passes on that nobody reads any more', async () => {
   await reader.cancel('gone');
   expect(canceled).toBe('gone');
 });
+
+test.each([
+  ['comments', 1_000, ': alive\n\n', 45_000],
+  ['rare comments', 60_000, ': alive\n\n', 180_000],
+  ['comments that are very rare', 250_000, ': alive\n\n', 300_000],
+  ['no comments', 1_000, 'data: 1\n\n', undefined],
+])(
+  'a stream with %s ends after a silence that is too long',
+  async (_name, pauseMs, text, limitMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const { onBytes, silenceMs } = createSilenceWatch();
+    const reader = watchBody(readable, onBytes, { silenceMs }).getReader();
+    const writer = writable.getWriter();
+    writer.closed.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    writer.write(new TextEncoder().encode(text)).catch(() => undefined);
+    expect(await reader.read()).toMatchObject({ done: false });
+    let isOver = false;
+    void reader.read().then(({ done }) => (isOver = done));
+    await vi.advanceTimersByTimeAsync((limitMs ?? 1_000_000) - 1);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isOver).toBe(limitMs !== undefined);
+  },
+);

@@ -1,6 +1,15 @@
 /** The body of an HTTP answer as a stream of bytes. */
 export type ByteStream = ReadableStream<Uint8Array>;
 
+/** Options of {@link watchBody}. */
+export interface WatchOptions {
+  /**
+   * Returns the time in milliseconds after which the body counts as ended if no byte comes;
+   * `undefined` for any time. Asked before each piece. Default: any time.
+   */
+  readonly silenceMs?: () => number | undefined;
+}
+
 /**
  * Returns the same body; `onBytes` gets every piece before its reader does, and makes the stream
  * fail by throwing.
@@ -9,12 +18,27 @@ export type ByteStream = ReadableStream<Uint8Array>;
  * transports pipe every stream through one, and piping costs many times the work that is done in
  * it. Anything else is piped as usual.
  */
-export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void): ByteStream {
+export function watchBody(
+  body: ByteStream,
+  onBytes: (bytes: Uint8Array) => void,
+  { silenceMs }: WatchOptions = {},
+): ByteStream {
   const reader = body.getReader();
 
+  async function readPiece(): Promise<{ readonly value?: Uint8Array | undefined }> {
+    const limitMs = silenceMs?.();
+    if (limitMs === undefined) return reader.read();
+    const timer = setTimeout(() => void reader.cancel().catch(() => {}), limitMs);
+    try {
+      return await reader.read();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function read(): Promise<Uint8Array | undefined> {
-    const { done, value } = await reader.read();
-    if (done) return undefined;
+    const { value } = await readPiece();
+    if (value === undefined) return undefined;
     try {
       onBytes(value);
     } catch (error) {
@@ -106,6 +130,40 @@ export function createLimit(most: number): (bytes: Uint8Array) => void {
   return ({ byteLength }) => {
     count += byteLength;
     if (count > most) throw new ResponseTooLarge(most);
+  };
+}
+
+/** The shortest and the longest time after which a stream counts as broken, in milliseconds. */
+const SILENCE_MS = { least: 45_000, most: 300_000 } as const;
+
+/** A colon, which begins a comment among server-sent events. */
+const COLON = 0x3a;
+
+/** Finds out when a stream of server-sent events has broken without a word. */
+export interface SilenceWatch {
+  readonly onBytes: (bytes: Uint8Array) => void;
+  /** Returns the limit for {@link watchBody}. */
+  readonly silenceMs: () => number | undefined;
+}
+
+/**
+ * Makes the watch over the silence of a stream: an agent that has sent a comment in a pause does so
+ * in every pause, and has gone if none comes for three times as long. Agents that send no comments
+ * may be silent for any time.
+ */
+export function createSilenceWatch(): SilenceWatch {
+  let cameAt = performance.now();
+  let pauseMs: number | undefined;
+  return {
+    onBytes(bytes) {
+      const now = performance.now();
+      if (bytes[0] === COLON) pauseMs = Math.max(pauseMs ?? 0, now - cameAt);
+      cameAt = now;
+    },
+    silenceMs: () =>
+      pauseMs === undefined
+        ? undefined
+        : Math.min(SILENCE_MS.most, Math.max(SILENCE_MS.least, 3 * pauseMs)),
   };
 }
 
