@@ -96,13 +96,13 @@ test('passes on that nobody reads any more', async () => {
 });
 
 test.each([
-  ['comments', 1_000, ': alive\n\n', 45_000],
-  ['rare comments', 60_000, ': alive\n\n', 180_000],
-  ['comments that are very rare', 250_000, ': alive\n\n', 300_000],
-  ['no comments', 1_000, 'data: 1\n\n', undefined],
+  { name: 'comments', pauseMs: 1_000, text: ': alive\n\n', limitMs: 45_000 },
+  { name: 'rare comments', pauseMs: 60_000, text: ': alive\n\n', limitMs: 180_000 },
+  { name: 'very rare comments', pauseMs: 250_000, text: ': alive\n\n', limitMs: 300_000 },
+  { name: 'no comments', pauseMs: 1_000, text: 'data: 1\n\n', limitMs: undefined },
 ])(
-  'a stream with %s ends after a silence that is too long',
-  async (_name, pauseMs, text, limitMs) => {
+  'a stream with $name ends after a silence that is too long',
+  async ({ pauseMs, text, limitMs }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
