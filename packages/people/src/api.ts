@@ -118,6 +118,28 @@ export interface DraftView {
   readonly version?: string;
 }
 
+/** The mark of a draft that has ended: its person has sent it, or given it up. */
+export interface EndedDraftView {
+  readonly skill: string;
+  readonly schema: string;
+  /** A tag as that of a version, which a new draft of the form replaces. */
+  readonly version: string;
+  /** The version of the draft that has ended. */
+  readonly former: string;
+  /** ISO 8601. */
+  readonly endedAt: string;
+}
+
+/** All that an agent knows of a person's drafts. */
+export interface DraftListView {
+  /** The latest first. */
+  readonly drafts: readonly DraftView[];
+  /** Absent at agents of earlier versions, which do not tell what has ended. */
+  readonly ended?: readonly EndedDraftView[];
+  /** The time of the agent, ISO 8601; absent at agents of earlier versions. */
+  readonly now?: string;
+}
+
 /** A task that its owner shows to others. */
 export interface ShareView {
   readonly id: string;

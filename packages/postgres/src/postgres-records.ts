@@ -171,10 +171,10 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     if (row?.swept === SWEEP_ROWS) sweptAt = -Infinity;
   }
 
-  /** Stores a record unless it is new and one of the rooms is full. */
+  /** Stores a record unless it is new and one of the rooms is full, or has to be new and is not. */
   function setWithin(
     values: readonly [key: string, value: string, ttlMs: number],
-    rooms: readonly RecordRange[],
+    { rooms, isNew }: { readonly rooms: readonly RecordRange[]; readonly isNew: boolean },
   ): Promise<boolean> {
     const [key] = values;
     return transact(async (runHere) => {
@@ -187,8 +187,13 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
         const [last] = await runHere(isFull, [from, before ?? null, limit - 1]);
         if (last !== undefined) return false;
       }
-      await runHere(set, values);
-      return true;
+      if (!isNew) {
+        await runHere(set, values);
+        return true;
+      }
+      // Of two at once, the second finds the record of the first.
+      const [row] = await runHere<{ readonly is_new: boolean }>(add, values);
+      return row?.is_new === true;
     });
   }
 
@@ -225,10 +230,12 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
       await open();
       sweepSometimes();
       const values = [key, record.value, record.ttlMs] as const;
-      const { replaces } = conditions;
+      const { replaces, isNew = false } = conditions;
       // A record that is replaced has its place in each room already.
-      if (replaces !== undefined) return (await run(replace, [...values, replaces])).length === 1;
-      if (rooms.length > 0) return setWithin(values, rooms);
+      if (replaces !== undefined) {
+        return !isNew && (await run(replace, [...values, replaces])).length === 1;
+      }
+      if (rooms.length > 0 || isNew) return setWithin(values, { rooms, isNew });
       await run(set, values);
       return true;
     },

@@ -173,6 +173,49 @@ test.each(KINDS)(
   },
 );
 
+test.each(KINDS)(
+  'of many drafts that replace one version, one is kept on %s',
+  async (_name, open) => {
+    const { records } = openStores(open);
+    const { ada } = await startPeopleServer({ records }, { limits: false });
+    const names = { skill: 'pay', schema: 'payment' };
+    const draft = { ...names, fingerprint: 'sha256:1' };
+    const changed = { code: 'DRAFT_CHANGED', status: 412 };
+    let replaces = '';
+    // There is none at first, then a draft, then the mark of one that has ended.
+    for (const round of ['first', 'second', 'third']) {
+      const saved = await Promise.allSettled(
+        range(200).map((use) =>
+          ada.saveDraft({ ...draft, data: { memo: `${round} ${use}` }, replaces }),
+        ),
+      );
+      const kept = saved.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(kept).toHaveLength(1);
+      const reasons = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(reasons).toEqual(Array.from({ length: 199 }, () => expect.objectContaining(changed)));
+      const [own = { version: '' }] = kept;
+      expect(await ada.listDrafts()).toEqual([own]);
+      replaces = own.version ?? '';
+      if (round !== 'second') continue;
+      await ada.deleteDraft({ ...names, version: replaces });
+      // The lost answer of a draft that has ended meanwhile, and that of its end.
+      await ada.deleteDraft({ ...names, version: replaces });
+      await expect(ada.saveDraft({ ...draft, data: {}, replaces })).rejects.toMatchObject(changed);
+      const { drafts, ended = [] } = await ada.listAllDrafts();
+      expect([drafts, ended]).toEqual([[], [expect.objectContaining({ former: replaces })]]);
+      replaces = ended[0]?.version ?? '';
+    }
+    // A draft that is sent again under its own tag is kept once.
+    const newVersion = randomUUID();
+    const again = { ...draft, data: { memo: 'again' }, replaces, newVersion };
+    const all = await Promise.all(range(50).map(() => ada.saveDraft(again)));
+    expect(all).toEqual(Array.from(all, () => all[0]));
+    await expect(ada.saveDraft({ ...again, newVersion: 'a:b' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+  },
+);
+
 test.each(KINDS)('no device deletes a newer draft of another one on %s', async (_name, open) => {
   const { records } = openStores(open);
   const { ada } = await startPeopleServer({ records }, { limits: false });

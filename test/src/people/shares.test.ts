@@ -247,7 +247,8 @@ test('a person stores so much of each kind and no more, and others lose nothing'
   const [one] = await bob.listDrafts();
   if (one === undefined) throw new Error('Expected drafts');
   // A draft that is there may change, and one that is deleted makes room.
-  await bob.saveDraft({ ...one, data: { memo: 'changed' } });
+  const changed = await bob.saveDraft({ ...one, data: { memo: 'changed' } });
+  expect(changed.data).toEqual({ memo: 'changed' });
   await bob.deleteDraft({ skill: one.skill, schema: one.schema });
   await bob.saveDraft({ ...draft, skill: 'another' });
   await expect(bob.saveSettings({ text: 'x'.repeat(65_536) })).rejects.toMatchObject({

@@ -1,6 +1,8 @@
 // Everything named here is public; nothing else is.
 export type {
+  DraftListView,
   DraftView,
+  EndedDraftView,
   NewShareView,
   PersonView,
   ResultPart,
@@ -18,6 +20,7 @@ export {
   PeopleClientError,
   type PeopleClient,
   type PeopleClientOptions,
+  type SavedDraft,
   type SharedTask,
   type ShareRequest,
   type TaskPaging,

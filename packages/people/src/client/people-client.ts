@@ -2,6 +2,7 @@ import { FormworkError } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
 import type {
+  DraftListView,
   DraftView,
   NewShareView,
   PersonView,
@@ -43,6 +44,21 @@ export interface SharedTask {
   readonly task: TaskDetail;
 }
 
+/** A draft to store. */
+export interface SavedDraft extends Omit<DraftView, 'savedAt' | 'version'> {
+  /**
+   * The version that the agent must have: that of a draft or of the mark of one that has ended, `''`
+   * for neither. For another one it answers `DRAFT_CHANGED`. Default: any.
+   */
+  readonly replaces?: string;
+  /**
+   * The tag of the version that is stored: 16 to 100 letters, digits, `-` and `_` that no other
+   * version has, such as a UUID. A repeated request with the same tag stores nothing twice, and its
+   * sender knows the version again if the answer was lost. Default: the agent makes one.
+   */
+  readonly newVersion?: string;
+}
+
 /**
  * The people door of an agent, for pages and programs. Every method rejects with {@link
  * PeopleClientError} when the door refuses the request or cannot be reached.
@@ -56,7 +72,10 @@ export interface PeopleClient extends InboxClient {
   /** Downloads the tasks that a filter selects. */
   exportTasks(format: 'csv' | 'json', filter?: TaskFilter): Promise<Blob>;
   listDrafts(signal?: AbortSignal): Promise<readonly DraftView[]>;
-  saveDraft(draft: Omit<DraftView, 'savedAt' | 'version'>): Promise<DraftView>;
+  /** Lists the person's drafts, and the marks of those that have ended. */
+  listAllDrafts(signal?: AbortSignal): Promise<DraftListView>;
+  /** Stores a draft. An agent of an earlier version stores it whatever it replaces. */
+  saveDraft(draft: SavedDraft): Promise<DraftView>;
   /**
    * Deletes a draft; one with `version` only if no other version was stored since. An agent of an
    * earlier version goes by `savedAt`.
@@ -164,8 +183,16 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
       return (await call(`/tasks.${format}${toQuery(filter)}`)).blob();
     },
     listDrafts: (signal) => read('drafts', '/drafts', withSignal(signal)),
-    saveDraft: ({ skill, schema, ...draft }) =>
-      read('draft', toDraftPath({ skill, schema }), withBody('PUT', draft)),
+    async listAllDrafts(signal) {
+      const response = await call('/drafts', withSignal(signal));
+      const body: unknown = await response.json().catch(() => undefined);
+      if (isRecord(body) && Array.isArray(body['drafts'])) return body as unknown as DraftListView;
+      throw createShapeError(response.status);
+    },
+    saveDraft({ skill, schema, replaces, ...draft }) {
+      const query = replaces === undefined ? '' : `?version=${encodeURIComponent(replaces)}`;
+      return read('draft', `${toDraftPath({ skill, schema })}${query}`, withBody('PUT', draft));
+    },
     async deleteDraft({ savedAt, version, ...draft }) {
       const path = `${toDraftPath(draft)}${toQuery({ savedAt, version })}`;
       await call(path, { method: 'DELETE' });

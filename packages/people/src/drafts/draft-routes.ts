@@ -1,15 +1,24 @@
 import { isRecord, removeSecrets } from '@formwork/schema/internal';
 import { sendJson } from '@formwork/server/internal';
 import { createHash, randomUUID } from 'node:crypto';
-import type { DraftView } from '../api.ts';
+import type { DraftListView, DraftView, EndedDraftView } from '../api.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, PeopleCall } from '../people-route.ts';
-import { KEEP_MS, parseRecord, renewRecord, writeRecord } from '../stored-json.ts';
+import { DAY_MS, KEEP_MS, parseRecord, renewRecord, writeRecord } from '../stored-json.ts';
 
-/** The most drafts that a person has at an agent. */
+/** The most drafts that a person has at an agent; the marks of ended ones take the room that is left. */
 const MAX_DRAFTS = 200;
 
 const MAX_NAME = 1_000;
+/** Matches the tag that a device gives a version that it sends, so that it knows it again. */
+const VERSION = /^[\w-]{16,100}$/u;
+/** The time for which devices can learn that a draft has ended, in milliseconds. */
+const KEEP_ENDED_MS = 90 * DAY_MS;
+/** The number of times that another device may be faster. */
+const ATTEMPTS = 1_000;
+
+type NewDraft = Omit<DraftView, 'savedAt'>;
+type Kept = DraftView | EndedDraftView;
 
 /** The time within which versions of a draft may get the same time, in milliseconds. */
 const MOMENT_MS = 1_000;
@@ -25,6 +34,71 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
     return `${toPrefix(call)}${createHash('sha256').update(names).digest('base64url')}`;
   }
 
+  /** Stores a version of a draft, in place of the one that the query names. */
+  async function save(call: PeopleCall, draft: NewDraft): Promise<DraftView> {
+    const key = toDraftKey(call);
+    const owner = call.person.key;
+    const wanted = call.query.get('version');
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const present = await records.get(key);
+      const kept = readKept(present);
+      // A version that is sent again was stored before, and its answer was lost.
+      if (kept !== undefined && 'savedAt' in kept && kept.version === draft.version) return kept;
+      const found = kept?.version ?? '';
+      if (wanted !== undefined && wanted !== found) throw createChangedError(wanted, found);
+      const saved = { ...draft, savedAt: toTimeAfter(kept) };
+      const record = { value: writeRecord('the draft', saved), ttlMs: KEEP_MS, owner };
+      const within = [{ prefix: toPrefix(call), most: MAX_DRAFTS }];
+      const isKept = await records.set(
+        key,
+        record,
+        present === undefined ? { isNew: true, within } : { replaces: present },
+      );
+      if (isKept) return saved;
+      // Another device was faster, or there is no room.
+      if (present === undefined && (await records.get(key)) === undefined) await makeRoom(call);
+    }
+    throw new PeopleError('UNAVAILABLE', 'Cannot keep the draft because it changes all the time.');
+  }
+
+  /** Deletes the oldest mark of a person whose room is full. @throws PeopleError if there is none */
+  async function makeRoom(call: PeopleCall): Promise<void> {
+    const found = await records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
+    if (found.length < MAX_DRAFTS) return;
+    const marks = found.flatMap(({ key, value }) => {
+      const kept = readKept(value);
+      return kept !== undefined && 'endedAt' in kept ? [{ key, value, at: kept.endedAt }] : [];
+    });
+    const [oldest] = marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    if (oldest === undefined) throw createRoomError();
+    await records.delete(oldest.key, { value: oldest.value });
+  }
+
+  /** Puts the mark that a draft has ended in its place, if it is the version that the query names. */
+  async function end(call: PeopleCall): Promise<void> {
+    const key = toDraftKey(call);
+    const { skill = '', schema = '' } = call.params;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const present = await records.get(key);
+      if (present === undefined) return;
+      const kept = readKept(present);
+      if (kept === undefined) {
+        // What cannot be read is no version that a device still needs.
+        if (await records.delete(key, { value: present })) return;
+        continue;
+      }
+      // Another device may have stored a newer version, which its person still sees there.
+      if ('endedAt' in kept || !isMeant(kept, call.query)) return;
+      const { version: former = '' } = kept;
+      const endedAt = new Date().toISOString();
+      const mark: EndedDraftView = { skill, schema, version: randomUUID(), former, endedAt };
+      const value = writeRecord('the mark of the draft', mark);
+      const record = { value, ttlMs: KEEP_ENDED_MS, owner: call.person.key };
+      if (await records.set(key, record, { replaces: present })) return;
+    }
+    throw new PeopleError('UNAVAILABLE', 'Cannot end the draft because it changes all the time.');
+  }
+
   const toSettingsKey = ({ person }: PeopleCall): string => `people:settings:${person.key}`;
 
   return [
@@ -33,9 +107,13 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
       methods: {
         async GET(call) {
           const found = await records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
-          const drafts = found.flatMap(({ value }) => readDraft(value) ?? []);
-          const byTime = drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt));
-          sendJson(call.response, { drafts: byTime });
+          const kept = found.flatMap(({ value }) => readKept(value) ?? []);
+          const drafts = kept.filter((one) => 'savedAt' in one);
+          sendJson(call.response, {
+            drafts: drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)),
+            ended: kept.filter((one) => 'endedAt' in one),
+            now: new Date().toISOString(),
+          } satisfies DraftListView);
         },
       },
     },
@@ -45,8 +123,10 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
         async GET(call) {
           const key = toDraftKey(call);
           const value = await records.get(key);
-          const draft = readDraft(value);
-          if (value === undefined || draft === undefined) throw createMissingError('the draft');
+          const draft = readKept(value);
+          if (value === undefined || draft === undefined || 'endedAt' in draft) {
+            throw createMissingError('the draft');
+          }
           const storedAt = Date.parse(draft.savedAt);
           await renewRecord(records, { key, value, storedAt, owner: call.person.key });
           sendJson(call.response, { draft });
@@ -54,7 +134,7 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
         async PUT(call) {
           const { skill = '', schema = '' } = call.params;
           if (skill.length + schema.length > MAX_NAME) throw createMissingError('the schema');
-          const { data, fingerprint } = await call.readBody();
+          const { data, fingerprint, newVersion: version = randomUUID() } = await call.readBody();
           if (data === undefined || typeof fingerprint !== 'string' || fingerprint.length > 200) {
             throw new PeopleError(
               'INVALID_REQUEST',
@@ -62,39 +142,19 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
             );
           }
           const known = host.agentFor(call.person.caller).schemas.get(schema);
+          if (typeof version !== 'string' || !VERSION.test(version)) {
+            throw new PeopleError(
+              'INVALID_REQUEST',
+              'Cannot keep the draft as newVersion must be 16 to 100 letters, digits, - and _.',
+            );
+          }
           // The schema tells the secrets, so nothing is kept for one that the agent does not have.
           if (known === undefined) throw createMissingError('the schema');
-          const key = toDraftKey(call);
-          const former = readDraft(await records.get(key));
-          const draft: DraftView = {
-            skill,
-            schema,
-            fingerprint,
-            data: removeSecrets(known.schema, data),
-            savedAt: toTimeAfter(former),
-            version: randomUUID(),
-          };
-          const value = writeRecord('the draft', draft);
-          const isKept = await records.set(
-            key,
-            { value, ttlMs: KEEP_MS, owner: call.person.key },
-            { within: [{ prefix: toPrefix(call), most: MAX_DRAFTS }] },
-          );
-          if (!isKept) throw createRoomError();
-          sendJson(call.response, { draft });
+          const draft = { skill, schema, fingerprint, data: removeSecrets(known.schema, data) };
+          sendJson(call.response, { draft: await save(call, { ...draft, version }) });
         },
         async DELETE(call) {
-          const key = toDraftKey(call);
-          const { query } = call;
-          if (!query.has('version') && !query.has('savedAt')) {
-            await records.delete(key);
-          } else {
-            const value = await records.get(key);
-            // Another device may have stored a newer version, which its person still sees there.
-            if (value !== undefined && isMeant(readDraft(value), query)) {
-              await records.delete(key, { value });
-            }
-          }
+          await end(call);
           call.response.status(204).end();
         },
       },
@@ -132,24 +192,31 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
 };
 
 /**
- * Returns whether a draft is the version that a query names. The pages of earlier versions name it
- * by its time.
+ * Returns whether a draft is the version that a query names, if it names any. The pages of earlier
+ * versions name it by its time.
  */
-function isMeant(draft: DraftView | undefined, query: ReadonlyMap<string, string>): boolean {
-  // What cannot be read is no version that somebody still needs.
-  if (draft === undefined) return true;
+function isMeant(draft: DraftView, query: ReadonlyMap<string, string>): boolean {
   const version = query.get('version');
-  return version === undefined ? draft.savedAt === query.get('savedAt') : draft.version === version;
+  const savedAt = query.get('savedAt');
+  if (version !== undefined) return draft.version === version;
+  return savedAt === undefined || draft.savedAt === savedAt;
 }
 
 /**
  * Returns the present time, later than that of a version from the same moment. A version from a
  * clock that was wrong does not count, so that the times become right again.
  */
-function toTimeAfter(former: DraftView | undefined): string {
+function toTimeAfter(former: Kept | undefined): string {
   const now = Date.now();
-  const last = former === undefined ? 0 : Date.parse(former.savedAt);
+  const last = former === undefined || 'endedAt' in former ? 0 : Date.parse(former.savedAt);
   return new Date(last >= now && last - now < MOMENT_MS ? last + 1 : now).toISOString();
+}
+
+function createChangedError(wanted: string, found: string): PeopleError {
+  return new PeopleError(
+    'DRAFT_CHANGED',
+    `Cannot keep the draft as the version that it replaces must be ${JSON.stringify(found)}: current value is ${JSON.stringify(wanted.slice(0, 100))}.`,
+  );
 }
 
 function createRoomError(): PeopleError {
@@ -159,10 +226,16 @@ function createRoomError(): PeopleError {
   );
 }
 
-function readDraft(text: string | undefined): DraftView | undefined {
-  if (text === undefined) return undefined;
-  const { skill, schema, fingerprint, data, savedAt, version } = parseRecord(text) ?? {};
+/** Reads what is kept of a form: its draft, or the mark that its draft has ended. */
+function readKept(text: string | undefined): Kept | undefined {
+  const fields = parseRecord(text);
+  if (text === undefined || fields === undefined) return undefined;
+  const { skill, schema, fingerprint, data, savedAt, version, former, endedAt } = fields;
   if (typeof skill !== 'string' || typeof schema !== 'string') return undefined;
+  if (typeof endedAt === 'string') {
+    if (typeof version !== 'string' || typeof former !== 'string') return undefined;
+    return { skill, schema, version, former, endedAt };
+  }
   if (typeof fingerprint !== 'string' || typeof savedAt !== 'string') return undefined;
   const draft = { skill, schema, fingerprint, data, savedAt };
   if (typeof version === 'string') return { ...draft, version };

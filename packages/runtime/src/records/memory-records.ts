@@ -129,9 +129,10 @@ export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedR
     async set(key, record, conditions = {}) {
       checkRecord(key, record);
       parseConditions(conditions);
-      const { replaces, within = [] } = conditions;
+      const { replaces, isNew = false, within = [] } = conditions;
       const found = find(key);
       if (replaces !== undefined && found?.value !== replaces) return false;
+      if (isNew && found !== undefined) return false;
       if (found === undefined && !within.every(hasPlace)) return false;
       put(key, record);
       return true;

@@ -26,6 +26,8 @@ export interface RecordRoom {
 export interface SetConditions {
   /** Stores only if this is the present text of the key. */
   readonly replaces?: string;
+  /** True to store only if the key has no record. */
+  readonly isNew?: boolean;
   /** Stores under a key that has no record only while each of these rooms has a place. */
   readonly within?: readonly RecordRoom[];
 }

@@ -31,6 +31,7 @@ export interface SqliteRecordsOptions {
 /** The conditions under which a record is stored, with the keys of each room. */
 interface ParsedConditions {
   readonly replaces: string | undefined;
+  readonly isNew: boolean;
   readonly rooms: readonly RecordRange[];
 }
 
@@ -125,10 +126,11 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
   });
   // Immediate for the same reason: what holds when the conditions are judged holds until the end.
   const setIf = database.transaction(
-    (key: string, { value, ttlMs }: SharedRecord, { replaces, rooms }: ParsedConditions) => {
+    (key: string, { value, ttlMs }: SharedRecord, { replaces, isNew, rooms }: ParsedConditions) => {
       const time = now();
       const found = select.get(key, time);
       if (replaces !== undefined && found !== replaces) return false;
+      if (isNew && found !== undefined) return false;
       const isFull = rooms.some(({ from, end = null, limit }) => {
         const counted = count.get({ from, end, limit, now: time }) ?? 0;
         return counted >= limit;
@@ -175,11 +177,11 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     },
     async set(key, record, conditions = {}) {
       checkRecord(key, record);
-      const { replaces } = conditions;
+      const { replaces, isNew = false } = conditions;
       const rooms = parseConditions(conditions);
       await sweepSometimes();
-      if (replaces !== undefined || rooms.length > 0) {
-        return run(() => setIf.immediate(key, record, { replaces, rooms }));
+      if (replaces !== undefined || isNew || rooms.length > 0) {
+        return run(() => setIf.immediate(key, record, { replaces, isNew, rooms }));
       }
       const { value, ttlMs } = record;
       await run(() => set.run({ key, value, endsAt: now() + ttlMs }));

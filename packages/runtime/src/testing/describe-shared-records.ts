@@ -170,6 +170,31 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
       expect(await other.get('of-eve:0')).toBe('another room');
     });
 
+    test('of many records that have to be new, one is stored, and rooms hold for it', async () => {
+      const { records, other, advance } = await open();
+      const within = [{ prefix: 'forms:', most: 2 }];
+      await records.set('forms:a', { value: 'old', ttlMs: 1 });
+      await advance(10);
+      for (const conditions of [{ isNew: true }, { isNew: true, within }]) {
+        const stored = await callOften((index) =>
+          (index % 2 === 0 ? records : other).set(
+            'forms:a',
+            { value: `${index}`, ttlMs: HOUR_MS },
+            conditions,
+          ),
+        );
+        expect(stored.filter(Boolean)).toHaveLength(1);
+        expect(await other.get('forms:a')).toBe(String(stored.indexOf(true)));
+        await other.delete('forms:a');
+      }
+      const record = { value: 'new', ttlMs: HOUR_MS };
+      expect(await records.set('forms:a', record, { isNew: true, replaces: 'new' })).toBe(false);
+      for (const key of ['forms:a', 'forms:b', 'forms:c']) {
+        const isStored = await records.set(key, record, { isNew: true, within });
+        expect([key, isStored]).toEqual([key, key !== 'forms:c']);
+      }
+    });
+
     test('a record is there until its time is over, and not afterwards', async () => {
       const { records, other, advance } = await open();
       await records.add('added', { value: 'one', ttlMs: 2_000 });

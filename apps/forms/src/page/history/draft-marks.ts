@@ -15,6 +15,8 @@ export interface DraftMark {
   readonly here: number;
   /** The data that were sent last, as JSON, until the agent says that it has them. */
   readonly sent?: string;
+  /** The versions under which it was sent last, until the agent says which of them it has. */
+  readonly tries?: readonly string[];
   /** True once the person has sent or given up the draft here, until the agent says that it ended. */
   readonly isEnded?: boolean;
 }
@@ -22,6 +24,8 @@ export interface DraftMark {
 /** The drafts of a browser, which notes what its person ends. */
 export interface MarkedDrafts extends Shelf<Draft> {
   readonly marks: Shelf<DraftMark>;
+  /** Removes a draft that has ended on another device. */
+  drop(id: string): void;
 }
 
 /** Returns the id of a mark: two people of one browser may have a draft of the same form. */
@@ -42,6 +46,7 @@ export function openMarkedDrafts(store: KeyValueStore, agent: string): MarkedDra
   return {
     ...drafts,
     marks,
+    drop: (id) => drafts.remove(id),
     remove(id) {
       const own = drafts.list().find((draft) => draft.id === id);
       const known = marks.list().filter((mark) => mark.id === id);
@@ -57,7 +62,7 @@ export function openMarkedDrafts(store: KeyValueStore, agent: string): MarkedDra
 
 function readMark(value: unknown): DraftMark | undefined {
   if (!isRecord(value)) return undefined;
-  const { id, owner, known, here, sent, isEnded } = value;
+  const { id, owner, known, here, sent, tries, isEnded } = value;
   if (typeof id !== 'string' || typeof owner !== 'string') return undefined;
   if (typeof known !== 'string' || typeof here !== 'number') return undefined;
   return {
@@ -66,6 +71,7 @@ function readMark(value: unknown): DraftMark | undefined {
     known,
     here,
     ...(typeof sent === 'string' && { sent }),
+    ...(Array.isArray(tries) && { tries: tries.filter((one) => typeof one === 'string') }),
     ...(isEnded === true && { isEnded }),
   };
 }

@@ -1,4 +1,10 @@
-import { type DraftView, type PeopleClient, PeopleClientError } from '@formwork/people/client';
+import {
+  type DraftView,
+  type EndedDraftView,
+  type PeopleClient,
+  PeopleClientError,
+} from '@formwork/people/client';
+import { createId } from '@formwork/react/internal';
 import { type Draft, hasRoomFor, readJson, toDraftId } from '../history/draft.ts';
 import { type DraftMark, type MarkedDrafts, toMarkId } from '../history/draft-marks.ts';
 
@@ -13,23 +19,36 @@ export interface DraftSync {
 
 /** Options of {@link createDraftSync}. */
 export interface DraftSyncOptions {
-  readonly people: Pick<PeopleClient, 'listDrafts' | 'saveDraft' | 'deleteDraft'>;
+  readonly people: Pick<PeopleClient, 'listAllDrafts' | 'saveDraft' | 'deleteDraft'>;
   readonly drafts: MarkedDrafts;
   /** The id of the person at the agent. */
   readonly owner: string;
+  /** Returns the time of this device in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number;
 }
+
+/** The most versions that were sent in vain and may still arrive. */
+const MAX_TRIES = 5;
+
+/** The most rounds of one run, because other devices may change drafts all the time. */
+const MAX_ROUNDS = 20;
 
 /**
  * Makes the synchronization of drafts. A draft ends at the agent only if its person has ended it
- * here: one that is not here may have had no room. What the agent has not acknowledged is sent
- * again, also after a reload. Of two versions that were both changed, the one that was stored last
- * counts; a version that was changed on one side only counts whatever the clocks say.
+ * here: one that is not here may have had no room. It ends here if the agent says that it has ended,
+ * unless it was changed here. What the agent has not acknowledged is sent again, also after a reload,
+ * and replaces only the version that this browser has seen. Of two versions that were both changed,
+ * the one that was stored last by the agent's clock counts; a version that was changed on one side
+ * only counts whatever the clocks say.
  */
-export function createDraftSync({ people, drafts, owner }: DraftSyncOptions): DraftSync {
+export function createDraftSync(options: DraftSyncOptions): DraftSync {
+  const { people, drafts, owner, now: readTime = Date.now } = options;
   const { marks } = drafts;
   /** The times of drafts that the agent does not take, by their ids. */
   const refused = new Map<string, number>();
   let isListed = false;
+  /** The time of the agent less that of this device, in milliseconds. */
+  let skew = 0;
   let isBusy = false;
   let isAgain = false;
 
@@ -55,15 +74,46 @@ export function createDraftSync({ people, drafts, owner }: DraftSyncOptions): Dr
     const known = toVersion(remote);
     if (mark?.known === known) return;
     // The answer to a draft that was sent may have been lost.
-    if (mark?.sent !== undefined && mark.sent === JSON.stringify(remote.data)) {
-      const isSame = own !== undefined && JSON.stringify(own.data) === mark.sent;
-      const { sent: _, ...rest } = mark;
-      marks.put({ ...rest, known, ...(isSame && { here: own.savedAt }) });
+    const isLast = mark?.sent !== undefined && mark.sent === JSON.stringify(remote.data);
+    if (mark !== undefined && (isLast || mark.tries?.includes(known) === true)) {
+      const isSame = isLast && own !== undefined && JSON.stringify(own.data) === mark.sent;
+      const { sent, tries, ...rest } = mark;
+      // The last one may still be on its way.
+      const open = isLast ? {} : { ...(sent !== undefined && { sent }), ...(tries && { tries }) };
+      marks.put({ ...rest, ...open, known, ...(isSame && { here: own.savedAt }) });
       return;
     }
     const isClean = own !== undefined && own.savedAt === mark?.here;
-    const isOlder = own === undefined || own.savedAt < Date.parse(remote.savedAt);
+    const isOlder = own === undefined || own.savedAt + skew < Date.parse(remote.savedAt);
     if (isClean || isOlder) take(remote, id);
+    else marks.put({ here: -1, ...mark, id, owner, known });
+  }
+
+  /** Ends a draft here that has ended at the agent, unless it was changed here since. */
+  function mergeEnd({ skill, schema, version, former }: EndedDraftView): void {
+    const id = toDraftId(skill, schema);
+    const own = findDraft(id);
+    const mark = find(id);
+    if (mark?.known === version) return;
+    const isSent = mark?.tries?.at(-1) === former && JSON.stringify(own?.data) === mark.sent;
+    if (own !== undefined && (own.savedAt === mark?.here || isSent)) drafts.drop(id);
+    const isLeft = findDraft(id) !== undefined;
+    if (isLeft) marks.put({ id, owner, known: version, here: mark?.here ?? -1 });
+    else if (mark !== undefined) marks.remove(toMarkId(mark));
+  }
+
+  async function list(): Promise<void> {
+    const { drafts: found, ended, now } = await people.listAllDrafts();
+    skew = now === undefined ? 0 : Date.parse(now) - readTime();
+    for (const remote of found) merge(remote);
+    for (const one of ended ?? []) mergeEnd(one);
+    const versions = new Set([...found, ...(ended ?? [])].map(({ version }) => version));
+    // What the agent has neither as a draft nor as an ended one it has forgotten after a long time.
+    for (const mark of ended === undefined ? [] : marks.list()) {
+      if (mark.owner !== owner || mark.isEnded === true || versions.has(mark.known)) continue;
+      if (mark.known !== '') marks.put({ ...mark, known: '' });
+    }
+    isListed = true;
   }
 
   /** True for a draft that the agent does not have as it is here. */
@@ -80,14 +130,29 @@ export function createDraftSync({ people, drafts, owner }: DraftSyncOptions): Dr
     const { id, fingerprint, data, savedAt } = draft;
     const names = readDraftId(id);
     if (names === undefined) return;
-    const { known = '', here = -1 } = find(id) ?? {};
-    marks.put({ id, owner, known, here, sent: JSON.stringify(data) });
+    const { known = '', here = -1, tries: before = [] } = find(id) ?? {};
+    const newVersion = createId();
+    const tries = [...before, newVersion].slice(-MAX_TRIES);
+    marks.put({ id, owner, known, here, sent: JSON.stringify(data), tries });
     try {
-      const saved = await people.saveDraft({ ...names, fingerprint, data });
+      const replaces = known.startsWith(BY_TIME) ? {} : { replaces: known };
+      const saved = await people.saveDraft({
+        ...names,
+        fingerprint,
+        data,
+        newVersion,
+        ...replaces,
+      });
       // The person may have ended it meanwhile.
       const isEnded = find(id)?.isEnded === true;
       marks.put({ id, owner, known: toVersion(saved), here: savedAt, ...(isEnded && { isEnded }) });
     } catch (error) {
+      if (error instanceof PeopleClientError && error.code === 'DRAFT_CHANGED') {
+        // Another device was faster, so this one looks what there is now.
+        isListed = false;
+        isAgain = true;
+        return;
+      }
       if (!isRefusal(error)) throw error;
       refused.set(id, savedAt);
     }
@@ -107,10 +172,7 @@ export function createDraftSync({ people, drafts, owner }: DraftSyncOptions): Dr
   }
 
   async function once(): Promise<void> {
-    if (!isListed) {
-      for (const remote of await people.listDrafts()) merge(remote);
-      isListed = true;
-    }
+    if (!isListed) await list();
     for (const draft of drafts.list()) {
       // It may have changed or ended while another one was sent.
       const now = findDraft(draft.id);
@@ -129,10 +191,12 @@ export function createDraftSync({ people, drafts, owner }: DraftSyncOptions): Dr
       if (isBusy) return;
       isBusy = true;
       try {
+        let rounds = 0;
         do {
           isAgain = false;
           await once();
-        } while (isAgain);
+          rounds += 1;
+        } while (isAgain && rounds < MAX_ROUNDS);
       } catch (error) {
         // What the agent has now is not known.
         isListed = false;
