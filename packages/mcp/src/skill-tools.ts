@@ -65,6 +65,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     isLooking: () => false,
     refresh: async () => {},
     readmit: () => {},
+    adopt: () => {},
   };
   const find = async (name: string): Promise<FoundTool | undefined> => {
     const tool = offered.tools.find(({ definition }) => definition.name === name);

@@ -55,6 +55,115 @@ test('agents that are listed come and go, and hosts are told', async () => {
   expect(await bridge.agents.findTool('one_work')).toBeUndefined();
 });
 
+/** Makes a `fetch` that notes one header of each request. */
+function recordHeader(seen: (string | null)[]): typeof fetch {
+  return (input, init) => {
+    seen.push(new Headers(init?.headers).get('x-key'));
+    return fetch(input, init);
+  };
+}
+
+const PAIR = { a: 'Lion', b: 'Ox' };
+
+test('new headers of a listed agent count with the next call, also of one that is known', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  const seen: (string | null)[] = [];
+  const send = recordHeader(seen);
+  const list = (headers?: AgentSettings['connect'] & object): readonly AgentSettings[] => [
+    { alias: 'one', url, connect: { fetch: send, ...headers } },
+  ];
+  let listed = list();
+  const { bridge, changes } = startBridge({ list: async () => listed });
+  const call = async (): Promise<string | null | undefined> => {
+    const found = await bridge.agents.reachTool('one_compare');
+    await found?.known.agent.skill('compare').call(PAIR);
+    return seen.at(-1);
+  };
+  expect(await call()).toBeNull();
+  const [slot] = bridge.agents.slots;
+  const before = changes();
+  for (const [headers, expected] of [
+    [{ 'x-key': 'first' }, 'first'],
+    [{ 'x-key': 'second' }, 'second'],
+    [() => ({ 'x-key': 'third' }), 'third'],
+    [async () => new Headers({ 'x-key': 'fourth' }), 'fourth'],
+    [new Headers({ 'x-key': 'fifth' }), 'fifth'],
+    [undefined, null],
+  ] as const) {
+    listed = list(headers && { headers });
+    await bridge.agents.look();
+    expect(await call()).toBe(expected);
+  }
+  // The tools are the same, so that hosts are told nothing.
+  expect(bridge.agents.slots[0]).toBe(slot);
+  expect(changes()).toBe(before);
+});
+
+test.each<readonly [Partial<AgentSettings>, (names: readonly string[]) => boolean]>([
+  [{ deny: ['work'] }, (names) => !names.includes('one_work')],
+  [{ allow: ['work'] }, (names) => names.includes('one_work') && !names.includes('one_area')],
+  [{ ask: false }, (names) => !names.includes('one_ask')],
+  [{ maxSkills: 1 }, (names) => names.length === 2],
+  [{ hints: { readOnly: true } }, (names) => names.includes('one_work')],
+  [{ results: 'envelope' }, (names) => names.includes('one_work')],
+  [{ lendModel: true }, (names) => names.includes('one_work')],
+  [{ authorizationHosts: ['login.example.com'] }, (names) => names.includes('one_work')],
+])('%j of a listed agent counts as soon as it is listed', async (more, isRight) => {
+  const { url } = await startServer(createFixtureAgent());
+  let listed: readonly AgentSettings[] = [{ alias: 'one', url }];
+  const { bridge, listPrefixes } = startBridge({ list: async () => listed });
+  expect(await listPrefixes()).toEqual(['one']);
+  const [slot] = bridge.agents.slots;
+  listed = [{ alias: 'one', url, ...more }];
+  await bridge.agents.look();
+  expect(bridge.agents.slots[0]).toBe(slot);
+  expect(slot?.settings).toMatchObject(more);
+  // Nothing is waited for.
+  const { definitions = [] } = slot?.known()?.admission ?? {};
+  expect(isRight(definitions.map(({ name }) => name))).toBe(true);
+  const own = definitions.find(({ name }) => name === 'one_work');
+  if (more.hints !== undefined) expect(own?.annotations).toMatchObject({ readOnlyHint: true });
+});
+
+test('a listed agent that may no longer be called where it is stays listed, and is not called', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  let listed: readonly AgentSettings[] = [{ alias: 'one', url }];
+  const { bridge, listPrefixes } = startBridge({ list: async () => listed });
+  expect(await bridge.agents.reachTool('one_work')).toBeDefined();
+  listed = [{ alias: 'one', url, addresses: 'public' }];
+  await bridge.agents.look();
+  await expect(bridge.agents.reachTool('one_work')).rejects.toThrow('must be https');
+  expect(await listPrefixes()).toEqual(['one']);
+  listed = [{ alias: 'one', url }];
+  await bridge.agents.look();
+  expect(await bridge.agents.reachTool('one_work')).toBeDefined();
+});
+
+test('an agent that is found late by settings of before is found again by those of now', async () => {
+  const { url } = await startServer(createFixtureAgent());
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let asked = 0;
+  const late: typeof fetch = async (input, init) => {
+    asked += 1;
+    await gate;
+    return fetch(input, init);
+  };
+  let listed: readonly AgentSettings[] = [{ alias: 'one', url, connect: { fetch: late } }];
+  const { bridge } = startBridge({ list: async () => listed });
+  const first = bridge.agents.reachTool('one_compare');
+  await expect.poll(() => asked).toBe(1);
+  const seen: (string | null)[] = [];
+  const connect = { fetch: recordHeader(seen), headers: { 'x-key': 'now' } };
+  listed = [{ alias: 'one', url, connect, deny: ['area'] }];
+  await bridge.agents.look();
+  open();
+  const found = await first;
+  await found?.known.agent.skill('compare').call(PAIR);
+  expect([asked, seen.at(-1)]).toEqual([1, 'now']);
+  expect(await bridge.agents.findTool('one_area')).toBeUndefined();
+});
+
 test('a call right after the start finds an agent of the list', async () => {
   const { url } = await startServer(createFixtureAgent());
   const { bridge } = startBridge({ list: async () => [{ alias: 'one', url }] });

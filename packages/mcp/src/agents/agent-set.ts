@@ -80,7 +80,7 @@ export function createAgentSet(
     createListedSlots({
       ...options,
       list: listAgents,
-      create: (one) => createAgentSlot(one, options),
+      create: (one) => createAgentSlot(one, { ...options, isListed: true }),
       findFault: (alias) => findAliasFault(alias, taken),
       maxAgents: MAX_AGENTS - own.length,
     });
@@ -221,6 +221,18 @@ interface ListedSlotsOptions {
   readonly onChange: () => void;
 }
 
+/** True if two addresses, or the functions that return them, are the same now. */
+function isSamePlace(one: AgentSettings['url'], other: AgentSettings['url']): boolean {
+  if (one === other) return true;
+  try {
+    const [before, after] = [one, other].map((url) => (typeof url === 'function' ? url() : url));
+    return before === after;
+  } catch {
+    // A function that fails tells so when the agent is looked for.
+    return false;
+  }
+}
+
 function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   const { list, create, findFault, maxAgents, listTimeoutMs, logger, onChange } = options;
   let slots: ReadonlyMap<string, AgentSlot> = new Map();
@@ -246,7 +258,10 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
       }
       const before = slots.get(alias.toLowerCase());
       const isSame =
-        before !== undefined && before.settings.url === url && before.settings.server === server;
+        before?.settings.alias === alias &&
+        isSamePlace(before.settings.url, url) &&
+        before.settings.server === server;
+      if (isSame) before.adopt({ ...settings, prefix: true });
       next.set(alias.toLowerCase(), isSame ? before : create({ ...settings, prefix: true }));
     }
     const gone = [...slots].filter(([key, slot]) => next.get(key) !== slot).map(([, slot]) => slot);

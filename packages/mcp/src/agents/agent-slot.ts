@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConnectError, type RemoteAgent } from '@formwork/client';
+import { ConnectError, type HeadersHook, type RemoteAgent } from '@formwork/client';
 import { isFormworkError, toFingerprint } from '@formwork/schema';
 import type { BridgeAudit } from '../audit.ts';
 import type { BridgeLogger } from '../bridge-logger.ts';
@@ -9,9 +9,14 @@ import { type OfferedAgent } from '../lock/to-locked-agent.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
 import { toFirstLine } from '../text/short-text.ts';
-import type { AgentSettings } from '../catalog/agent-settings.ts';
+import {
+  type AgentSettings,
+  hasSameHeaders,
+  hasSameTools,
+  isSameConnection,
+} from '../catalog/agent-settings.ts';
 import type { CardStore } from './card-store.ts';
-import type { ConnectorOptions } from './agent-connector.ts';
+import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { createConnector } from './connect-agent.ts';
 import { createOwnConnector } from './own-connector.ts';
 
@@ -66,10 +71,17 @@ export interface AgentSlot {
   readonly refresh: () => Promise<void>;
   /** Applies the lock to the agent again, after the lock has changed. */
   readonly readmit: () => void;
+  /**
+   * Lets other settings count from now on, for a slot of the same alias and address. Calls wait
+   * until the agent is found by them, if they are about the connection.
+   */
+  readonly adopt: (settings: AgentSettings) => void;
 }
 
 /** Options of {@link createAgentSlot}. */
 export interface AgentSlotOptions extends ConnectorOptions {
+  /** True for an agent that somebody else lists, so that its settings may change. Default false. */
+  readonly isListed?: boolean;
   /** The time for which a card counts as fresh, in milliseconds. */
   readonly freshMs: number;
   /**
@@ -96,13 +108,11 @@ export const PAUSE_MS = 2000;
  */
 const STORED_AFTER_MS = 1000;
 
-export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
+export function createAgentSlot(initial: AgentSettings, options: AgentSlotOptions): AgentSlot {
   const { freshMs, listTimeoutMs, logger, audit, getLock, onChange } = options;
-  const { alias, server } = settings;
-  const connector =
-    server === undefined
-      ? createConnector(settings, options)
-      : createOwnConnector(server, { settings, ...options });
+  const { alias } = initial;
+  let settings = initial;
+  let connector = connectWith(settings);
   const store = connector.isOwn ? undefined : options.store;
   let known: KnownAgent | undefined;
   let lookedAt = -Infinity;
@@ -117,9 +127,26 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   let isSlow = false;
   let isDistrusted = false;
 
+  /** Makes the connector. The headers of an agent that is listed are those of the time of a call. */
+  function connectWith(given: AgentSettings): AgentConnector {
+    const { server, connect } = given;
+    const headers: HeadersHook = async (call) => {
+      const { headers: current = {} } = settings.connect ?? {};
+      return typeof current === 'function' ? current(call) : current;
+    };
+    const mayChange = options.isListed === true && connect?.headers !== undefined;
+    const own = mayChange ? { ...given, connect: { ...connect, headers } } : given;
+    return server === undefined
+      ? createConnector(own, options)
+      : createOwnConnector(server, { settings: own, ...options });
+  }
+
   async function look(): Promise<KnownAgent> {
+    const used = connector;
     try {
-      const { agent, url, text } = await connector.find();
+      const { agent, url, text } = await used.find();
+      // Meanwhile the settings have changed, so that another look is under way.
+      if (used !== connector) return await findAgain();
       const found = know(agent, { url, isStored: false });
       const before = known;
       known = found;
@@ -131,21 +158,31 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       isDistrusted = false;
       return found;
     } catch (error) {
+      if (used !== connector) return await findAgain();
       failure = error;
       tellDistrust(error);
       logger.warn(`Agent "${alias}" is not there: ${toFirstLine(error)}`);
       if (known !== undefined) return known;
       throw error;
     } finally {
-      lookedAt = performance.now();
-      looking = undefined;
+      if (used === connector) {
+        lookedAt = performance.now();
+        looking = undefined;
+      }
     }
+  }
+
+  /** Resolves with the agent as it is found by settings that have come while it was looked for. */
+  async function findAgain(): Promise<KnownAgent> {
+    if (looking !== undefined) return looking;
+    return known === undefined || known.isStored ? startLook() : known;
   }
 
   /** Makes the agent from the card that an earlier run stored, unless it is found meanwhile. */
   async function recall(): Promise<KnownAgent | undefined> {
+    const used = connector;
     try {
-      const url = connector.url();
+      const url = used.url();
       const text = await store?.read({ alias, url });
       if (text === undefined) return undefined;
       await Promise.race([
@@ -153,9 +190,9 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
         setTimeout(STORED_AFTER_MS, undefined, { ref: false }),
       ]);
       if (known !== undefined) return known;
-      const found = know(await connector.recall(text), { url, isStored: true });
-      // An agent that was found meanwhile is newer.
-      if (known !== undefined) return known;
+      const found = know(await used.recall(text), { url, isStored: true });
+      // An agent that was found meanwhile is newer, and so are other settings.
+      if (known !== undefined || used !== connector) return known;
       known = found;
       logger.info(`Agent "${alias}" is listed by the card of an earlier run`);
       tell(undefined, found);
@@ -170,6 +207,23 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
 
   function know(agent: RemoteAgent, { url, isStored }: KnowOptions): KnownAgent {
     return toKnown({ agent, url, isStored, offered: createAgentTools(agent, settings) }, admit);
+  }
+
+  /** Makes the tools of the agent by settings that have changed. */
+  function rejudge(isConnected: boolean): void {
+    const last = known;
+    if (last === undefined) return;
+    try {
+      // An agent that was found by another connection is listed and not called.
+      const isStored = last.isStored || !isConnected;
+      known = know(last.agent, { url: last.url, isStored });
+      tell(last, known);
+    } catch (error) {
+      failure = error;
+      known = undefined;
+      logger.warn(`The settings of agent "${alias}" cannot be used: ${toFirstLine(error)}`);
+      onChange();
+    }
   }
 
   function tell(before: KnownAgent | undefined, after: KnownAgent): void {
@@ -243,7 +297,9 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   }
 
   return {
-    settings,
+    get settings() {
+      return settings;
+    },
     known: () => known,
     isLooking: () => looking !== undefined && failure === undefined,
     async get() {
@@ -277,6 +333,16 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       if (before === undefined) return;
       known = toKnown(before, admit);
       tell(before, known);
+    },
+    adopt(next) {
+      const before = settings;
+      settings = next;
+      const isConnected = isSameConnection(before, next);
+      if (!isConnected) connector = connectWith(next);
+      if (!isConnected || !hasSameTools(before, next)) rejudge(isConnected);
+      if (!isConnected) void startLook();
+      // Another caller may be shown more by the agent's extended card.
+      else if (!hasSameHeaders(before, next) && looking === undefined) void startLook();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ConnectOptions } from '@formwork/client';
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Facts about the effects of an agent's tools that the operator vouches for; the agent's card only
@@ -105,4 +106,35 @@ export interface AgentSettings {
    * can also hold questions and unfinished calls. Default `natural`.
    */
   readonly results?: 'natural' | 'envelope';
+}
+
+/**
+ * True if an agent is reached by both settings in the same way. All headers count as the same,
+ * because the connection asks for those of the current settings.
+ */
+export function isSameConnection(one: AgentSettings, other: AgentSettings): boolean {
+  return isDeepStrictEqual(toConnection(one), toConnection(other));
+}
+
+function toConnection({ addresses = 'any', connect = {} }: AgentSettings): object {
+  const { headers, ...rest } = connect;
+  return { addresses, ...rest, hasHeaders: headers !== undefined };
+}
+
+/** True if both settings have the same headers, or functions for them, of which nothing is known. */
+export function hasSameHeaders(one: AgentSettings, other: AgentSettings): boolean {
+  const [before, after] = [one, other].map(({ connect: { headers } = {} }) =>
+    headers instanceof Headers ? [...headers] : typeof headers === 'function' ? 'any' : headers,
+  );
+  return isDeepStrictEqual(before, after);
+}
+
+/** True if both settings make the same tools of the same card. */
+export function hasSameTools(one: AgentSettings, other: AgentSettings): boolean {
+  return isDeepStrictEqual(toToolRules(one), toToolRules(other));
+}
+
+function toToolRules(settings: AgentSettings): object {
+  const { url: _, server: _own, addresses: _any, connect: _by, ...rules } = settings;
+  return rules;
 }

@@ -1,4 +1,4 @@
-import type { ConnectOptions } from '@formwork/client';
+import type { ConnectOptions, HeaderMap } from '@formwork/client';
 
 /** The text that replaces a secret. */
 const HIDDEN = '[hidden]';
@@ -24,25 +24,55 @@ export interface Secrets {
   readonly isNeeded: () => boolean;
 }
 
-export function createSecrets(): Secrets {
-  const known = new Set<string>();
-  let pattern: RegExp | undefined;
+/**
+ * The most values that are remembered of one function for headers; the one that it gave longest ago
+ * is forgotten first. A function may give another one with each call, such as a server's own.
+ */
+const MAX_GIVEN = 50;
 
-  function learn(headers: Readonly<Record<string, string>> | Headers): void {
-    const before = known.size;
-    const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers);
-    for (const value of values) {
-      for (const secret of toForms(value)) known.add(secret);
-    }
-    if (known.size === before) return;
-    // The longest first, so that no part of a secret remains.
-    const all = [...known].toSorted((a, b) => b.length - a.length);
-    pattern = new RegExp(all.map(escape).join('|'), 'gu');
+/** The most functions whose values are remembered: more than a bridge has agents. */
+const MAX_FUNCTIONS = 1_000;
+
+/** The forms of the secrets that one function has given, by their value. */
+type Given = Map<string, readonly string[]>;
+
+export function createSecrets(): Secrets {
+  const fixed = new Set<string>();
+  const functions = new Set<Given>();
+  /** All secrets, the longest first, so that no part of one remains. */
+  let known: readonly string[] = [];
+
+  function sort(): void {
+    const given = [...functions].flatMap((values) => [...values.values()].flat());
+    known = [...new Set([...fixed, ...given])].toSorted((a, b) => b.length - a.length);
   }
 
-  function hide(text: string): string {
-    if (pattern === undefined) return text;
-    return hideCut(text.replaceAll(pattern, HIDDEN), known);
+  function learn(headers: HeaderMap | Headers, given?: Given): void {
+    const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers);
+    let isNew = false;
+    for (const value of values) {
+      const forms = given?.get(value) ?? toForms(value);
+      if (given === undefined) {
+        for (const form of forms) fixed.add(form);
+        isNew = true;
+        continue;
+      }
+      isNew ||= !given.has(value);
+      // The order of the map is that of the last use.
+      given.delete(value);
+      given.set(value, forms);
+      const [oldest] = given.keys();
+      if (given.size > MAX_GIVEN && oldest !== undefined) given.delete(oldest);
+    }
+    if (isNew) sort();
+  }
+
+  function hideWhole(text: string): string {
+    let hidden = text;
+    for (const secret of known) {
+      if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, HIDDEN);
+    }
+    return hidden;
   }
 
   return {
@@ -52,21 +82,25 @@ export function createSecrets(): Secrets {
         learn(headers);
         return headers;
       }
+      const given: Given = new Map();
+      functions.add(given);
+      const [oldest] = functions;
+      if (functions.size > MAX_FUNCTIONS && oldest !== undefined) functions.delete(oldest);
       return async (call) => {
-        const given = await headers(call);
+        const made = await headers(call);
         // The client reports faulty headers.
-        if (typeof given === 'object' && given !== null) learn(given);
-        return given;
+        if (typeof made === 'object' && made !== null) learn(made, given);
+        return made;
       };
     },
-    hide,
+    hide: (text) => (known.length === 0 ? text : hideCut(hideWhole(text), known)),
     hideBytes(bytes) {
-      if (pattern === undefined) return bytes;
+      if (known.length === 0) return bytes;
       const text = bytes.toString('latin1');
-      const hidden = text.replaceAll(pattern, HIDDEN);
+      const hidden = hideWhole(text);
       return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
     },
-    isNeeded: () => pattern !== undefined,
+    isNeeded: () => known.length > 0,
   };
 }
 
@@ -86,13 +120,8 @@ function toForms(value: unknown): readonly string[] {
   );
 }
 
-/** Escapes a text so that a regular expression matches it literally. */
-function escape(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-}
-
 /** Replaces the beginning of a secret at the end of a text that was cut inside it. */
-function hideCut(text: string, known: ReadonlySet<string>): string {
+function hideCut(text: string, known: readonly string[]): string {
   let hidden = text;
   for (const secret of known) {
     const start = secret.slice(0, MIN_LENGTH);
