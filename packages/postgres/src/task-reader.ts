@@ -103,6 +103,20 @@ export function createTaskReader(
     ) e order by e.seq`,
   );
 
+  const selectKept = prepare(
+    'read_kept',
+    `select id from ${schema}.task where id = $1 and scope = $2`,
+  );
+
+  /**
+   * Returns true if a task is no longer there. If it was deleted after its rows were read, its blobs
+   * may be gone: then it is not damaged.
+   */
+  async function isGone(scope: Scope, taskId: string): Promise<boolean> {
+    const kept = await run<Pick<TaskRow, 'id'>>(selectKept, [toColumn(taskId), toColumn(scope)]);
+    return kept.length === 0;
+  }
+
   async function loadTexts(
     taskId: string,
     rows: readonly EventRow[],
@@ -179,8 +193,8 @@ export function createTaskReader(
         try {
           return await fold({ known: known[index], rows: [task, ...others] }, task);
         } catch (error) {
-          if (error instanceof TaskDamagedError) return error;
-          throw error;
+          if (!(error instanceof TaskDamagedError)) throw error;
+          return (await isGone(scope, taskId)) ? undefined : error;
         }
       }),
     );
@@ -197,12 +211,17 @@ export function createTaskReader(
         from,
         limit,
       ]);
-      return guard(taskId, async () => {
-        for (const [index, { seq }] of rows.entries()) {
-          if (seq !== from + index + 1) throw new TaskDamagedError(taskId);
-        }
-        return (await loadTexts(taskId, rows)).map(readEvent);
-      });
+      try {
+        return await guard(taskId, async () => {
+          for (const [index, { seq }] of rows.entries()) {
+            if (seq !== from + index + 1) throw new TaskDamagedError(taskId);
+          }
+          return (await loadTexts(taskId, rows)).map(readEvent);
+        });
+      } catch (error) {
+        if (error instanceof TaskDamagedError && (await isGone(scope, taskId))) return [];
+        throw error;
+      }
     },
   };
 }
