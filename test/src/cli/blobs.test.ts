@@ -1,13 +1,14 @@
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { type BlobStore, createFileBlobStore } from '@formwork/runtime';
+import { backUpSqlite, createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createS3BlobStore } from '@formwork/s3';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startS3 } from '../support/start-s3.ts';
-import { addTask, digestStore, fillStore, openFile } from '../support/task-stores.ts';
+import { addTask, digestStore, fillStore, openFile, toStatus } from '../support/task-stores.ts';
 
 const s3 = await startS3();
 afterAll(() => s3.close());
@@ -112,6 +113,54 @@ test.each([
   expect(stderr).toMatch(/^Cannot keep blobs in the bucket because [^\n]+\n$/u);
   expect(stderr.endsWith(reason)).toBe(true);
   expect(stderr).not.toContain('hidden');
+});
+
+test('a task that cannot be read keeps no other from being retried', async () => {
+  const cwd = makeCliFolder({});
+  const engine = openFile(join(cwd, 'a.sqlite'));
+  const lost = await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
+  const kept = await addTask(engine);
+  for (const lease of [lost, kept]) await engine.append(lease, [toStatus('failed')]);
+  rmSync(join(cwd, 'a.sqlite-blobs'), { recursive: true });
+  const order = ['tasks', 'retry', lost.taskId, kept.taskId, ...STORE];
+  const first = await runKept([...order, '--json'], { cwd });
+  expect(first.code).toBe(1);
+  expect(JSON.parse(first.stdout)).toEqual([
+    { taskId: lost.taskId, outcome: 'failed' },
+    { taskId: kept.taskId, outcome: 'created', newTaskId: expect.any(String) },
+  ]);
+  expect(first.stderr).toContain(`Cannot read task ${lost.taskId} because its blob`);
+  const again = await runKept(order, { cwd });
+  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('was retried before')]);
+});
+
+test('a backup has no blob that came damaged or short, and says which it could not copy', async () => {
+  const cwd = makeCliFolder({});
+  const files = createFileBlobStore({ folder: join(cwd, 'a.sqlite-blobs') });
+  const engine = openFile(join(cwd, 'a.sqlite'));
+  await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
+  await addTask(engine, { metadata: { long: 'y'.repeat(300_000) } });
+  const wanted = await digestStore(engine);
+  const answers: ((bytes: Uint8Array) => Uint8Array)[] = [];
+  const blobStore: BlobStore = {
+    ...files,
+    async get(id) {
+      const bytes = await files.get(id);
+      return bytes && (answers.shift()?.(bytes) ?? bytes);
+    },
+  };
+  const back = (to: string) =>
+    backUpSqlite({ file: join(cwd, 'a.sqlite'), to: join(cwd, to), blobStore });
+  answers.push(
+    (bytes) => bytes.with(30, (bytes[30] ?? 0) ^ 1),
+    (bytes) => bytes.subarray(0, 1_000),
+  );
+  expect(await back('once.sqlite')).toMatchObject({ blobs: 2, missingBlobs: [] });
+  expect(await digestStore(openFile(join(cwd, 'once.sqlite')))).toEqual(wanted);
+  answers.push(...Array.from({ length: 4 }, () => (bytes: Uint8Array) => bytes.subarray(1)));
+  const { missingBlobs } = await back('never.sqlite');
+  expect(missingBlobs).toHaveLength(2);
+  expect(readdirSync(join(cwd)).filter((name) => name === 'never.sqlite-blobs')).toEqual([]);
 });
 
 test('an agent whose long data are elsewhere does not start, with a wrong prefix or without', async () => {

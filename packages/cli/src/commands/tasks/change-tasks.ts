@@ -1,4 +1,4 @@
-import type { TaskEngine, TaskSummary } from '@formwork/runtime';
+import { EngineStorageError, type TaskEngine, type TaskSummary } from '@formwork/runtime';
 import {
   cancelTask,
   type ChangeRefusal,
@@ -8,6 +8,7 @@ import {
   reviveLetters,
   type TaskChange,
 } from '@formwork/runtime/internal';
+import { FormworkError } from '@formwork/schema';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -43,29 +44,34 @@ export interface ChangeOrder {
 
 /**
  * Changes tasks one after the other and prints each outcome. If one task cannot be changed, the
- * following ones still are.
+ * following ones still are, unless the store itself does not answer.
  */
 export async function changeTasks(
   engine: TaskEngine,
   { ids, change, flags, console }: ChangeOrder,
 ): Promise<void> {
   const changes: Change[] = [];
+  let broken: EngineStorageError | undefined;
   for (const taskId of ids) {
-    const made = await findTask(engine, taskId).then(
-      (task) => change(engine, task),
-      (error: unknown): Change => {
-        if (!(error instanceof CliError)) throw error;
-        return { taskId, outcome: 'not-found', text: error.message, isRefused: true };
-      },
-    );
+    const made = await findTask(engine, taskId)
+      .then((task) => change(engine, task))
+      .catch((error: unknown): Change => {
+        if (!(error instanceof FormworkError)) throw error;
+        if (error instanceof EngineStorageError && error.blobId === undefined) broken = error;
+        const outcome = error instanceof CliError ? 'not-found' : 'failed';
+        return { taskId, outcome, text: error.message, isRefused: true };
+      });
     changes.push(made);
-    if (flags.json !== true) (made.isRefused === true ? console.err : console.out)(made.text);
+    if (broken !== undefined) break;
+    const isShown = flags.json !== true || made.outcome === 'failed';
+    if (isShown) (made.isRefused === true ? console.err : console.out)(made.text);
   }
   if (flags.json === true) {
     console.out(
       toSafeJson(changes.map(({ taskId, outcome, newTaskId }) => ({ taskId, outcome, newTaskId }))),
     );
   }
+  if (broken !== undefined) throw broken;
   if (changes.some(({ isRefused }) => isRefused)) process.exitCode = EXIT_CODES.failed;
 }
 

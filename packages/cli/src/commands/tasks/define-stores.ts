@@ -173,6 +173,8 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
     console.out(toSafeJson({ file: to, tasks, blobs, records, missingBlobs }));
   } else console.out(`${to} has ${tasks} tasks, ${blobs} blobs and ${records} shared records.`);
   if (missingBlobs.length === 0) return;
-  console.err(`The store has lost ${missingBlobs.length} blobs: their tasks cannot be read.`);
+  console.err(
+    `${missingBlobs.length} blobs of the store are missing or damaged: their tasks cannot be read in the copy.`,
+  );
   process.exitCode = EXIT_CODES.failed;
 }

@@ -3,9 +3,11 @@ import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { preparePrivateFile } from '../../private-file.ts';
+import { fromBlobReference } from '../stored/stored-text.ts';
 import { toStorageError } from './statements.ts';
 
 /** Options of {@link backUpSqlite}. */
@@ -30,8 +32,8 @@ export interface SqliteBackup {
   /** The number of shared records whose time is not over. */
   readonly records: number;
   /**
-   * The ids of blobs that were missing in the engine's store. The copies of their tasks cannot be
-   * read.
+   * The ids of blobs that were missing or damaged in the engine's store whenever they were read. The
+   * copies of their tasks cannot be read.
    */
   readonly missingBlobs: readonly string[];
 }
@@ -47,6 +49,12 @@ const COUNT_TASKS = 'select count(*) from task';
 const COUNT_RECORDS = 'select count(*) from formwork_records where ends_at > unixepoch() * 1000';
 
 const BLOB_IDS = 'select id from blob where task_number is not null order by id';
+
+/** Selects the references to blobs, which have the checksums; only they begin with this character. */
+const REFERENCES = `select text from event where text >= '@' and text < 'A'`;
+
+/** The checksums of blobs by id; `undefined` for blobs of earlier versions. */
+type Checksums = ReadonlyMap<string, number | undefined>;
 
 /**
  * Copies the database of an SQLite engine as of one moment, with its blobs and the shared records
@@ -81,13 +89,15 @@ export async function backUpSqlite({
   const copied = new Set<string>();
   /**
    * Copies those of the given blobs that this backup has not copied yet, and returns the ids of
-   * blobs that are missing.
+   * blobs that are missing, or came damaged or short.
    */
-  async function copyBlobs(ids: readonly string[]): Promise<readonly string[]> {
+  async function copyBlobs(blobs: Checksums): Promise<readonly string[]> {
     const missing: string[] = [];
-    for (const id of ids.filter((one) => !copied.has(one))) {
+    for (const [id, checksum] of blobs) {
+      if (copied.has(id)) continue;
       const bytes = await blobStore.get(id);
-      if (bytes === undefined) missing.push(id);
+      const isWhole = bytes !== undefined && (checksum === undefined || crc32(bytes) === checksum);
+      if (!isWhole) missing.push(id);
       else {
         await copies.put(id, bytes);
         copied.add(id);
@@ -107,11 +117,10 @@ export async function backUpSqlite({
     const records = hasRecords ? copyDatabase(recordsFrom, recordsPart, COUNT_RECORDS) : 0;
     // Blobs are copied before the database, because a task may be deleted right after the copy was
     // made.
-    await copyBlobs(readRows(file, readIds));
+    await copyBlobs(readRows(file, readChecksums));
     const tasks = copyDatabase(file, part, COUNT_TASKS);
-    const ids = readRows(part, readIds);
-    const missingBlobs = await copyBlobs(ids);
-    const needed = new Set(ids);
+    const needed = readRows(part, readChecksums);
+    const missingBlobs = await copyBlobs(needed);
     for (const id of copied) if (!needed.has(id)) await copies.delete(id);
     if (hasRecords) {
       await sync(recordsPart);
@@ -120,7 +129,7 @@ export async function backUpSqlite({
     await sync(part);
     await replaceBusyFile(() => rename(part, to));
     await syncFolder(dirname(resolve(to)));
-    return { tasks, blobs: ids.length - missingBlobs.length, records, missingBlobs };
+    return { tasks, blobs: needed.size - missingBlobs.length, records, missingBlobs };
   } catch (error) {
     for (const path of [part, recordsPart, `${to}${RECORDS}`]) await rm(path, { force: true });
     for (const id of copied) await copies.delete(id).catch(() => undefined);
@@ -138,8 +147,14 @@ function readRows<Value>(file: string, read: (database: Database.Database) => Va
   }
 }
 
-function readIds(database: Database.Database): readonly string[] {
-  return database.prepare<[], string>(BLOB_IDS).pluck().all();
+function readChecksums(database: Database.Database): Checksums {
+  const ids = database.prepare<[], string>(BLOB_IDS).pluck().all();
+  const known = new Map<string, number | undefined>();
+  for (const text of database.prepare<[], string>(REFERENCES).pluck().iterate()) {
+    const { blobId, checksum } = fromBlobReference(text) ?? {};
+    if (blobId !== undefined) known.set(blobId, checksum);
+  }
+  return new Map(ids.map((id) => [id, known.get(id)]));
 }
 
 /**
