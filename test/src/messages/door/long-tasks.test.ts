@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { createEnvelopeAdapter } from '@formwork/adapters';
+import { createEnvelopeAdapter, createSentMessages, type Envelope } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { readEvents } from '../../support/event-stream.ts';
 import { openTaskEngine } from '../../support/test-engine.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
-import { AGENT, letEnd, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
+import {
+  AGENT,
+  letEnd,
+  openDoor,
+  priceAgent,
+  readError,
+  toMessage,
+  toRequest,
+} from './open-door.ts';
 
 verifiesMessages(
   ['error.codes.TIMEOUT', 'error.retry-after-seconds'],
@@ -108,6 +116,41 @@ test('who reads events gets the progress of a task, and last its response', asyn
   expect(datas.slice(0, -1).map((data) => data?.['progress'])).toContainEqual(
     expect.objectContaining({ state: 'working', text: 'Half way', fraction: 0.5 }),
   );
+});
+
+test('a stream is one record, by which an error about any of its messages is taken', async () => {
+  const own = createSentMessages();
+  const noted: string[] = [];
+  const sent = {
+    ...own,
+    note(envelope: Envelope) {
+      noted.push(envelope.message_id);
+      return own.note(envelope);
+    },
+  };
+  const { url, post, logged } = await openDoor({ sent });
+  const name = randomUUID();
+  const response = await fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(toRequest('wait', { name })),
+  });
+  const ids: string[] = [];
+  for await (const { data } of readEvents(response)) {
+    ids.push((data as Envelope).message_id);
+    if (JSON.stringify(data).includes('Half way')) letEnd(name);
+  }
+  expect(ids.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(noted).toEqual(ids.slice(0, 1));
+  const failure = { error: { code: 'INTERNAL_ERROR', message: 'I cannot read it.' } };
+  for (const id of ids) {
+    const error = { ...toMessage('error', failure), correlation_id: id };
+    expect((await post({ ...error, sender_id: 'somebody-else' })).status).toBe(422);
+    expect((await post(error)).status).toBe(204);
+    expect((await post({ ...error, message_id: randomUUID() })).status).toBe(422);
+  }
+  expect(logged.join('\n')).toContain('I cannot read it.');
 });
 
 test('what cannot be streamed is answered plainly', async () => {

@@ -1,6 +1,12 @@
 import { isUtf8 } from '../../json-guard.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
-import { createEnvelope, type Envelope, isAgentId, type MessageType } from '../message/envelope.ts';
+import {
+  createEnvelope,
+  createStreamIds,
+  type Envelope,
+  isAgentId,
+  type MessageType,
+} from '../message/envelope.ts';
 import { parseMessage, toWellFormed } from '../message/message-text.ts';
 import { signEnvelope } from '../tags/authentication-tag.ts';
 import { admit, REGISTRY_ID } from './admit.ts';
@@ -109,6 +115,21 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     return envelope;
   }
 
+  /**
+   * Returns the function that makes the messages of a stream, of which the first is remembered for
+   * all: one record for each would be thousands for a task that says much.
+   */
+  function answerOften({ received, isAdmitted }: Exchange): (said: Answer) => Envelope {
+    const createId = createStreamIds();
+    let isFirst = true;
+    return (said) => {
+      const envelope = createAnswer(received, { ...said, messageId: createId() }, settings);
+      if (isAdmitted && isFirst) void remember(envelope);
+      isFirst = false;
+      return envelope;
+    };
+  }
+
   async function remember(envelope: Envelope): Promise<void> {
     try {
       await settings.sent.note(envelope);
@@ -128,15 +149,16 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
         sendJson(response, answer(exchange, reply), { status: reply.status ?? 200 });
         return;
-      case 'stream':
+      case 'stream': {
+        const say = answerOften(exchange);
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
-          toData: (payload) => JSON.stringify(answer(exchange, { type: 'response', payload })),
-          toErrorData: (error) =>
-            JSON.stringify(answer(exchange, describeError(exchange, error).answer)),
+          toData: (payload) => JSON.stringify(say({ type: 'response', payload })),
+          toErrorData: (error) => JSON.stringify(say(describeError(exchange, error).answer)),
           answerError: (error) => answerError(exchange, error),
           stop: reply.stop,
         });
+      }
     }
   }
 
@@ -324,6 +346,8 @@ async function takeAnswer({ message, settings, host }: Call): Promise<Reply> {
 interface Answer {
   readonly type: MessageType;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The id of the message. Default: a new one. */
+  readonly messageId?: string;
 }
 
 /**
@@ -338,6 +362,7 @@ function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): E
     sender: to === REGISTRY_ID ? REGISTRY_ID : settings.agentId,
     recipient: isAgentId(from) ? from : UNKNOWN_SENDER,
     payload: toWellFormed(answer.payload),
+    ...(answer.messageId !== undefined && { messageId: answer.messageId }),
   });
   const isNamed = typeof id === 'string' && MESSAGE_ID.test(id);
   const envelope = { ...draft, correlation_id: isNamed ? id : draft.message_id };

@@ -2,6 +2,7 @@ import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import {
   findAnsweredType,
   findCorrelationProblem,
+  findFirstId,
   type Envelope,
   type Question,
 } from '../message/envelope.ts';
@@ -11,7 +12,8 @@ import { createRecordKey, MESSAGE_MS } from './door-records.ts';
 export interface SentMessages {
   /**
    * Remembers a message for a day. Call it before the message is sent, because its answer may come
-   * at once.
+   * at once. Of a stream, only the first message is noted; the ids of the others differ from its id
+   * in the last twelve digits, which are zeros there.
    */
   note(envelope: Envelope): Promise<void>;
   /**
@@ -55,6 +57,13 @@ export function createSentMessages({
   const questions = records ?? createMemoryRecords({ limit });
   // Twice as many, so that no answer is forgotten before the message that it answers.
   const answers = records ?? createMemoryRecords({ limit: limit * 2 });
+
+  async function find(id: string): Promise<Question | undefined> {
+    const found = await questions.get(createRecordKey('sent', [id]));
+    // Not checked, because `note` wrote it.
+    return found === undefined ? undefined : (JSON.parse(found) as Question);
+  }
+
   return {
     async note({ message_id, message_type, sender_id, recipient_id }) {
       const question: Question = { message_id, message_type, sender_id, recipient_id };
@@ -63,16 +72,14 @@ export function createSentMessages({
     },
     async settle(answer) {
       const id = answer.correlation_id ?? '';
-      const found = await questions.get(createRecordKey('sent', [id]));
-      // Not checked, because `note` wrote it.
-      const question = found === undefined ? undefined : (JSON.parse(found) as Question);
+      const question = (await find(id)) ?? (await find(findFirstId(id)));
       const wanted = findAnsweredType(answer.message_type);
       // A peer learns nothing of messages that were sent to other agents.
       if (question === undefined || question.recipient_id !== answer.sender_id) {
         const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;
         return `correlation_id must be the message_id of a ${kind} that was sent to "${answer.sender_id}": current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
       }
-      const problem = findCorrelationProblem(question, answer);
+      const problem = findCorrelationProblem({ ...question, message_id: id }, answer);
       if (problem !== undefined) return problem;
       const own = answer.message_id;
       // The answer is remembered as long as the message, so that no second answer is accepted.

@@ -69,6 +69,28 @@ export function createEnvelope(draft: EnvelopeDraft): Envelope {
   };
 }
 
+/** The end of the id of a stream's first message, whose other messages count on from it. */
+const FIRST = '000000000000';
+
+/**
+ * Makes the ids of the messages of one stream: a new one, and those that differ from it in the last
+ * twelve digits alone, so that a record of the first finds all of them.
+ */
+export function createStreamIds(): () => string {
+  const stem = randomUUID().slice(0, -FIRST.length);
+  let count = 0;
+  return () => {
+    const id = stem + count.toString(16).padStart(FIRST.length, '0');
+    count += 1;
+    return id;
+  };
+}
+
+/** Returns the id of the first message of the stream to which the message with an id may belong. */
+export function findFirstId(id: string): string {
+  return id.slice(0, -FIRST.length) + FIRST;
+}
+
 /** Matches a valid id of an agent, with the pattern of the base schema. */
 const AGENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{1,126}[a-zA-Z0-9]$/;
 
