@@ -41,6 +41,7 @@ const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 /** Milliseconds after which the page has surely drawn its form, so that more code can be loaded. */
 const SOON = 1000;
 
+const NOTHING = (): void => undefined;
 const NO_BATCHES: readonly KeptBatch[] = [];
 const NO_RUNS: readonly Run[] = [];
 const NO_WAITING: readonly WaitingRun[] = [];
@@ -75,6 +76,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
         agent,
         person: () => signIn()?.person ?? '',
         onKept: () => setRuns(started.listRuns()),
+        onTables: () => setBatches(started.listBatches()),
+        // Only pages at `https`, or of this machine, have locks.
+        locks: navigator.locks,
         read: () => latest.current,
         show: (run) => go({ ...routeAgent, run }),
       });
@@ -242,6 +246,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       work?.dropBatch(id);
       setBatches(work?.listBatches() ?? NO_BATCHES);
     },
+    holdBatch: (id) => work?.holdBatch(id) ?? NOTHING,
     leaveBatch: () => setBatches(work?.listBatches() ?? NO_BATCHES),
     discard: (run) => work?.discard(run),
     async call({ skill, schema, data, ...options }) {

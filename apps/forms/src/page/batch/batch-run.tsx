@@ -45,12 +45,14 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
   const texts = useTexts();
   const own = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;
-  const { call, keepBatch, dropBatch, leaveBatch } = useWorkspace();
+  const { call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const [id] = useState(() => kept?.id ?? createId());
   const running = useRef<AbortController>(undefined);
   const keeper = useRef<RowKeeper>(undefined);
+  /** Lets other tabs offer the table. */
+  const giveUp = useRef<() => void>(undefined);
   const leave = useRef(leaveBatch);
   useEffect(() => {
     leave.current = leaveBatch;
@@ -63,6 +65,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
       if (running.current === undefined) return;
       flush();
       running.current.abort('left' satisfies StopReason);
+      giveUp.current?.();
       leave.current();
     };
   }, []);
@@ -78,6 +81,8 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     const stopper = new AbortController();
     running.current = stopper;
     setControl(stopper);
+    const release = holdBatch(id);
+    giveUp.current = release;
     setStates(
       (before) => new Map([...before, ...next.map(({ number }) => [number, WAITING] as const)]),
     );
@@ -114,6 +119,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     // The rows that the person has stopped are given up with the page.
     if (stopper.signal.reason === ('stopped' satisfies StopReason)) left.drop();
     else left.flush();
+    release();
     running.current = undefined;
     setControl(undefined);
   }

@@ -2,7 +2,7 @@ import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/clien
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toStored } from '../history/from-entry.ts';
-import { type Run, toHistoryKey } from '../history/run.ts';
+import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { createCredentialBox } from '../workspace/credential-box.ts';
 import { startWork, type Work } from './start-work.ts';
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function tellTabs(): void {
-  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: toHistoryKey(AGENT) }));
+function tellTabs(toKey = toHistoryKey): void {
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: toKey(AGENT) }));
 }
 
 /** A tab of the page: its work, the runs that it draws, and the ids of the messages that it sends. */
@@ -43,6 +43,8 @@ interface Tab {
   readonly work: Work;
   readonly drawn: () => readonly Run[];
   readonly sent: readonly string[];
+  /** The tables that are offered, as they were drawn last. */
+  readonly offered: () => readonly string[];
 }
 
 interface TabOptions {
@@ -52,6 +54,8 @@ interface TabOptions {
   readonly said?: readonly SourceEvent[];
   /** Returns the skills of the agent. Default: none. */
   readonly skills?: () => readonly object[];
+  /** The locks of the browser. Default: it has none. */
+  readonly locks?: LockManager;
 }
 
 /** Opens a tab whose agent answers once `answer` resolves. */
@@ -75,6 +79,7 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
   // Only its skills and its name are read.
   const describe = () => ({ name: 'Shop', skills: skills() }) as unknown as AgentDescription;
   let runs: readonly Run[] = [];
+  let tables: readonly string[] = [];
   const work: Work = startWork({
     source,
     credentials: createCredentialBox(),
@@ -84,11 +89,16 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
     onKept: () => {
       runs = work.listRuns();
     },
+    onTables: () => {
+      tables = work.listBatches().map(({ id }) => id);
+    },
+    locks: options.locks,
     read: () => ({ texts: { states: {} } as never, description: describe() }),
     show: () => undefined,
   });
   runs = work.listRuns();
-  return { work, drawn: () => runs, sent };
+  tables = work.listBatches().map(({ id }) => id);
+  return { work, drawn: () => runs, sent, offered: () => tables };
 }
 
 /** Leaves a run that was not acknowledged before its page was closed. */
@@ -205,17 +215,12 @@ test('what one person has filled in is never sent in the name of another, and wa
   expect(ada.sent).toEqual([id]);
 });
 
+const ROW = { number: 1, data: { a: 1 }, id: 'm', taskId: '' };
+const TABLE = { skillId: 's', schema: 'in', fingerprint: 'f', startedAt: 1, rows: [ROW] };
+
 test('the rows of a table that are not done are offered to their person until they are', () => {
   const store = createMemoryStore();
-  const row = { number: 1, data: { a: 1 }, id: 'm', taskId: '' };
-  const batch = {
-    id: 'b',
-    skillId: 's',
-    schema: 'in',
-    fingerprint: 'f',
-    startedAt: 1,
-    rows: [row],
-  };
+  const batch = { ...TABLE, id: 'b' };
   openTab(store, { person: () => 'ada' }).work.keepBatch({ ...batch, id: 'secret' }, true);
   openTab(store, { person: () => 'ada' }).work.keepBatch(batch, false);
   expect(openTab(store, { person: () => 'bob' }).work.listBatches()).toEqual([]);
@@ -223,6 +228,39 @@ test('the rows of a table that are not done are offered to their person until th
   expect(ada.work.listBatches()).toEqual([{ ...batch, owner: 'ada' }]);
   ada.work.dropBatch('b');
   expect(openTab(store, { person: () => 'ada' }).work.listBatches()).toEqual([]);
+});
+
+test('a table that a tab runs is offered by no other, until that tab leaves it or ends', async () => {
+  const store = createMemoryStore();
+  const open = (): Tab => openTab(store, { locks: navigator.locks });
+  const [early, runner] = [open(), open()];
+  const leave = runner.work.holdBatch('b');
+  runner.work.keepBatch({ ...TABLE, id: 'b' }, false);
+  early.work.keepBatch({ ...TABLE, id: 'left' }, false);
+  tellTabs(toBatchKey);
+  const late = open();
+  for (const tab of [early, runner, late]) await expect.poll(tab.offered).toEqual(['left']);
+  leave();
+  for (const tab of [early, runner, late]) await expect.poll(tab.offered).toEqual(['left', 'b']);
+  late.work.holdBatch('b');
+  tellTabs(toBatchKey);
+  for (const tab of [early, runner]) await expect.poll(tab.offered).toEqual(['left']);
+  // A tab that is closed gives up all that it works on.
+  late.work.board.close();
+  for (const tab of [early, runner]) await expect.poll(tab.offered).toEqual(['left', 'b']);
+  for (const { work } of [early, runner]) work.board.close();
+});
+
+test('what a tab is sending is offered by no tab that was opened later, until that one is closed', async () => {
+  const store = createMemoryStore();
+  const { locks } = navigator;
+  const sender = openTab(store, { locks, answer: new Promise(() => undefined) });
+  const id = sender.work.board.begin(SENT, '');
+  const other = openTab(store, { locks });
+  await expect.poll(() => other.drawn()).toEqual([]);
+  sender.work.board.close();
+  await expect.poll(() => other.drawn()).toMatchObject([{ id, ...AT_WORK }]);
+  other.work.board.close();
 });
 
 test('what is being sent stops when another person signs in on the same page', async () => {

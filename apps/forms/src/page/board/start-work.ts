@@ -3,7 +3,8 @@ import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
 import { openHistory } from '../history/run-shelf.ts';
-import { type Run, toHistoryKey } from '../history/run.ts';
+import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
+import { TabClaims } from './tab-claims.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
@@ -33,7 +34,10 @@ export interface Work {
   readonly keep: (entry: ThreadEntry) => Run;
   /** True for a run that the person in whose name the page calls now has filled in. */
   readonly isOwn: (run: Run) => boolean;
-  /** The tables whose rows were not done when their page was closed, of the person who calls now. */
+  /**
+   * The tables whose rows were not done when their page was closed, of the person who calls now,
+   * without those that a tab runs.
+   */
   readonly listBatches: () => readonly KeptBatch[];
   /**
    * Notes that the person who calls now runs the rows of a table, and keeps those that are not done
@@ -41,6 +45,11 @@ export interface Work {
    */
   readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>, isSecret: boolean) => void;
   readonly dropBatch: (id: string) => void;
+  /**
+   * Notes that this tab runs the rows of a table, so that no tab offers to go on with it meanwhile.
+   * Returns a function that ends this.
+   */
+  readonly holdBatch: (id: string) => () => void;
   /** Plans how a run is sent again; `isUnsent` for one that the agent may not have got. */
   readonly planRepeat: (run: Run, isUnsent: boolean) => RepeatPlan;
 }
@@ -59,6 +68,10 @@ export interface WorkOptions {
   readonly agent: string;
   /** Called when the history of runs has changed. */
   readonly onKept: () => void;
+  /** Called when a table was left, or another tab goes on with one. */
+  readonly onTables: () => void;
+  /** The locks of the browser, by which tabs know of each other's work. Default: none. */
+  readonly locks?: LockManager | undefined;
   /** Returns the current texts of the page and the current description of the agent. */
   readonly read: () => { readonly texts: Texts; readonly description: AgentDescription };
   /** Shows the run with this id on the page. */
@@ -70,7 +83,7 @@ export interface WorkOptions {
  * task ends.
  */
 export function startWork(options: WorkOptions): Work {
-  const { store, agent, credentials, onKept, read, show } = options;
+  const { store, agent, credentials, onKept, onTables, read, show } = options;
   const history = openHistory(store, agent);
   // What was kept first of each run: later, the schema that says the secrets may be another one.
   const inputs = new Map<string, Run['input']>();
@@ -87,7 +100,34 @@ export function startWork(options: WorkOptions): Work {
   const own = new Set(history.list().map(({ id }) => id));
   // The answers that other tabs are sending were not left by a page that is closed either.
   const left = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
-  const stopWatching = watchStore(toHistoryKey(agent), onKept);
+  const sending = new TabClaims({
+    prefix: `formwork run ${agent} `,
+    locks: options.locks,
+    onChange(ended) {
+      // What its tab has not sent is offered by the others.
+      const run = history.list().find(({ id }) => id === ended);
+      if (run?.state === 'unsent') own.add(run.id);
+      if (run?.pending !== undefined) left.add(run.id);
+      onKept();
+    },
+  });
+  const running = new TabClaims({
+    prefix: `formwork table ${agent} `,
+    locks: options.locks,
+    onChange: onTables,
+  });
+  const stopWatching = [
+    watchStore(toHistoryKey(agent), () => {
+      void sending.look();
+      onKept();
+    }),
+    watchStore(toBatchKey(agent), () => {
+      // A table that runs is stored twice a second, and nothing can be done with it here.
+      void running.look().then(() => running.isBusyElsewhere || onTables());
+    }),
+  ];
+  void sending.look();
+  void running.look();
 
   function keep(entry: ThreadEntry): Run {
     own.add(entry.id);
@@ -116,12 +156,15 @@ export function startWork(options: WorkOptions): Work {
 
   const board = createThreadBoard({ source, onChange });
   const stopWarning = warnWhileUnsent(board);
+  const stopClaiming = claimUnsent(board, sending);
   return {
     board: {
       ...board,
       close() {
         stopWarning();
-        stopWatching();
+        stopClaiming();
+        for (const stop of stopWatching) stop();
+        for (const claims of [sending, running]) claims.close();
         board.close();
       },
       adopt(run) {
@@ -133,8 +176,10 @@ export function startWork(options: WorkOptions): Work {
     listRuns: () =>
       history
         .list()
-        .filter(({ id, state }) => state !== 'unsent' || own.has(id))
-        .map((run) => (left.has(run.id) ? run : withoutPending(run))),
+        .filter(({ id, state }) => state !== 'unsent' || (own.has(id) && !sending.isElsewhere(id)))
+        .map((run) =>
+          left.has(run.id) && !sending.isElsewhere(run.id) ? run : withoutPending(run),
+        ),
     clearRuns: () => history.clear(),
     discard({ id }) {
       // Another tab may have sent it in the meantime.
@@ -151,7 +196,8 @@ export function startWork(options: WorkOptions): Work {
     },
     keep,
     isOwn: (run) => owners.isOwn(run),
-    listBatches: () => batches.list().filter(({ owner }) => owner === caller()),
+    listBatches: () =>
+      batches.list().filter(({ id, owner }) => owner === caller() && running.isFree(id)),
     keepBatch(batch, isSecret) {
       const { id, rows } = batch;
       // Another person may have signed in since the rows began to run.
@@ -162,6 +208,7 @@ export function startWork(options: WorkOptions): Work {
       if (!isSecret) batches.put({ ...batch, owner });
     },
     dropBatch: (id) => batches.remove(id),
+    holdBatch: (id) => running.hold(id),
     planRepeat(run, isUnsent) {
       const { description } = read();
       if (owners.isOwn(run)) return planRepeat(run, description, isUnsent);
@@ -188,6 +235,22 @@ function warnWhileUnsent(board: ThreadBoard): () => void {
     }
   });
   return stop;
+}
+
+/** Claims what the agent does not have yet, until it has. Returns a function that ends this. */
+function claimUnsent(board: ThreadBoard, claims: TabClaims): () => void {
+  const held = new Map<string, () => void>();
+  return board.subscribe(() => {
+    for (const entry of board.read().values()) {
+      const release = held.get(entry.id);
+      if (isUnacknowledged(entry)) {
+        if (release === undefined) held.set(entry.id, claims.hold(entry.id));
+      } else if (release !== undefined) {
+        held.delete(entry.id);
+        release();
+      }
+    }
+  });
 }
 
 function withoutPending(run: Run): Run {

@@ -99,6 +99,8 @@ export interface Workspace {
   /** Notes who runs the rows of a table, and keeps them unless they may have secrets. */
   readonly keepBatch: (batch: Omit<KeptBatch, 'owner'>, isSecret: boolean) => void;
   readonly dropBatch: (id: string) => void;
+  /** Notes that this tab runs the rows of a table; the function that it returns ends this. */
+  readonly holdBatch: (id: string) => () => void;
   /** Offers what is kept of a table that was left. */
   readonly leaveBatch: () => void;
   /** Removes a run from the history, unless the agent has got it. */

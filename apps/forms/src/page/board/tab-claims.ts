@@ -1,0 +1,98 @@
+/** Options of {@link TabClaims}. */
+interface TabClaimsOptions {
+  /** The beginning of the names of all claims: what they are about. */
+  readonly prefix: string;
+  /** The locks of the browser, which end with their tab; absent where it has none. */
+  readonly locks: LockManager | undefined;
+  /** Called after another tab has begun or ended something; `ended` if the tab has let go of it. */
+  readonly onChange: (ended?: string) => void;
+}
+
+/**
+ * What the tabs of this browser work on, by its id. A tab that is closed, or has crashed, works on
+ * nothing. Where the browser has no locks, a tab knows its own work alone.
+ */
+export class TabClaims {
+  readonly #options: TabClaimsOptions;
+  readonly #own = new Map<string, () => void>();
+  /** Ends the waits for other tabs, by the ids of what they work on. */
+  readonly #others = new Map<string, AbortController>();
+  #isKnown: boolean;
+  #isClosed = false;
+
+  constructor(options: TabClaimsOptions) {
+    this.#options = options;
+    this.#isKnown = options.locks === undefined;
+  }
+
+  /** Claims something until the function that is returned is called, or the tab is closed. */
+  hold(id: string): () => void {
+    const { locks, prefix, onChange } = this.#options;
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const release = (): void => {
+      if (this.#own.get(id) !== release) return;
+      this.#own.delete(id);
+      end();
+      if (!this.#isClosed) onChange(id);
+    };
+    this.#own.get(id)?.();
+    this.#own.set(id, release);
+    locks?.request(`${prefix}${id}`, { mode: 'shared' }, () => ended).catch(() => undefined);
+    return release;
+  }
+
+  /** Returns true for what another tab works on. */
+  isElsewhere(id: string): boolean {
+    return this.#others.has(id);
+  }
+
+  /** Returns true for what no tab works on; false as long as it is not known. */
+  isFree(id: string): boolean {
+    return this.#isKnown && !this.#own.has(id) && !this.#others.has(id);
+  }
+
+  /** True while another tab works on anything. */
+  get isBusyElsewhere(): boolean {
+    return this.#others.size > 0;
+  }
+
+  /** Looks what other tabs work on. */
+  async look(): Promise<void> {
+    const { locks, prefix, onChange } = this.#options;
+    const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
+    if (this.#isClosed) return;
+    const wasKnown = this.#isKnown;
+    this.#isKnown = true;
+    // Tabs that wait for the end of another's work get an exclusive lock for a moment.
+    const ids = held.flatMap(({ name = '', mode }) =>
+      mode === 'shared' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    );
+    const begun = ids.filter((id) => !this.#own.has(id) && !this.#others.has(id));
+    for (const id of begun) void this.#follow(id);
+    if (begun.length > 0 || !wasKnown) onChange();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const waiting of this.#others.values()) waiting.abort();
+    for (const release of this.#own.values()) release();
+  }
+
+  /** Waits until no tab works on something any more. */
+  async #follow(id: string): Promise<void> {
+    const { locks, prefix, onChange } = this.#options;
+    const waiting = new AbortController();
+    this.#others.set(id, waiting);
+    try {
+      await locks?.request(`${prefix}${id}`, { signal: waiting.signal }, () => undefined);
+    } catch {
+      // The page is closed.
+      return;
+    }
+    this.#others.delete(id);
+    onChange(id);
+    // Yet another tab may have gone on with it at once.
+    await this.look();
+  }
+}
