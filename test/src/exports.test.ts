@@ -308,6 +308,7 @@ test('@formwork/trust exports exactly this', () => {
       "createFilePins",
       "readKeyFile",
       "readPrivateFile",
+      "withFileLock",
       "writeKeyFile",
       "writePrivateFile",
     ]

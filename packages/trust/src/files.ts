@@ -7,7 +7,13 @@ import type { JWK } from 'jose';
 import { readFile, writeFile } from 'node:fs/promises';
 import { readPrivateFile, withFileLock, writePrivateFile } from './private-file.ts';
 
-export { readPrivateFile, writePrivateFile, type PrivateFile } from './private-file.ts';
+export {
+  readPrivateFile,
+  withFileLock,
+  writePrivateFile,
+  type FileLockOptions,
+  type PrivateFile,
+} from './private-file.ts';
 
 /**
  * Makes a new key for signing agent cards and writes it to a file that only its owner can read. The

@@ -85,33 +85,59 @@ export function writePrivateFile(file: string, text: string): void {
   }
 }
 
-/** The longest time that a process waits for another one that changes the file, in milliseconds. */
-const PATIENCE_MS = 5_000;
-/** The age at which a lock counts as left behind by a process that has ended, in milliseconds. */
-const STALE_MS = 10_000;
 const PAUSE_MS = 10;
 /** How often a file is renamed that another program has open. */
 const ATTEMPTS = 100;
 
+/** Options of {@link withFileLock}. */
+export interface FileLockOptions {
+  /**
+   * The longest time that a process waits for another one, in milliseconds. Default: five seconds.
+   */
+  readonly patienceMs?: number;
+  /**
+   * The age at which a lock counts as left behind by a process that has ended, in milliseconds: more
+   * than a change takes. Default: ten seconds.
+   */
+  readonly staleMs?: number;
+}
+
 /**
  * Runs a change of a private file while no other process changes it, so that neither loses what the
- * other has written.
+ * other has written. The lock is a file beside it, whose name ends in `.lock`.
+ *
+ * @throws Error when another process has the lock for too long, or of the system, such as `EROFS`
+ *
+ * @example
+ * ```ts
+ * import { readPrivateFile, withFileLock, writePrivateFile } from '@formwork/trust/files';
+ *
+ * await withFileLock('counts.json', () => {
+ *   const found = readPrivateFile('counts.json');
+ *   const count = found.kind === 'read' ? Number(found.text) : 0;
+ *   writePrivateFile('counts.json', `${count + 1}`);
+ * });
+ * ```
  */
-export async function withFileLock(file: string, change: () => void): Promise<void> {
+export async function withFileLock<Value>(
+  file: string,
+  change: () => Value | Promise<Value>,
+  { patienceMs = 5_000, staleMs = 10_000 }: FileLockOptions = {},
+): Promise<Value> {
   const lock = `${file}.lock`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + patienceMs;
   while (!takeLock(lock)) {
     const found = statSync(lock, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > STALE_MS) rmSync(lock, { force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > staleMs) rmSync(lock, { force: true });
     else if (performance.now() > end) {
       throw new Error(
-        `Cannot change ${file} because another process has locked it for ${PATIENCE_MS / 1_000} s. If none runs, remove ${lock}.`,
+        `Cannot change ${file} because another process has locked it for ${patienceMs / 1_000} s. If none runs, remove ${lock}.`,
       );
     } else await sleep(PAUSE_MS);
   }
   try {
-    change();
+    return await change();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -35,7 +35,7 @@ export function defineLogin(program: Command, console: Console): void {
       try {
         const tokens = await signIn(url, { wishes, console, signal: interrupt.signal });
         const file = findSignInFile();
-        saveSignIn(url, tokens, file);
+        await saveSignIn(url, tokens, file);
         const { issuer, scope = '', expiresAt } = tokens;
         if (flags.json === true) console.out(toSafeJson({ url, issuer, scope, expiresAt, file }));
         else console.out(`Signed in at ${toSafeLine(issuer)}. The token is kept in ${file}.`);
@@ -62,7 +62,7 @@ export function defineLogin(program: Command, console: Console): void {
       assertAddress(url);
       const { forgetSignIn } = await import('../sign-in/saved-sign-ins.ts');
       const { origin } = new URL(url);
-      if (!forgetSignIn(url)) throw new CliError(`Nobody is signed in at ${origin}.`);
+      if (!(await forgetSignIn(url))) throw new CliError(`Nobody is signed in at ${origin}.`);
       if (json === true) console.out(toSafeJson({ url, origin }));
       else console.out(`Signed out of ${origin}.`);
     });

@@ -1,7 +1,13 @@
 import type { HeadersHook } from '@formwork/client';
 import type { Tokens } from '@formwork/client/sign-in';
 import { isRecord } from '@formwork/schema/internal';
-import { readPrivateFile, writePrivateFile, type PrivateFile } from '@formwork/trust/files';
+import {
+  readPrivateFile,
+  withFileLock,
+  writePrivateFile,
+  type PrivateFile,
+} from '@formwork/trust/files';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors/errors.ts';
@@ -28,17 +34,59 @@ function readSignIn(url: string, file: string = findSignInFile()): Tokens | unde
 }
 
 /** Saves tokens for the agents at an origin, in place of earlier ones. */
-export function saveSignIn(url: string, tokens: Tokens, file: string = findSignInFile()): void {
-  writeAll(file, { ...readAll(file), [new URL(url).origin]: tokens });
+export async function saveSignIn(
+  url: string,
+  tokens: Tokens,
+  file: string = findSignInFile(),
+): Promise<void> {
+  await withFileLock(file, () =>
+    writeAll(file, { ...readAll(file), [new URL(url).origin]: tokens }),
+  );
 }
 
-/** Deletes the saved tokens for the agents at an origin; returns false if there are none. */
-export function forgetSignIn(url: string, file: string = findSignInFile()): boolean {
-  const { [new URL(url).origin]: found, ...others } = readAll(file);
-  if (found === undefined) return false;
-  if (Object.keys(others).length === 0) rmSync(file);
-  else writeAll(file, others);
-  return true;
+/** Deletes the saved tokens for the agents at an origin; resolves to false if there are none. */
+export async function forgetSignIn(url: string, file: string = findSignInFile()): Promise<boolean> {
+  if (readSignIn(url, file) === undefined) return false;
+  return withFileLock(file, () => {
+    const { [new URL(url).origin]: found, ...others } = readAll(file);
+    if (found === undefined) return false;
+    if (Object.keys(others).length === 0) rmSync(file);
+    else writeAll(file, others);
+    return true;
+  });
+}
+
+/**
+ * The longest time for which one process alone renews tokens, in milliseconds: more than a slow
+ * provider takes, which is asked for its metadata first.
+ */
+const RENEW_MS = 45_000;
+
+/**
+ * Renews saved tokens, once for all requests and processes that want it at the same time: a provider
+ * that is shown a refresh token twice may end the sign-in.
+ */
+async function renewSignIn(
+  url: string,
+  { before, file }: { readonly before: Tokens; readonly file: string },
+): Promise<Tokens> {
+  const { refreshTokens, SignInError } = await import('@formwork/client/sign-in');
+  const { origin } = new URL(url);
+  const place = hash('sha256', origin, 'base64url');
+  return withFileLock(
+    `${file}.${place.slice(0, 16)}`,
+    async () => {
+      const saved = readSignIn(url, file);
+      // Who has signed out, while this process ran or waited, stays so.
+      const message = `Nobody is signed in at ${origin} any more. Sign in again with formwork login.`;
+      if (saved === undefined) throw new SignInError(message, { isOver: true });
+      if (saved.accessToken !== before.accessToken) return saved;
+      const next = await refreshTokens(saved);
+      if (readSignIn(url, file) !== undefined) await saveSignIn(url, next, file);
+      return next;
+    },
+    { patienceMs: RENEW_MS, staleMs: RENEW_MS },
+  );
 }
 
 /**
@@ -51,17 +99,10 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
   if (tokens === undefined) return undefined;
   let hook: HeadersHook | undefined;
   return async (call) => {
-    const { createTokenHeaders, refreshTokens } = await import('@formwork/client/sign-in');
+    const { createTokenHeaders } = await import('@formwork/client/sign-in');
     hook ??= createTokenHeaders({
       tokens,
-      async renew(before = tokens) {
-        // Another process may have renewed the tokens already, and the old ones work only once.
-        const saved = readSignIn(url, file);
-        if (saved !== undefined && saved.accessToken !== before.accessToken) return saved;
-        const next = await refreshTokens(before);
-        saveSignIn(url, next, file);
-        return next;
-      },
+      renew: async (before = tokens) => renewSignIn(url, { before, file }),
     });
     return hook(call);
   };
