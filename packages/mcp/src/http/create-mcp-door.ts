@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createRequestGuard, describeRefusal, describeSender } from '@formwork/network';
+import {
+  createRequestGuard,
+  describeRefusal,
+  describeSender,
+  findSenderNetwork,
+} from '@formwork/network';
 import { isRecord } from '@formwork/schema/internal';
 import {
   createMcpHandler,
@@ -90,6 +95,8 @@ export function createMcpDoor(
         return refuse(response, error);
       }
       const authInfo = toAuthInfo(caller);
+      const { remoteAddress } = request.socket;
+      const sender = remoteAddress && findSenderNetwork(remoteAddress);
       const known = authInfo === undefined ? {} : { authInfo };
       await runFor(caller, () =>
         serveRequest(request, response, {
@@ -97,7 +104,7 @@ export function createMcpDoor(
           async answer(asked, parsedBody) {
             const options = parsedBody === undefined ? known : { ...known, parsedBody };
             return !isModern(parsedBody) && (await isLegacyRequest(asked, parsedBody, limits))
-              ? legacy.fetch(asked, options)
+              ? legacy.fetch(asked, { ...options, sender })
               : modern.fetch(asked, options);
           },
         }),

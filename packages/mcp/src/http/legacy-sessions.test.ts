@@ -30,7 +30,7 @@ function openSessions(maxSessions: number) {
 }
 
 /** A host that speaks a revision with sessions; it sends JSON-RPC as the revision says. */
-function createHost(sessions: LegacySessions, id?: string) {
+function createHost(sessions: LegacySessions, id?: string, sender?: string) {
   let session = '';
   const authInfo = id === undefined ? undefined : toAuthInfo({ id, scopes: [] });
 
@@ -42,7 +42,7 @@ function createHost(sessions: LegacySessions, id?: string) {
     };
     const body = JSON.stringify({ jsonrpc: '2.0', ...message });
     const request = new Request('http://localhost/mcp', { method: 'POST', headers, body });
-    return sessions.fetch(request, authInfo === undefined ? {} : { authInfo });
+    return sessions.fetch(request, { sender, ...(authInfo !== undefined && { authInfo }) });
   }
 
   return {
@@ -122,6 +122,25 @@ test('a principal with many sessions ends their own', async () => {
     expect(await eve.ping()).toBe(200);
   }
   expect(await ada.ping()).toBe(200);
+});
+
+test('strangers end sessions of their own network, used or not', async () => {
+  const { sessions } = openSessions(4);
+  const host = createHost(sessions, undefined, '192.0.2.1');
+  await host.begin();
+  await host.ping();
+  const beginner = createHost(sessions, undefined, '192.0.2.2');
+  await beginner.begin();
+  const begin = async (): Promise<ReturnType<typeof createHost>> => {
+    const other = createHost(sessions, undefined, '198.51.100.7');
+    await other.begin();
+    return other;
+  };
+  for (let index = 0; index < 5; index += 1) await begin();
+  expect(await beginner.ping()).toBe(200);
+  for (let index = 0; index < 5; index += 1) await (await begin()).ping();
+  expect(await host.ping()).toBe(200);
+  expect(await beginner.ping()).toBe(200);
 });
 
 test('however many begin at once, there are no more sessions than allowed', async () => {

@@ -24,6 +24,8 @@ interface SessionOptions {
   readonly authInfo?: AuthInfo;
   /** The body of the request, if it was read already and is JSON. */
   readonly parsedBody?: unknown;
+  /** The network from which the request comes; the same for all if it is not known. */
+  readonly sender?: string | undefined;
 }
 
 interface Session {
@@ -31,6 +33,8 @@ interface Session {
   readonly server: Awaited<ReturnType<McpServerFactory>>;
   /** The principal that began the session; nobody else may use it. */
   readonly principal: PrincipalId;
+  /** Whose sessions make room for each other: the principal's, or those of a network of strangers. */
+  readonly group: string;
   usedAt: number;
   /** The number of requests whose answers are not over, streams included. */
   open: number;
@@ -42,8 +46,8 @@ interface Session {
 export interface LegacySessionsOptions {
   /**
    * The highest number of sessions. A further one ends a session that answers nothing: one that was
-   * begun and never used, else one of the principal with most sessions, and of those the one that
-   * has been unused for longest.
+   * begun and never used, if there is any, of the principal with most sessions, and of those the
+   * one that has been unused for longest. Anonymous callers count by their network.
    */
   readonly maxSessions: number;
   /** The time after which an idle session ends, in milliseconds. */
@@ -79,7 +83,7 @@ export function createLegacySessions(
     if (sessions.size + coming < maxSessions) return true;
     const idle = [...sessions].filter(([, { open }]) => open === 0);
     const unused = idle.filter(([, { isUsed }]) => !isUsed);
-    const [oldest] = (unused.length > 0 ? unused : listOfLargest(idle)).toSorted(
+    const [oldest] = listOfLargest(unused.length > 0 ? unused : idle, sessions).toSorted(
       ([, a], [, b]) => a.usedAt - b.usedAt,
     );
     if (oldest === undefined) return false;
@@ -98,7 +102,8 @@ export function createLegacySessions(
   }
 
   async function openSession(request: Request, options: SessionOptions): Promise<Response> {
-    const { authInfo } = options;
+    const { authInfo, sender = '' } = options;
+    const principal = readPrincipal(authInfo);
     const server = await factory({
       era: 'legacy',
       requestInfo: request,
@@ -111,7 +116,8 @@ export function createLegacySessions(
         sessions.set(id, {
           transport,
           server,
-          principal: readPrincipal(authInfo),
+          principal,
+          group: JSON.stringify(authInfo === undefined ? [sender] : ['', principal]),
           usedAt,
           open: 0,
           isUsed: false,
@@ -167,18 +173,16 @@ export function createLegacySessions(
   };
 }
 
-/** Returns the sessions of the principal that has most. */
+/** Returns those of some sessions whose group has most of all sessions. */
 function listOfLargest(
-  sessions: readonly (readonly [string, Session])[],
+  some: readonly (readonly [string, Session])[],
+  all: ReadonlyMap<string, Session>,
 ): readonly (readonly [string, Session])[] {
-  const byPrincipal = new Map<PrincipalId, (readonly [string, Session])[]>();
-  for (const one of sessions) {
-    const own = byPrincipal.get(one[1].principal);
-    if (own === undefined) byPrincipal.set(one[1].principal, [one]);
-    else own.push(one);
-  }
-  const [largest = []] = [...byPrincipal.values()].toSorted((a, b) => b.length - a.length);
-  return largest;
+  const sizes = new Map<string, number>();
+  for (const { group } of all.values()) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const sizeOf = ([, { group }]: readonly [string, Session]): number => sizes.get(group) ?? 0;
+  const [largest] = some.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return some.filter(([, { group }]) => group === largest?.[1].group);
 }
 
 /** Returns an answer that calls `done` once its body is read, or no longer wanted. */
