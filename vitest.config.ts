@@ -77,6 +77,7 @@ export default defineConfig({
     ],
     // The programs that tests start are bundles; a database is shared.
     globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
+    setupFiles: ['test/src/support/originals.ts'],
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     expect: { poll: { timeout: WAIT_LIMIT } },

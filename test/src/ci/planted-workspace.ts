@@ -18,10 +18,16 @@ export interface Checked {
 
 const CONFIG = `
 import { RunLog } from '${ROOT}test/src/support/run-log.ts';
+class ByName {
+  shard = (files) => files;
+  sort = (files) => files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+}
 export default {
   test: {
+    sequence: { sequencer: ByName },
     isolate: false,
     maxWorkers: 1,
+    setupFiles: ['${ROOT}test/src/support/originals.ts'],
     testTimeout: 0,
     reporters: ['default', new RunLog(process.env.FORMWORK_TEST_LOG)],
   },

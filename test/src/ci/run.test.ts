@@ -12,15 +12,31 @@ test('wavers', () => expect(isFirst, 'the first time').toBe(false));
 `);
 const BROKEN = toFile(`test('one is two', () => expect(1).toBe(2));`);
 
-test.concurrent('a file that fails once and passes alone is flaky, and green', async () => {
+/** Leaves a listener, so that a file after it in its process cannot begin. */
+const LEAVING = toFile(`
+process.on('SIGUSR2', () => {});
+test('leaves a listener', () => expect(1).toBe(1));
+`);
+
+test.concurrent('files that fail once and pass alone are flaky, and green', async () => {
   const { code, output, lastLines, isChecked } = await runChecks({
-    'good.test.js': GOOD,
     'flaky.test.js': FLAKY,
+    'leaving.test.js': LEAVING,
+    'leaving-too.test.js': LEAVING,
+    'zz-crash.test.js': toFile(`test('crashes', () => {
+  if (${ONCE}) process.kill(process.pid, 'SIGKILL');
+});`),
   });
-  expect(lastLines).toEqual(['1 flaky file', '3 passed, 0 failed']);
-  expect(output).toMatch(/^Once more, each alone, because they failed:\n {2}flaky\.test\.js\n/mu);
+  expect(lastLines).toEqual(['3 flaky files', '5 passed, 0 failed']);
+  expect(output).toMatch(/^Once more, each alone, because they failed:\n {2}.*\.test\.js\n/mu);
   expect(output).toMatch(
     /^Flaky: flaky\.test\.js > wavers\n {2}AssertionError: the first time: /mu,
+  );
+  expect(output).toMatch(
+    /^Flaky: zz-crash\.test\.js\n.*\n {2}because of Worker exited unexpectedly/mu,
+  );
+  expect(output).toMatch(
+    /^Flaky: leaving\.test\.js\n {2}Cannot begin as the file before, .*leaving-too\.test\.js, must leave .*: it changed the listeners of SIGUSR2\./mu,
   );
   expect({ code, isChecked }).toEqual({ code: 0, isChecked: true });
 });
@@ -59,20 +75,6 @@ test('kills the run', () => {
   });
   expect(output).toContain('killer.test.js\n  The run ended before this file did.');
   expect(lastLines[1]).toBe('3 passed, 0 failed');
-  expect(code).toBe(0);
-});
-
-test.concurrent('a file whose worker ends runs again', async () => {
-  const { code, output, lastLines } = await runChecks({
-    'good.test.js': GOOD,
-    'crash.test.js': toFile(`test('crashes', () => {
-  if (${ONCE}) process.kill(process.pid, 'SIGKILL');
-});`),
-  });
-  expect(output).toMatch(
-    /^Flaky: crash\.test\.js\n.*\n {2}because of Worker exited unexpectedly/mu,
-  );
-  expect(lastLines[1]).toBe('2 passed, 0 failed');
   expect(code).toBe(0);
 });
 
