@@ -192,6 +192,15 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await expect.poll(() => links.has('Spend 77 EUR?')).toBe(true);
   const guest = await open('', links.get('Spend 77 EUR?') ?? '', PHONE);
   await guest.getByText('You answer as kim.').waitFor();
+  // A link is not over because its agent is out of reach for a moment.
+  const early = await guest.context().newPage();
+  await early.route('**/api/people', (route) => route.fulfill({ status: 503, json: {} }));
+  await early.goto(`${url}/${links.get('Spend 77 EUR?')}`);
+  await early.getByText('cannot be read at the moment').waitFor();
+  await early.unroute('**/api/people');
+  await early.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await early.getByText('You answer as kim.').waitFor();
+  await early.close();
   await guest.getByRole('radio', { name: 'No' }).check();
   expect(await listFaults(guest)).toEqual([]);
   // The agent gets the answer, and the page hears nothing, so it does not say that it was not sent.

@@ -1,27 +1,40 @@
 import type { QuestionView } from '@formwork/people/client';
 import type { Json } from '@formwork/schema';
-import { openDrafts, toDraftId } from '../history/draft.ts';
+import { openDrafts } from '../history/draft.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 
 /** The question that a draft belongs to. */
 type Asked = Pick<QuestionView, 'taskId' | 'question' | 'form'>;
 
-/** The answers to the questions of one agent that somebody has begun to enter in this browser. */
+/** The answers to the questions of one agent that one person has begun to enter in this browser. */
 export interface AnswerDrafts {
   /** Returns what was entered as the answer to a question; `undefined` for nothing. */
   readonly read: (asked: Asked) => Json | undefined;
   /** Keeps what has been entered so far, without its secrets. */
   readonly keep: (asked: Asked, entered: Json | undefined) => void;
   readonly remove: (asked: Asked) => void;
-  /** Removes the drafts of all questions but those that still wait. */
+  /** Removes the person's drafts of all questions but those that still wait. */
   readonly keepOnly: (waiting: readonly Asked[]) => void;
 }
 
+/** The person whose drafts are opened. */
+interface AnswerDraftsOptions {
+  readonly agent: string;
+  /** The id of the person at the agent. Others who use the same browser do not get their drafts. */
+  readonly owner: string;
+}
+
 /** Opens the drafts of answers to an agent; they are kept as those of the forms of its skills are. */
-export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDrafts {
+export function openAnswerDrafts(
+  store: KeyValueStore,
+  { agent, owner }: AnswerDraftsOptions,
+): AnswerDrafts {
   // No address has a space, so this is the name of no other agent.
   const drafts = openDrafts(store, `${agent} inbox`);
+
+  const toId = ({ taskId, question }: Asked): string => JSON.stringify([owner, taskId, question]);
+  const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
 
   function remove(asked: Asked): void {
     const id = toId(asked);
@@ -40,7 +53,9 @@ export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDra
     remove,
     keepOnly(waiting) {
       const ids = new Set(waiting.map(toId));
-      for (const { id } of drafts.list()) if (!ids.has(id)) drafts.remove(id);
+      for (const { id } of drafts.list()) {
+        if (id.startsWith(ownStart) && !ids.has(id)) drafts.remove(id);
+      }
     },
   };
 }
@@ -49,8 +64,4 @@ export function openAnswerDrafts(store: KeyValueStore, agent: string): AnswerDra
 function toKept(entered: Json | undefined, { form }: Asked): Json | undefined {
   if (form === undefined) return typeof entered === 'string' ? entered : undefined;
   return entered === undefined ? undefined : withoutSecrets(entered, form.schema);
-}
-
-function toId({ taskId, question }: Asked): string {
-  return toDraftId(taskId, String(question));
 }

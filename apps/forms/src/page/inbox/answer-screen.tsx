@@ -1,14 +1,20 @@
 import type { AgentDescription } from '@formwork/client';
-import type { LinkedQuestionView, PeopleClient } from '@formwork/people/client';
+import {
+  type LinkedQuestionView,
+  type PeopleClient,
+  PeopleClientError,
+} from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import { QuestionCard } from './question-card.tsx';
 
 interface AnswerScreenProps {
   readonly people: PeopleClient;
-  readonly drafts: AnswerDrafts;
+  /** Opens what a person has begun to answer. */
+  readonly openDrafts: (owner: string) => AnswerDrafts;
   readonly description: AgentDescription;
   /** The token of the link, which is the permission. */
   readonly token: string;
@@ -16,23 +22,38 @@ interface AnswerScreenProps {
 
 /** Draws the question of a link, which its holder answers without signing in. */
 export function AnswerScreen(props: AnswerScreenProps): ReactNode {
-  const { people, drafts, description, token } = props;
+  const { people, openDrafts, description, token } = props;
+  const texts = useTexts();
   const own = useInboxTexts();
-  const [found, setFound] = useState<LinkedQuestionView | 'gone'>();
+  const [found, setFound] = useState<LinkedQuestionView | 'gone' | 'failed'>();
   // Whoever has the link is asked as one person, who may have taken the question.
   const [isTaken, setTaken] = useState(false);
   useEffect(() => {
+    if (found !== undefined) return undefined;
     const control = new AbortController();
-    people.readLinkedQuestion(token, control.signal).then(setFound, () => {
-      if (!control.signal.aborted) setFound('gone');
+    people.readLinkedQuestion(token, control.signal).then(setFound, (error: unknown) => {
+      if (!control.signal.aborted) setFound(isRefused(error) ? 'gone' : 'failed');
     });
     return () => control.abort();
-  }, [people, token]);
+  }, [people, token, found]);
   if (found === undefined) {
     return (
       <div role="status" aria-label={own.loading}>
         <div className="skeleton" />
       </div>
+    );
+  }
+  if (found === 'failed') {
+    return (
+      <>
+        <h1 tabIndex={-1}>{description.name}</h1>
+        <p role="alert" className="note">
+          {own.notRead}{' '}
+          <button type="button" onClick={() => setFound(undefined)}>
+            {texts.retry}
+          </button>
+        </p>
+      </>
     );
   }
   if (found === 'gone') {
@@ -49,7 +70,7 @@ export function AnswerScreen(props: AnswerScreenProps): ReactNode {
   return (
     <QuestionCard
       question={found}
-      drafts={drafts}
+      drafts={openDrafts(found.person ?? '')}
       names={skill === undefined ? [] : [skill.name]}
       skill={skill}
       me={isTaken ? undefined : found.claimedBy}
@@ -62,5 +83,15 @@ export function AnswerScreen(props: AnswerScreenProps): ReactNode {
       }
       send={(answer) => people.answerLinked(token, answer)}
     />
+  );
+}
+
+/** Returns true for a link that leads to nothing; the agent may only be out of reach otherwise. */
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof PeopleClientError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 429
   );
 }

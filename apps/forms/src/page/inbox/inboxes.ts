@@ -16,6 +16,7 @@ export interface AgentInbox {
   /** The description of the agent; `undefined` until it has been read. */
   readonly description: AgentDescription | undefined;
   readonly people: PeopleClient;
+  /** What the person has begun to answer. */
   readonly drafts: AnswerDrafts;
   /**
    * `loading` until the agent has answered; `none` for one without a people door; `unknown` while it
@@ -143,7 +144,7 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
   function add(agent: string, name = agent): Entry {
     const people = createPagePeople(agent, () => credentials.read(agent));
     const empty = { description: undefined, questions: [], hasMore: false, me: undefined };
-    const drafts = openAnswerDrafts(store, agent);
+    const drafts = openAnswerDrafts(store, { agent, owner: '' });
     const inbox: AgentInbox = { agent, name, people, drafts, state: 'loading', ...empty };
     const entry = { inbox, pages: 1, round: 0, isBusy: false, failures: 0, skipped: 0 };
     entries.set(agent, entry);
@@ -170,7 +171,7 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
 
   /** Asks an agent for its description, unless it is known, and for what waits for the person. */
   async function ask(entry: Entry): Promise<Partial<AgentInbox>> {
-    const { agent, people, drafts } = entry.inbox;
+    const { agent, people } = entry.inbox;
     const headers = credentials.read(agent);
     const signal = AbortSignal.timeout(PATIENCE_MS);
     let { description, me } = entry.inbox;
@@ -179,9 +180,11 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
       const { name, peopleUrl } = description;
       if (peopleUrl === undefined) return { name, description, state: 'none', questions: [] };
       me ??= (await people.who(signal)).id ?? LOCAL_ID;
+      const drafts = openAnswerDrafts(store, { agent, owner: me });
       const { questions, hasMore } = await readPages(people, entry.pages, signal);
       if (!hasMore) drafts.keepOnly(questions);
-      return { name, description, me, state: 'ready', questions, hasMore };
+      const known = me === entry.inbox.me ? {} : { drafts };
+      return { name, description, me, state: 'ready', questions, hasMore, ...known };
     } catch (error) {
       const known = description && { name: description.name, description };
       if (!isRefusal(error)) return { ...known, state: 'failed' };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { type Route, toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { openAnswerDrafts } from './answer-drafts.ts';
 import { AnswerScreen } from './answer-screen.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { createInboxes, type Inboxes, type InboxesOptions } from './inboxes.ts';
@@ -35,8 +36,9 @@ export function startInbox(options: InboxesOptions): StartedInbox {
       if (view !== 'answer') return <InboxScreen {...rest} {...{ inboxes, task, asker }} />;
       const inbox = inboxes.list().find(({ agent }) => agent === rest.open);
       if (inbox?.description === undefined) return <div className="skeleton" />;
-      const { people, drafts, description } = inbox;
-      return <AnswerScreen key={token} {...{ people, drafts, description, token }} />;
+      const { agent, people, description } = inbox;
+      const openDrafts = (owner: string) => openAnswerDrafts(options.store, { agent, owner });
+      return <AnswerScreen key={token} {...{ people, openDrafts, description, token }} />;
     },
     drawLink: (routeAgent) => (
       <InboxLink href={toHash({ ...routeAgent, view: 'inbox' })} count={inboxes.read().count} />

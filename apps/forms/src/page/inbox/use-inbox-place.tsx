@@ -1,3 +1,4 @@
+import { codeLoader } from '@formwork/react/internal';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Route } from '../permalink/route.ts';
 import { type ListedAgent, useServices } from '../workspace/services.ts';
@@ -45,11 +46,12 @@ export function useInboxPlace({
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isCurrent = true;
-    import('./start-inbox.tsx').then(
-      ({ startInbox }) => isCurrent && setStarted(startInbox({ openSource, credentials, store })),
-      // Without its code, the page has no inbox; a reload tries again.
-      () => undefined,
-    );
+    const start = async (): Promise<void> => {
+      const { startInbox } = await codeLoader.load(() => import('./start-inbox.tsx'));
+      if (isCurrent) setStarted(startInbox({ openSource, credentials, store }));
+    };
+    // Code that is there and fails is no reason to show nothing else.
+    start().catch(() => undefined);
     return () => {
       isCurrent = false;
     };
