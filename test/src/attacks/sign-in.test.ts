@@ -1,4 +1,5 @@
 import { createFormsRouter } from '@formwork/forms';
+import type { FormsSignIn } from '@formwork/forms/internal';
 import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -32,21 +33,24 @@ interface SignInPage {
   /** Takes the provider away, or brings it back. */
   setAway(isAway: boolean): void;
   setToken(answer: TokenAnswer): void;
+  /** Lets the provider name no page to sign in at. */
+  removePage(): void;
 }
 
 const TOKEN: TokenAnswer = [200, { access_token: 'a', token_type: 'bearer', expires_in: 600 }];
 
 /** Serves a page whose people sign in at a provider that lets everybody in. */
-async function startPage(): Promise<SignInPage> {
+async function startPage(options: Partial<FormsSignIn> = {}): Promise<SignInPage> {
   const asked: string[] = [];
   let isAway = false;
+  let hasPage = true;
   let token: TokenAnswer = TOKEN;
   const issuer: string = await listen((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
     const metadata = {
       issuer,
-      authorization_endpoint: `${issuer}/auth`,
+      ...(hasPage && { authorization_endpoint: `${issuer}/auth` }),
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
     };
@@ -63,7 +67,7 @@ async function startPage(): Promise<SignInPage> {
   const app = express();
   const url = await listen(app);
   const logger = { info() {}, warn() {}, error() {} };
-  const signIn = { issuer, clientId: 'page' };
+  const signIn = { issuer, clientId: 'page', ...options };
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => url, signIn, logger });
   app.use(forms.router);
   onTestFinished(() => forms.close());
@@ -73,6 +77,7 @@ async function startPage(): Promise<SignInPage> {
     asked,
     setAway: (next) => void (isAway = next),
     setToken: (next) => void (token = next),
+    removePage: () => void (hasPage = false),
   };
 }
 
@@ -227,4 +232,44 @@ test('who comes back twice is signed in once, and led to the page', async () => 
   expect((await openPage(strange, { cookie: session })).status).toBe(403);
   expect((await openPage(back, { cookie })).status).toBe(403);
   expect(asked.filter((path) => path === '/token')).toHaveLength(1);
+});
+
+test('a browser is sent to the name of the page once, whatever host a proxy names', async () => {
+  const { url, issuer } = await startPage({ pageUrl: 'https://forms.example/' });
+  const first = await openPage(`${url}/${AGAIN}`);
+  const next = new URL(first.headers.get('location') ?? '');
+  expect([first.status, next.origin, next.searchParams.get('to')]).toEqual([
+    303,
+    'https://forms.example',
+    '#/s/who',
+  ]);
+  // The proxy at that name asks the same server, by the same host name as before.
+  const second = await openPage(`${url}${next.pathname}${next.search}`);
+  expect(second.status).toBe(303);
+  expect(new URL(second.headers.get('location') ?? '').origin).toBe(issuer);
+  expect(second.headers.get('set-cookie')).toMatch(/^formwork-visit-1=.*; Secure$/u);
+});
+
+test('a provider without a page to sign in at is the fault of who runs the page', async () => {
+  const { url, removePage } = await startPage();
+  removePage();
+  const { status, text } = await openPage(`${url}/api/sign-in`);
+  expect(status).toBe(403);
+  expect(text).toContain('Only the people who run this page can change that');
+});
+
+test('who signs in again leaves no session behind', async () => {
+  const { url } = await startPage();
+  const signIn = async (before: string): Promise<string> => {
+    const { state, cookie } = await begin(url);
+    const back = `${url}/api/sign-in/callback?code=a&state=${state}`;
+    const { headers } = await openPage(back, { cookie: `${before}; ${cookie}` });
+    return (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+  };
+  const isSignedIn = async (cookie: string): Promise<unknown> =>
+    JSON.parse((await openPage(`${url}/api/config`, { cookie })).text).signIn.isSignedIn;
+  const first = await signIn('');
+  expect(await isSignedIn(first)).toBe(true);
+  const second = await signIn(first);
+  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
 });

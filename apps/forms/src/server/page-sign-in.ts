@@ -76,10 +76,12 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     const pageUrl = toPageUrl(incoming);
     const to = readText(incoming.query['to']) ?? '';
     const hash = HASH.test(to) ? to : '';
-    if (incoming.headers.host !== pageUrl.host) {
-      // The browser must get its cookie from the host name to which the provider sends it back.
+    if (incoming.headers.host !== pageUrl.host && incoming.query['moved'] === undefined) {
+      // The browser must get its cookie from the host name to which the provider sends it back. A
+      // proxy may name another host than the browser, so that it is sent there once only.
       const next = new URL('api/sign-in', pageUrl);
       next.searchParams.set('to', hash);
+      next.searchParams.set('moved', '1');
       response.redirect(303, next.href);
       return;
     }
@@ -116,6 +118,8 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       const { state, verifier } = found.visit;
       const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
       const value = await sessions.keep(tokens);
+      // Nobody has a use for the session before, which would count for hours.
+      await sessions.forget(incoming).catch(() => {});
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
       response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, found.name)]);
       response.redirect(303, `${pageUrl.href}${hash}`);

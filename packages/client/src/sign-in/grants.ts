@@ -1,3 +1,4 @@
+import { SignInError } from '../errors.ts';
 import {
   createRefusal,
   describeFault,
@@ -46,7 +47,7 @@ export interface CodeSignIn {
  * Begins to sign a person in: the authorization code flow with PKCE (RFC 7636), for servers of
  * web pages, which keep the tokens to themselves.
  *
- * @throws SignInError when the provider cannot be reached
+ * @throws SignInError when the provider cannot be reached, or has no page to sign in at
  *
  * @example
  * ```ts
@@ -60,12 +61,12 @@ export interface CodeSignIn {
  * ```
  */
 export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignIn> {
-  const { redirectUrl, scope } = options;
+  const { redirectUrl, scope, issuer } = options;
   const client = await loadOpenIdClient();
   const provider = await findProvider(options);
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
-  const url = client.buildAuthorizationUrl(provider, {
+  const parameters = {
     ...toParameters(options),
     redirect_uri: redirectUrl,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -73,9 +74,18 @@ export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignI
     state,
     // Some providers give a refresh token only after a prompt for consent.
     ...(scope?.split(' ').includes('offline_access') === true && { prompt: 'consent' }),
-  });
+  };
+  let page: URL;
+  try {
+    page = client.buildAuthorizationUrl(provider, parameters);
+  } catch (cause) {
+    throw new SignInError(
+      `Cannot sign in at ${issuer} because it names no page that can be used: ${describeFault(cause)}`,
+      { cause },
+    );
+  }
   return {
-    url: url.href,
+    url: page.href,
     state,
     verifier,
     finish: (arrived) => finishSignIn(options, { state, verifier, arrived }),
