@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import type { ReleaseOptions, TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
 import type { StorageLog } from '../storage-log.ts';
 
 /**
@@ -10,16 +11,19 @@ import type { StorageLog } from '../storage-log.ts';
  */
 const RELEASE_MS = 1_000;
 
+/** The part of an engine that gives leases and takes them back. */
+export type LeaseSource = Pick<TaskEngine, 'claim' | 'release'>;
+
 /**
  * The claims of one part of a runner. A claim that failed may have counted, its answer lost: then
  * nobody knows of its leases, and their attempts count although no task began. So it is repeated.
  */
 export class Claims {
-  readonly #engine: Pick<TaskEngine, 'claim' | 'release'>;
+  readonly #engine: LeaseSource;
   /** The ids of the claims that failed, and were not repeated since. */
   readonly #unanswered: string[] = [];
 
-  constructor(engine: Pick<TaskEngine, 'claim' | 'release'>) {
+  constructor(engine: LeaseSource) {
     this.#engine = engine;
   }
 
@@ -62,6 +66,35 @@ export class Claims {
       return taken;
     }
   }
+}
+
+/**
+ * Makes a source of leases that remembers those which the storage did not take back, and gives them
+ * back before it claims again: else an attempt that the storage had kept from going on would count
+ * as one that ended its process.
+ */
+export function keepReleases(engine: LeaseSource): LeaseSource {
+  let left: { readonly leases: readonly Lease[]; readonly options: ReleaseOptions }[] = [];
+
+  async function release(leases: readonly Lease[], options: ReleaseOptions = {}): Promise<void> {
+    try {
+      await engine.release(leases, options);
+    } catch (error) {
+      if (error instanceof EngineStorageError) left.push({ leases, options });
+      throw error;
+    }
+  }
+
+  return {
+    release,
+    async claim(request, limit) {
+      const again = left;
+      left = [];
+      for (const { leases, options } of again)
+        await release(leases, options).catch(() => undefined);
+      return engine.claim(request, limit);
+    },
+  };
 }
 
 /** The storage that takes leases back, and the log that says when it does not. */

@@ -9,7 +9,7 @@ import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
-import { Claims, releaseSoon } from './claims.ts';
+import { Claims, keepReleases, releaseSoon } from './claims.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
@@ -67,13 +67,13 @@ export function createRunner(
   } = options;
   const runs = createHeldRuns({ logger, onFree: freePlace });
   const faults = createRunFaults(leaseMs);
-  const storage = findStorageLog(engine, logger);
+  const [storage, source] = [findStorageLog(engine, logger), keepReleases(engine)];
   const missing = createMissingSkills(logger);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
-  const claims = new Claims(engine);
+  const claims = new Claims(source);
   const claim: ClaimRequest = { worker, ttlMs: leaseMs };
   const request: WorkRequest = { ...claim, suspects: 'none' };
   let stopped = false;
@@ -92,7 +92,7 @@ export function createRunner(
     dispatcher &&
     createDispatchedWork({
       dispatcher,
-      engine,
+      engine: { ...source, listAll: (query) => engine.listAll(query) },
       logger,
       request,
       concurrency,
@@ -103,7 +103,7 @@ export function createRunner(
       onSuspect: () => void arrive(suspects.look()),
     });
   const suspects = createSuspects({
-    engine,
+    engine: source,
     storage,
     logger,
     toRequest,
@@ -174,12 +174,12 @@ export function createRunner(
       places.free(lease.skillId);
       return arrive(giveBack(lease, beginning));
     }
-    const { taskId } = lease;
-    faults.forget(taskId);
+    faults.forget(lease.taskId);
     const settings = { engine, agents, logger, maxAttempts, maxEntryBytes, telemetry, faults };
     return new Promise((resolve) => {
       const run = createRun({
         ...settings,
+        source,
         parent,
         lease,
         early,
@@ -192,7 +192,7 @@ export function createRunner(
           resolve();
         },
         onFault(error) {
-          if (!runs.isRunning(taskId, lease.epoch)) faults.note(taskId, error);
+          if (!runs.isRunning(lease.taskId, lease.epoch)) faults.note(lease.taskId, error);
           resolve();
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
@@ -234,7 +234,7 @@ export function createRunner(
     // Before the task is created, it has no lease to give back.
     if (early !== undefined && !(await early.created)) return;
     try {
-      await engine.release([lease], { runOut: isSuspect === true });
+      await source.release([lease], { runOut: isSuspect === true });
       await dispatched?.enqueue(lease);
     } catch (error) {
       const { taskId } = lease;
@@ -393,7 +393,7 @@ export function createRunner(
       // Leases are renewed until now, because results of steps are stored only under a lease.
       clearInterval(renewTimer);
       // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-      await releaseSoon({ engine, storage }, held);
+      await releaseSoon({ engine: source, storage }, held);
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };

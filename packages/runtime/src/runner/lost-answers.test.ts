@@ -110,7 +110,7 @@ async function runDisturbed(seed: number): Promise<{
   });
   const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
-  const options = { logger, leaseMs: LEASE_MS, pollMs: 500, maxAttempts: 1_000, concurrency: 4 };
+  const options = { logger, leaseMs: LEASE_MS, pollMs: 500, concurrency: 4 };
   const runners = range(2).map(() => createRunner(disturb(engine, random, faults), agent, options));
   const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
   for (const _ of range(10)) await engine.create(newTask({ scope: SCOPE, invocation }));
@@ -164,22 +164,30 @@ function loseClaims(engine: TaskEngine, count: number): TaskEngine {
   };
 }
 
-/** Makes an engine that cannot be reached for the first `count` reads of a task. */
-function refuseReads(engine: TaskEngine, count: number): TaskEngine {
-  let refused = 0;
-  return {
-    ...engine,
-    async get(scope, taskId) {
-      if (refused === count) return engine.get(scope, taskId);
-      refused += 1;
-      throw new EngineStorageError('REFUSED', { isAway: true });
-    },
+/** Makes an engine that cannot be reached in the first `count` calls of a method. */
+function refuse(name: 'get' | 'append' | 'release', count: number) {
+  return (engine: TaskEngine): TaskEngine => {
+    let refused = 0;
+    const { [name]: call } = engine;
+    return {
+      ...engine,
+      async [name](...values: readonly unknown[]) {
+        if (refused === count) return Reflect.apply(call, engine, values) as unknown;
+        refused += 1;
+        throw new EngineStorageError('REFUSED', { isAway: true });
+      },
+    };
   };
 }
 
 test.each([
-  ['whose claims lost their answers', loseClaims],
-  ['that could not be read', refuseReads],
+  ['whose claims lost their answers', (engine: TaskEngine) => loseClaims(engine, 10)],
+  ['that could not be read', refuse('get', 10)],
+  ['whose events could not be stored', refuse('append', 10)],
+  [
+    'that could not be given back either',
+    (engine: TaskEngine) => refuse('release', 10)(refuse('get', 10)(engine)),
+  ],
 ])('a task %s, ten in a row, has its first attempt when it runs', async (_, disturbTen) => {
   const engine = createMemoryEngine();
   const skill = defineSkill({
@@ -194,8 +202,8 @@ test.each([
   const options = { logger, leaseMs: LEASE_MS, pollMs: 500 };
   const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
   await engine.create(newTask({ scope: SCOPE, invocation }));
-  const runner = createRunner(disturbTen(engine, 10), agent, options);
-  for (let ms = 0; ms < 600_000; ms += 500) {
+  const runner = createRunner(disturbTen(engine), agent, options);
+  for (let ms = 0; ms < 900_000; ms += 500) {
     await vi.advanceTimersByTimeAsync(500);
     await nextTurn();
   }

@@ -1,4 +1,4 @@
-import { EngineStorageError } from '../errors.ts';
+import { EngineStorageError, isStorageAway, TaskDamagedError } from '../errors.ts';
 
 /**
  * Remembers storage errors that keep tasks from going on, so that their callers get an error
@@ -26,15 +26,22 @@ export interface RunFaults {
   getOn(taskId: string): void;
 }
 
-/** What a run could not do with its storage: read its task, or store what the handler did. */
-type StorageUse = 'read' | 'store';
+/**
+ * What a run could not do with its storage: read its task, store what the handler did, or reach the
+ * storage at all.
+ */
+type StorageUse = 'read' | 'store' | 'away';
 
 /**
  * The pauses between runs that the storage keeps from going on: the first, which doubles, and the
  * longest, in milliseconds. A run that could not store has called its handler, so its pauses are
  * longer.
  */
-const PAUSES = { read: [1_000, 60_000], store: [5_000, 600_000] } as const;
+const PAUSES = {
+  read: [1_000, 60_000],
+  store: [5_000, 600_000],
+  away: [500, 60_000],
+} as const;
 /** The number of runs in a row that could not store after which a task fails: about two hours. */
 export const MAX_UNSTORED = 20;
 /** The largest number of tasks whose runs are counted; the oldest begin with short pauses again. */
@@ -47,7 +54,11 @@ const MAX_COUNTED = 10_000;
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();
   let claimFault: EngineStorageError | undefined;
-  const counts = { read: new Map<string, number>(), store: new Map<string, number>() };
+  const counts: Readonly<Record<StorageUse, Map<string, number>>> = {
+    read: new Map(),
+    store: new Map(),
+    away: new Map(),
+  };
   return {
     note(taskId, error) {
       const now = performance.now();
@@ -86,4 +97,15 @@ export function createRunFaults(ttlMs: number): RunFaults {
       counts.store.delete(taskId);
     },
   };
+}
+
+/** Returns true for an error of reading a task that may be gone when the task is read again. */
+export function isPassing(error: unknown): error is TaskDamagedError | EngineStorageError {
+  if (error instanceof TaskDamagedError) return error.blobId !== undefined;
+  return error instanceof EngineStorageError;
+}
+
+/** Returns true if the storage of tasks cannot be reached, which says nothing of the task itself. */
+export function isUnreachable(error: TaskDamagedError | EngineStorageError): boolean {
+  return isStorageAway(error) && error.blobId === undefined;
 }

@@ -64,6 +64,8 @@ export interface RunOptions {
    * milliseconds.
    */
   readonly onRetry: (retryAfterMs: number) => void;
+  /** Takes the lease back. */
+  readonly source: Pick<TaskEngine, 'release'>;
   /** Counts the runs in a row that the storage kept from going on. */
   readonly faults: Pick<RunFaults, 'putOff' | 'getOn'>;
   /** Called when the agent lacks the skill of the task. */

@@ -97,6 +97,7 @@ async function start(
     onRetry: () => undefined,
     onMissingSkill: () => {},
     faults: createRunFaults(1_000),
+    source: engine,
     early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {

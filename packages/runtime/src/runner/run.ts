@@ -21,7 +21,7 @@ import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
-import { MAX_UNSTORED } from './run-faults.ts';
+import { isPassing, isUnreachable, MAX_UNSTORED } from './run-faults.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 import {
@@ -55,7 +55,7 @@ export function createRun(options: RunOptions): Run {
   /** The task's snapshot; `undefined` until it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
-  /** The error of a blob that could not be stored; `undefined` if there is none. */
+  /** The error of the storage that kept events of the run from being stored, if there is one. */
   let unstored: EngineStorageError | undefined;
   let isCanceled = false;
   /** The outcome of the attempt for telemetry; it is not used if the run was stopped. */
@@ -90,7 +90,7 @@ export function createRun(options: RunOptions): Run {
     }
     // The caller's wish is stored, so that no other run goes on with a task that is to be canceled.
     stop(isCanceled ? new RunEndedError('canceled', { cause: error }) : toLost(error));
-    if (error instanceof EngineStorageError && error.blobId !== undefined) unstored ??= error;
+    if (error instanceof EngineStorageError) unstored ??= error;
     // The log would be full in every further attempt, so the task ends now.
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
   }
@@ -129,7 +129,10 @@ export function createRun(options: RunOptions): Run {
     try {
       return await engine.get(lease.scope, lease.taskId);
     } catch (error) {
-      if (isPassing(error)) return putOff(error);
+      if (isPassing(error)) {
+        await putOff(error);
+        return undefined;
+      }
       if (error instanceof TaskDamagedError) {
         countFailure('DAMAGED');
         await write([{ kind: 'status', state: 'failed' }]);
@@ -139,9 +142,10 @@ export function createRun(options: RunOptions): Run {
   }
 
   /** Gives the lease back, because the task cannot be read now. */
-  async function putOff(error: TaskDamagedError | EngineStorageError): Promise<undefined> {
+  async function putOff(error: TaskDamagedError | EngineStorageError): Promise<void> {
     noteFault(error);
     const { taskId } = lease;
+    if (isUnreachable(error)) return rest(options.faults.putOff(taskId, 'away') ?? 0);
     const delayMs = options.faults.putOff(taskId, 'read') ?? 0;
     logger.warn('Cannot read a task now: it waits and is tried again', {
       ...describeFault(error),
@@ -156,6 +160,7 @@ export function createRun(options: RunOptions): Run {
    */
   async function putOffStoring(error: EngineStorageError, snapshot: TaskSnapshot): Promise<void> {
     const { taskId } = lease;
+    if (isUnreachable(error)) return rest(options.faults.putOff(taskId, 'away') ?? 0);
     if (writer.hasGotOn()) options.faults.getOn(taskId);
     const delayMs = options.faults.putOff(taskId, 'store');
     if (delayMs !== undefined) {
@@ -178,7 +183,7 @@ export function createRun(options: RunOptions): Run {
   /** Gives the lease back for an attempt after a pause; this one does not count. */
   async function rest(retryAfterMs: number): Promise<void> {
     abort.abort(ENDED);
-    await engine.release([lease], { retryAfterMs, uncounted: true });
+    await options.source.release([lease], { retryAfterMs, uncounted: true });
     options.onRetry(retryAfterMs);
   }
 
@@ -299,7 +304,7 @@ export function createRun(options: RunOptions): Run {
     abort.abort(ENDED);
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
-    await engine.release([lease], { retryAfterMs: delayMs });
+    await options.source.release([lease], { retryAfterMs: delayMs });
     options.onRetry(delayMs);
   }
 
@@ -360,12 +365,6 @@ export function createRun(options: RunOptions): Run {
     },
   };
   return run;
-}
-
-/** Returns true for an error of reading a task that may be gone when the task is read again. */
-function isPassing(error: unknown): error is TaskDamagedError | EngineStorageError {
-  if (error instanceof TaskDamagedError) return error.blobId !== undefined;
-  return error instanceof EngineStorageError;
 }
 
 function toLost(cause: unknown): RunEndedError {
