@@ -22,7 +22,7 @@ async function listen(handle: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a provider answers to a request for a token; `undefined` cuts the connection. */
+/** The answer of a provider to a request for a token; `undefined` cuts the connection. */
 type TokenAnswer = readonly [status: number, body: object] | undefined;
 
 interface SignInPage {

@@ -300,7 +300,7 @@ function toRecord({ value, ...kept }: Pick<Session, 'value' | 'person' | 'tokens
   return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${kept.person}` };
 }
 
-/** What {@link createPageSessions} remembers of a renewal that failed. */
+/** A renewal that failed, as {@link createPageSessions} remembers it. */
 interface RestOptions {
   readonly error: SignInError;
   /** The rest before, if the provider was asked after one. */

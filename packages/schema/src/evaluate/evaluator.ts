@@ -39,7 +39,7 @@ import { VALUE_KEYWORDS } from './value-keywords.ts';
  */
 type Verdict = 'valid' | 'invalid' | 'uncheckable' | TooLong;
 
-/** What took the last steps of a check. */
+/** A check that takes more steps than allowed: the pattern at fault, and where. */
 export interface TooLong {
   /** The pattern at fault; `undefined` if none is. */
   readonly pattern: string | undefined;
