@@ -1,14 +1,7 @@
 // Not over every binding: the page asks its own server.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { connect, QuestionError } from '@formwork/client';
 import { createFormsServer, type FormsOptions } from '@formwork/forms';
-import {
-  createPeopleAdapter,
-  type NotifyOptions,
-  type QuestionWebhookBody,
-} from '@formwork/people';
+import { createPeopleAdapter } from '@formwork/people';
 import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
 import {
   createQuestionDesk,
@@ -21,7 +14,7 @@ import { expect, test } from 'vitest';
 import { fitsWidth } from './open-app.ts';
 import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolationsInBoth } from '../support/list-violations.ts';
-import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
+import { AS_ADA, KIM, LEE, openOffice, receiveLinks } from '../support/office.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
@@ -74,23 +67,6 @@ async function openDesk(options: FormsOptions): Promise<Desk> {
       return page;
     },
   };
-}
-
-/** Makes options of notifications that collect the links with which Kim answers, by question. */
-async function receiveLinks(links: Map<string, string>): Promise<NotifyOptions> {
-  const receiver = createServer((request, response) => {
-    async function take(): Promise<void> {
-      const { prompt, people } = (await json(request)) as QuestionWebhookBody;
-      for (const { link } of people) links.set(prompt, new URL(link).hash);
-      response.writeHead(204).end();
-    }
-    void take();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void receiver.close());
-  const { port } = receiver.address() as AddressInfo;
-  const webhook = { url: `http://127.0.0.1:${port}`, secret: 'a-secret-of-the-receiver' };
-  return { everyMs: 20, webhook, findPeople: async () => ['kim'] };
 }
 
 async function signIn(place: Locator, key: string): Promise<void> {

@@ -8,7 +8,11 @@ import {
   createServer,
   type ServerOptions,
 } from '@formwork/server';
+import type { NotifyOptions, QuestionWebhookBody } from '@formwork/people';
 import { randomUUID } from 'node:crypto';
+import { createServer as createReceiver } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { onTestFinished } from './test-end.ts';
 
 /** People who may approve. */
@@ -129,4 +133,21 @@ export async function openOffice({
         messageId: randomUUID(),
       }),
   };
+}
+
+/** Makes options of notifications that collect the links with which Kim answers, by question. */
+export async function receiveLinks(links: Map<string, string>): Promise<NotifyOptions> {
+  const receiver = createReceiver((request, response) => {
+    async function take(): Promise<void> {
+      const { prompt, people } = (await json(request)) as QuestionWebhookBody;
+      for (const { link } of people) links.set(prompt, new URL(link).hash);
+      response.writeHead(204).end();
+    }
+    void take();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const { port } = receiver.address() as AddressInfo;
+  const webhook = { url: `http://127.0.0.1:${port}`, secret: 'a-secret-of-the-receiver' };
+  return { everyMs: 20, webhook, findPeople: async () => ['kim'] };
 }

@@ -9,7 +9,7 @@ interface TabClaimsOptions {
 }
 
 /**
- * What the tabs of this browser work on, by its id. A tab that is closed, or has crashed, works on
+ * The work of the tabs of this browser, by its id. A tab that is closed, or has crashed, works on
  * nothing. Where the browser has no locks, a tab knows its own work alone.
  */
 export class TabClaims {

@@ -13,7 +13,7 @@ import { QuestionCard } from './question-card.tsx';
 
 interface AnswerScreenProps {
   readonly people: PeopleClient;
-  /** Opens what a person has begun to answer. */
+  /** Opens the answers that a person has begun to enter. */
   readonly openDrafts: (owner: string) => AnswerDrafts;
   readonly description: AgentDescription;
   /** The token of the link, which is the permission. */

@@ -16,7 +16,7 @@ export interface AgentInbox {
   /** The description of the agent; `undefined` until it has been read. */
   readonly description: AgentDescription | undefined;
   readonly people: PeopleClient;
-  /** What the person has begun to answer. */
+  /** The answers that the person has begun to enter. */
   readonly drafts: AnswerDrafts;
   /**
    * `loading` until the agent has answered; `none` for one without a people door; `unknown` while it
