@@ -90,8 +90,16 @@ export function keepReleases(engine: LeaseSource): LeaseSource {
     async claim(request, limit) {
       const again = left;
       left = [];
-      for (const { leases, options } of again)
-        await release(leases, options).catch(() => undefined);
+      for (const [index, { leases, options }] of again.entries()) {
+        try {
+          await engine.release(leases, options);
+        } catch (error) {
+          if (!(error instanceof EngineStorageError)) continue;
+          // Each further call could take as long as this one to fail, and the claim waits for it.
+          left.push(...again.slice(index));
+          break;
+        }
+      }
       return engine.claim(request, limit);
     },
   };

@@ -6,7 +6,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import { newTask, range } from '../testing/samples.ts';
-import { Claims } from './claims.ts';
+import { Claims, keepReleases } from './claims.ts';
 import { createRunner } from './create-runner.ts';
 
 const SCOPE = 'alice' as Scope;
@@ -223,4 +223,27 @@ test('leases of a lost answer for which there is no place any more are given bac
   const rest = await engine.claim(request, 10);
   expect(rest.map(({ attempt }) => attempt)).toEqual([1, 1]);
   expect(await claims.takeUp(request, 1)).toEqual([]);
+});
+
+test('while leases cannot be given back, a claim tries one of them, and all once it can', async () => {
+  const engine = createMemoryEngine();
+  let calls = 0;
+  let isAway = true;
+  const source = keepReleases({
+    ...engine,
+    async release(leases, options) {
+      calls += 1;
+      if (isAway) throw new EngineStorageError('REFUSED', { isAway: true });
+      await engine.release(leases, options);
+    },
+  });
+  for (const _ of range(20)) await engine.create(newTask({ scope: SCOPE }));
+  const leases = await source.claim({ worker: 'one', ttlMs: LEASE_MS }, 20);
+  for (const lease of leases) await expect(source.release([lease])).rejects.toThrow('REFUSED');
+  calls = 0;
+  expect(await source.claim({ worker: 'one', ttlMs: LEASE_MS }, 20)).toEqual([]);
+  expect(calls).toBe(1);
+  isAway = false;
+  const again = await source.claim({ worker: 'one', ttlMs: LEASE_MS }, 20);
+  expect(again.map(({ attempt }) => attempt)).toEqual(range(20).map(() => 1));
 });
