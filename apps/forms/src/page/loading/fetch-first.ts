@@ -45,7 +45,7 @@ async function fetchCode(url: string, preload: HTMLElement | undefined): Promise
 }
 
 /** The longest time to wait for what the HTML preloads, in milliseconds; then it is asked for again. */
-const PATIENCE = 1000;
+const PATIENCE = 15_000;
 
 function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boolean {
   const entry = performance.getEntriesByName(url, 'resource')[0];
