@@ -48,7 +48,7 @@ export interface SharedTask {
 export interface SavedDraft extends Omit<DraftView, 'savedAt' | 'version'> {
   /**
    * The version that the agent must have: that of a draft or of the mark of one that has ended, `''`
-   * for neither. For another one it answers `DRAFT_CHANGED`. Default: any.
+   * for no draft. For another one it answers `DRAFT_CHANGED`. Default: any.
    */
   readonly replaces?: string;
   /**

@@ -45,7 +45,11 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
       // A version that is sent again was stored before, and its answer was lost.
       if (kept !== undefined && 'savedAt' in kept && kept.version === draft.version) return kept;
       const found = kept?.version ?? '';
-      if (wanted !== undefined && wanted !== found) throw createChangedError(wanted, found);
+      // Where a draft has ended there is none.
+      const isFree = wanted === '' && (kept === undefined || 'endedAt' in kept);
+      if (wanted !== undefined && wanted !== found && !isFree) {
+        throw createChangedError(wanted, found);
+      }
       const saved = { ...draft, savedAt: toTimeAfter(kept) };
       const record = { value: writeRecord('the draft', saved), ttlMs: KEEP_MS, owner };
       const within = [{ prefix: toPrefix(call), most: MAX_DRAFTS }];

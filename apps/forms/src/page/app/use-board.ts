@@ -51,7 +51,12 @@ const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Board {
   const { store, credentials, signIn } = useServices();
   const texts = useTexts();
-  const drafts = useMemo(() => openMarkedDrafts(store, agent), [store, agent]);
+  // The agent is described anew to each person who signs in or enters another key.
+  const drafts = useMemo(
+    () => openMarkedDrafts(store, agent, readCaller()),
+    // eslint-disable-next-line
+    [store, agent, description],
+  );
   const [runs, setRuns] = useState<readonly Run[] | undefined>(() =>
     hasRuns(store, agent) ? undefined : NO_RUNS,
   );
@@ -142,6 +147,10 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
+  function readCaller(): string {
+    return toCaller({ headers: credentials.read(agent), person: signIn()?.person ?? '', store });
+  }
+
   /**
    * Sends a message, and returns the id of its entry. What sends it may still be on its way, or be out
    * of reach with the network, so the run is kept first.
@@ -155,7 +164,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       id,
       skillId,
       skillName: findSkill(description, skillId)?.name ?? description.name,
-      owner: toCaller({ headers: credentials.read(agent), person: signIn()?.person ?? '', store }),
+      owner: readCaller(),
       input: { ...input, ...(files !== undefined && { files: files.map(({ name }) => name) }) },
       taskId: '',
       contextId,

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
-import { type Draft, openDrafts } from './draft.ts';
+import { type DraftShelf, openDrafts, toOwnName } from './draft.ts';
 
 /** What a browser knows of a draft that a person has at an agent, also after a reload. */
 export interface DraftMark {
@@ -22,7 +22,7 @@ export interface DraftMark {
 }
 
 /** The drafts of a browser, which notes what its person ends. */
-export interface MarkedDrafts extends Shelf<Draft> {
+export interface MarkedDrafts extends DraftShelf {
   readonly marks: Shelf<DraftMark>;
   /** Removes a draft that has ended on another device. */
   drop(id: string): void;
@@ -33,12 +33,15 @@ export function toMarkId({ owner, id }: Pick<DraftMark, 'owner' | 'id'>): string
   return JSON.stringify([owner, id]);
 }
 
-/** Opens the drafts for one agent, with what is known of them at the agent. */
-export function openMarkedDrafts(store: KeyValueStore, agent: string): MarkedDrafts {
-  const drafts = openDrafts(store, agent);
+/**
+ * Opens the drafts of a person for one agent, with what is known of them at the agent. `caller` is
+ * the mark of the person, `''` for nobody.
+ */
+export function openMarkedDrafts(store: KeyValueStore, agent: string, caller = ''): MarkedDrafts {
+  const drafts = openDrafts(store, agent, caller);
   const marks = createShelf<DraftMark>({
     store,
-    key: `formwork.marks:${agent}`,
+    key: `formwork.marks:${toOwnName(agent, caller)}`,
     toId: toMarkId,
     maxEntries: 400,
     read: readMark,
@@ -46,9 +49,9 @@ export function openMarkedDrafts(store: KeyValueStore, agent: string): MarkedDra
   return {
     ...drafts,
     marks,
-    drop: (id) => drafts.remove(id),
+    drop: (id) => drafts.own.remove(id),
     remove(id) {
-      const own = drafts.list().find((draft) => draft.id === id);
+      const own = drafts.own.list().find((draft) => draft.id === id);
       const known = marks.list().filter((mark) => mark.id === id);
       // A draft of another person that is drawn here ends for that person; a changed one for the
       // last who was here.

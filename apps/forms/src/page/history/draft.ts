@@ -33,14 +33,43 @@ export function hasRoomFor(draft: Draft, others: readonly Draft[]): boolean {
   return others.length < MAX_DRAFTS && length <= MAX_LENGTH;
 }
 
+/** The drafts that the person who calls now may go on with: their own, and those of nobody. */
+export interface DraftShelf extends Shelf<Draft> {
+  /** Their own drafts only. */
+  readonly own: Shelf<Draft>;
+}
+
 /**
- * Opens the list of drafts for one agent in the browser's storage: at most 20, and 300,000
- * characters.
+ * Opens the drafts of a person for one agent in the browser's storage: at most 20, and 300,000
+ * characters. `owner` is the mark of the person, `''` for nobody. What another person has entered is
+ * neither listed nor changed; a draft of nobody becomes that of the person who changes it.
  */
-export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
+export function openDrafts(store: KeyValueStore, agent: string, owner = ''): DraftShelf {
+  const nobody = openShelf(store, agent);
+  if (owner === '') return { ...nobody, own: nobody };
+  const own = openShelf(store, toOwnName(agent, owner));
+  const hasOwn = (id: string): boolean => own.list().some((draft) => draft.id === id);
+  return {
+    ...own,
+    own,
+    list: () => [...own.list(), ...nobody.list().filter(({ id }) => !hasOwn(id))],
+    put(draft) {
+      if (!hasOwn(draft.id)) nobody.remove(draft.id);
+      return own.put(draft);
+    },
+    remove: (id) => (hasOwn(id) ? own : nobody).remove(id),
+  };
+}
+
+/** Returns a name for what a person has at an agent; no address of an agent has a space. */
+export function toOwnName(agent: string, owner: string): string {
+  return owner === '' ? agent : `${agent} of ${owner}`;
+}
+
+function openShelf(store: KeyValueStore, name: string): Shelf<Draft> {
   return createShelf<Draft>({
     store,
-    key: `formwork.drafts:${agent}`,
+    key: `formwork.drafts:${name}`,
     toId: ({ id }) => id,
     maxEntries: MAX_DRAFTS,
     maxLength: MAX_LENGTH,

@@ -150,3 +150,30 @@ test('drafts are kept by skill and schema, with the fingerprint they were made f
   expect(drafts.list().map(({ id }) => id)).toEqual(['["a","c"]', '["a","b"]']);
   expect(drafts.list()[1]).toEqual(draft);
 });
+
+test('drafts stay with the person who has entered them', () => {
+  const store = createMemoryStore();
+  const [ada, bob, guest] = ['#ada', '#bob', ''].map((owner) => openDrafts(store, AGENT, owner));
+  if (ada === undefined || bob === undefined || guest === undefined)
+    throw new Error('Expected all');
+  const draft = { id: toDraftId('a', 'b'), fingerprint: 'sha', savedAt: 5 };
+  const read = () => [ada, bob, guest].map((drafts) => drafts.list().map(({ data }) => data));
+  ada.put({ ...draft, data: 'of Ada' });
+  expect(read()).toEqual([['of Ada'], [], []]);
+  guest.put({ ...draft, data: 'of nobody' });
+  expect(read()).toEqual([['of Ada'], ['of nobody'], ['of nobody']]);
+  expect(bob.own.list()).toEqual([]);
+  // Who goes on with a draft of nobody has it.
+  bob.put({ ...draft, data: 'of Bob' });
+  expect(read()).toEqual([['of Ada'], ['of Bob'], []]);
+  guest.put({ ...draft, data: 'of nobody again' });
+  bob.remove(draft.id);
+  expect(read()).toEqual([['of Ada'], ['of nobody again'], ['of nobody again']]);
+  bob.remove(draft.id);
+  for (let n = 0; n < 30; n += 1) bob.put({ ...draft, id: toDraftId('many', `${n}`), data: n });
+  expect(bob.list()).toHaveLength(20);
+  expect(bob.list()[0]?.data).toBe(29);
+  expect(read()[0]).toEqual(['of Ada']);
+  bob.own.clear();
+  expect(read()).toEqual([['of Ada'], [], []]);
+});

@@ -148,6 +148,32 @@ test('the next person of a browser neither gets nor ends the drafts of the one b
   expect([ada, bob].map((door) => door.kept.get('form')?.data)).toEqual(['of Ada', 'of Bob']);
 });
 
+test('a draft that was not sent stays with its person when another one signs in there', async () => {
+  const [ada, bob] = [new MemoryDoor(), new MemoryDoor()];
+  const device = new Device(ada);
+  device.open('ada', { caller: '#ada' });
+  device.enter('form', 'of Ada');
+  const ofBob = { caller: '#bob', door: bob };
+  await device.open('bob', ofBob).run();
+  expect([bob.kept.size, device.read('form')]).toEqual([0, undefined]);
+  device.enter('form', 'of Bob');
+  device.enter('other form', 'of Bob too');
+  await device.sync.run();
+  // What was entered before a sign-in is shown to whom it may belong, and sent once they change it.
+  device.open('nobody', { door: new MemoryDoor() });
+  device.enter('third form', 'of nobody');
+  await device.open('bob', ofBob).run();
+  expect(device.read('third form')).toBe('of nobody');
+  expect([...bob.kept.keys()].toSorted()).toEqual(['form', 'other form']);
+  device.enter('third form', 'of Bob as well');
+  await device.sync.run();
+  expect(bob.kept.get('third form')?.data).toBe('of Bob as well');
+  await device.open('ada', { caller: '#ada', door: ada }).run();
+  const read = ['form', 'other form', 'third form'].map((name) => device.read(name));
+  expect(read).toEqual(['of Ada', undefined, undefined]);
+  expect([...ada.kept.values()].map(({ data }) => data)).toEqual(['of Ada']);
+});
+
 test('one draft that the agent refuses does not hold up the others', async () => {
   const door = new MemoryDoor();
   const device = new Device(door);

@@ -55,15 +55,15 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
   const find = (id: string): DraftMark | undefined =>
     marks.list().find((mark) => mark.id === id && mark.owner === owner);
   const findDraft = (id: string): Draft | undefined =>
-    drafts.list().find((draft) => draft.id === id);
+    drafts.own.list().find((draft) => draft.id === id);
 
   function take(remote: DraftView, id: string): void {
     const draft = toDraft(remote);
     if (draft === undefined) return;
     // What this browser has may not be at the agent yet, so it is never pushed out.
-    const others = drafts.list().filter((one) => one.id !== id);
+    const others = drafts.own.list().filter((one) => one.id !== id);
     if (!hasRoomFor(draft, others)) return;
-    drafts.put(draft);
+    drafts.own.put(draft);
     marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
   }
 
@@ -122,7 +122,7 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
     const all = marks.list().filter((mark) => mark.id === id);
     const mark = all.find((one) => one.owner === owner);
     if (mark !== undefined && mark.here === savedAt) return false;
-    // What another person has stored is theirs until it is changed.
+    // What another person has stored, whom the page cannot tell apart, is theirs until it is changed.
     return !all.some((other) => other.owner !== owner && other.here === savedAt);
   }
 
@@ -173,7 +173,7 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
 
   async function once(): Promise<void> {
     if (!isListed) await list();
-    for (const draft of drafts.list()) {
+    for (const draft of drafts.own.list()) {
       // It may have changed or ended while another one was sent.
       const now = findDraft(draft.id);
       if (now !== undefined && isUnsent(now)) await send(now);

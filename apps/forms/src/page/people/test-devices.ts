@@ -74,7 +74,8 @@ export class MemoryDoor extends Door {
     const present = this.kept.get(schema);
     if (present?.version === version) return present;
     const found = present?.version ?? this.ended.get(schema)?.version ?? '';
-    if (replaces !== undefined && replaces !== found) {
+    const isFree = replaces === '' && present === undefined;
+    if (replaces !== undefined && replaces !== found && !isFree) {
       throw new PeopleClientError('DRAFT_CHANGED', 'It has changed.', { status: 412 });
     }
     const saved = { ...draft, savedAt: new Date(this.tick()).toISOString(), version };
@@ -124,7 +125,7 @@ export class RealDoor extends Door {
 /** A browser of a person, which can be opened again. */
 export class Device {
   readonly #store: KeyValueStore = createMemoryStore();
-  readonly #door: Door;
+  #door: Door;
   drafts: MarkedDrafts;
   sync: DraftSync;
 
@@ -134,8 +135,10 @@ export class Device {
     this.sync = this.open(owner);
   }
 
-  open(owner = 'ada'): DraftSync {
-    this.drafts = openMarkedDrafts(this.#store, 'agent');
+  /** Opens the page for a person, `caller` by their mark, at the door of that person. */
+  open(owner = 'ada', { caller = '', door = this.#door } = {}): DraftSync {
+    this.#door = door;
+    this.drafts = openMarkedDrafts(this.#store, 'agent', caller);
     this.sync = createDraftSync({
       people: this.#door.people,
       drafts: this.drafts,

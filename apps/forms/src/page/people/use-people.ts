@@ -33,20 +33,24 @@ export function useVisitor(): KnownPerson | 'guest' | undefined {
   const { agent, description } = useWorkspace();
   // The description is a new one after the person has signed in, or has entered another key; what
   // was read for one person is read again for the next.
-  const people = useMemo(
-    () => createPagePeople(agent, () => credentials.read(agent)),
-    [agent, credentials, description],
-  );
-  const [visitor, setVisitor] = useState<KnownPerson | 'guest'>();
+  const people = useMemo(() => {
+    // What was begun for one person never goes on in the name of the next.
+    const headers = credentials.read(agent);
+    return createPagePeople(agent, () => headers);
+  }, [agent, credentials, description]);
+  const [known, setKnown] = useState<{
+    readonly of: PeopleClient;
+    readonly visitor: KnownPerson | 'guest';
+  }>();
   useEffect(() => {
     const control = new AbortController();
     people.who(control.signal).then(
-      ({ id }) => setVisitor({ people, id }),
-      () => control.signal.aborted || setVisitor('guest'),
+      ({ id }) => setKnown({ of: people, visitor: { people, id } }),
+      () => control.signal.aborted || setKnown({ of: people, visitor: 'guest' }),
     );
     return () => control.abort();
   }, [people]);
-  return visitor;
+  return known?.of === people ? known.visitor : undefined;
 }
 
 /** Keeps the drafts of this browser and those of the person the same, while the page is shown. */
