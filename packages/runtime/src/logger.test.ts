@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import winston from 'winston';
-import { adaptLogger } from './logger.ts';
+import { adaptLogger, createConsoleLogger, toPlainFields } from './logger.ts';
 
 /** Makes a stream, and the list of the JSON lines that are written to it. */
 function createLines(): { readonly stream: Writable; readonly lines: Record<string, unknown>[] } {
@@ -15,6 +15,37 @@ function createLines(): { readonly stream: Writable; readonly lines: Record<stri
   });
   return { stream, lines };
 }
+
+test('fields that JSON cannot hold are logged as texts, because an entry must not end what it tells of', () => {
+  const circle: Record<string, unknown> = { at: new Date(0), n: 12n };
+  circle['self'] = circle;
+  const sealed = {
+    get secret(): string {
+      throw new Error('closed');
+    },
+  };
+  const deep: unknown[] = [];
+  for (let inner = deep, level = 0; level < 100_000; level += 1) {
+    const next: unknown[] = [];
+    inner.push(next);
+    inner = next;
+  }
+  const fields = { circle, list: [1n, 'a'], sealed, fault: new Error('dry'), kept: undefined };
+  const plain = { circle: { at: '1970-01-01T00:00:00.000Z', n: '12', self: '[circular]' } };
+  expect(toPlainFields(fields)).toEqual({
+    ...plain,
+    list: ['1', 'a'],
+    sealed: '[unreadable]',
+    fault: expect.stringContaining('dry'),
+    kept: undefined,
+  });
+  expect(() => JSON.stringify(toPlainFields({ deep }))).not.toThrow();
+  const simple = { a: 1, at: new Date(0) };
+  expect(toPlainFields(simple)).toBe(simple);
+  for (const level of ['info', 'warn', 'error'] as const) {
+    expect(() => createConsoleLogger()[level]('Fields', { ...fields, deep })).not.toThrow();
+  }
+});
 
 test.each(['a logger', 'a child'])('adaptLogger() gives fields to %s of pino', (which) => {
   const { stream, lines } = createLines();

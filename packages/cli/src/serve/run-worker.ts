@@ -1,5 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import { listenForEnd } from '@formwork/core/internal';
+import { toPlainFields } from '@formwork/runtime/internal';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';
 import { serveAgent, type ServedAgent } from './serve-agent.ts';
@@ -67,7 +68,7 @@ function log(
   message: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): void {
-  report({ kind: 'log', entry: { level, message, fields } });
+  report({ kind: 'log', entry: { level, message, fields: toPlainFields(fields) } });
 }
 
 function report(message: WorkerReport): void {
