@@ -27,7 +27,7 @@ const ERRANDS = 6;
 const RESTLESS = 0.4;
 const READ_EVERY_MS = (MINUTES * MINUTE) / 90;
 /** The time that ended tasks are kept: short, so that as many go as come. */
-const KEEP_MS = Math.max(60_000, MINUTES * 2_000);
+const KEEP_MS = Math.max(60_000, MINUTES * 6_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-day-'));
 const file = join(folder, 'tasks.sqlite');
