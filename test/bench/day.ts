@@ -48,7 +48,9 @@ function count(name: string): void {
 function note(name: string, error: unknown): void {
   if (over.signal.aborted) return;
   const minute = ((performance.now() - startedAt) / MINUTE).toFixed(1);
-  violations.push(`${name}, minute ${minute}: ${String(error).slice(0, 500)}`);
+  const cause =
+    error instanceof Error && error.cause !== undefined ? `, ${String(error.cause)}` : '';
+  violations.push(`${name}, minute ${minute}: ${String(error).slice(0, 500)}${cause}`);
   console.error(violations.at(-1));
 }
 
