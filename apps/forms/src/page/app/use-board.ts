@@ -284,7 +284,7 @@ function withWaiting(runs: readonly Run[], waiting: readonly WaitingRun[]): read
   const first = waiting
     .map(({ run }) => run)
     .filter(({ id }) => !runs.some((run) => run.id === id));
-  return first.length === 0 ? runs : [...first, ...runs];
+  return [...first, ...runs];
 }
 
 /** Opens the history of an agent to put a run first; the code that reads runs is loaded later. */

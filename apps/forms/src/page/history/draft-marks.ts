@@ -74,7 +74,7 @@ function readMark(value: unknown): DraftMark | undefined {
     known,
     here,
     ...(typeof sent === 'string' && { sent }),
-    ...(Array.isArray(tries) && { tries: tries.filter((one) => typeof one === 'string') }),
+    ...(Array.isArray(tries) && { tries: tries.map(String) }),
     ...(isEnded === true && { isEnded }),
   };
 }

@@ -49,10 +49,7 @@ const PATIENCE = 15_000;
 
 function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boolean {
   const entry = performance.getEntriesByName(url, 'resource')[0];
-  if (entry instanceof PerformanceResourceTiming) {
-    const { responseStatus: status } = entry;
-    return status > 0 && status < 400;
-  }
+  if (entry instanceof PerformanceResourceTiming) return entry.responseStatus === 200;
   return new Promise((resolve) => {
     preload.addEventListener('load', () => resolve(true));
     preload.addEventListener('error', () => resolve(false));
