@@ -146,24 +146,29 @@ export interface SilenceWatch {
   readonly silenceMs: () => number | undefined;
 }
 
+/** The shortest pause whose comment is a sign of life, in milliseconds. */
+const PAUSE_MS = 1_000;
+
 /**
- * Makes the watch over the silence of a stream: an agent that has sent a comment in a pause does so
- * in every pause, and has gone if none comes for three times as long. Agents that send no comments
- * may be silent for any time.
+ * Makes the watch over the silence of a stream: an agent that has ended two pauses by a comment does
+ * so with every pause, and has gone if none comes for three times as long. Agents that send no
+ * comments, or one when the stream opens, may be silent for any time.
  */
 export function createSilenceWatch(): SilenceWatch {
   let cameAt = performance.now();
-  let pauseMs: number | undefined;
+  let pauseMs = 0;
+  let pauses = 0;
   return {
     onBytes(bytes) {
       const now = performance.now();
-      if (bytes[0] === COLON) pauseMs = Math.max(pauseMs ?? 0, now - cameAt);
+      if (bytes[0] === COLON && now - cameAt >= PAUSE_MS) {
+        pauses += 1;
+        pauseMs = Math.max(pauseMs, now - cameAt);
+      }
       cameAt = now;
     },
     silenceMs: () =>
-      pauseMs === undefined
-        ? undefined
-        : Math.min(SILENCE_MS.most, Math.max(SILENCE_MS.least, 3 * pauseMs)),
+      pauses < 2 ? undefined : Math.min(SILENCE_MS.most, Math.max(SILENCE_MS.least, 3 * pauseMs)),
   };
 }
 
