@@ -33,7 +33,7 @@ interface Session {
   readonly server: Awaited<ReturnType<McpServerFactory>>;
   /** The principal that began the session; nobody else may use it. */
   readonly principal: PrincipalId;
-  /** Whose sessions make room for each other: the principal's, or those of a network of strangers. */
+  /** The key of the sessions that make room for each other: of a principal, or of strangers in a network. */
   readonly group: string;
   usedAt: number;
   /** The number of requests whose answers are not over, streams included. */
