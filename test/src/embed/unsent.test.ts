@@ -34,11 +34,21 @@ test('a submission that could not be sent says so, and is sent once, also by a p
     await page.getByText('Not sent yet').waitFor();
     await page.getByText('Keep this page open').waitFor();
     expect(await listViolations(page)).toEqual([]);
-    // The page is loaded again while the form cannot be reached either.
+    // The page is loaded again while the form cannot be reached, or the agent is busy or not there.
     const isForm = ({ pathname }: URL): boolean => pathname.startsWith('/forms/photos/');
-    await page.route(isForm, (route) => route.abort());
+    const answers = ['NETWORK', 'RATE_LIMITED', 'UNAVAILABLE'];
+    await page.route(isForm, (route) => {
+      const reason = answers.shift() ?? 'NETWORK';
+      if (reason === 'NETWORK') return route.abort();
+      return route.fulfill({
+        status: 503,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { error: { code: 'PUBLIC_FORM_REFUSED', reason, message: 'Not now.' } },
+      });
+    });
     await page.reload();
     await page.getByText('could not be reached').waitFor();
+    await expect.poll(() => answers).toEqual([]);
     await page.unroute(isForm);
     await page.getByText('Not sent yet').waitFor();
     await page.unroute('**/forms/photos/send');
@@ -74,9 +84,10 @@ test('two submissions of one form that could not be sent are both there after a 
     await expect.poll(() => page.getByText('Not sent yet').count()).toBe(2);
     await page.unroute('**/forms/photos/send');
     page.on('request', (request) => sent.push(request.postDataJSON()?.messageId));
+    // Either may have tried again by itself before its button could be pressed.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     for (const name of ['Porto', 'Faro']) {
       const own = page.locator('formwork-form').filter({ hasText: name });
-      await own.getByRole('button', { name: 'Try now' }).click();
       await own.getByText(`${name}:`).waitFor();
     }
     expect(new Set(sent.filter((id) => id !== undefined)).size).toBe(2);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings, openFormApp, openMore, type FormApp } from './open-app.ts';
 
@@ -310,12 +310,19 @@ async function keepAway(own: Page): Promise<() => number> {
 test('what is sent before the page is complete is sent once the rest of the page is there', async () => {
   const own = await app.open('about:blank');
   const count = await keepAway(own);
-  await own.goto(`${app.url}/#skill=fight-comparison`);
-  const first = own.getByRole('textbox', { name: /^A/ });
-  await first.fill('Lion');
-  await own.getByRole('textbox', { name: /^B/ }).fill('Tiger');
-  await own.locator('.fw-form button[type=submit]').click();
-  await own.getByText('Keep this page open').waitFor();
+  const sent: string[] = [];
+  own.on('request', (request) => {
+    if (request.url().endsWith('/api/send'))
+      sent.push(/Lion|Wolf/u.exec(request.postData() ?? '')?.[0] ?? '');
+  });
+  const send = async (name: string): Promise<void> => {
+    await own.goto(`${app.url}/#skill=fight-comparison`);
+    await own.getByRole('textbox', { name: /^A/ }).fill(name);
+    await own.getByRole('textbox', { name: /^B/ }).fill('Tiger');
+    await own.locator('.fw-form button[type=submit]').click();
+    await own.getByText('Keep this page open').waitFor();
+  };
+  await send('Lion');
   await expect.poll(() => own.getByText('A part of this page is missing.').count()).toBe(0);
   const kept = await own.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toMatch(/Lion.*Tiger.*unsent/u);
@@ -323,9 +330,56 @@ test('what is sent before the page is complete is sent once the rest of the page
   const before = count();
   await own.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(count).toBeGreaterThan(before);
+  // A run that the storage does not take is sent as well, and shown until the page is closed.
+  await own.evaluate(() => {
+    for (let size = 2 ** 23; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem(`other ${size}`, 'x'.repeat(size));
+      } catch {
+        // The rest is smaller.
+      }
+    }
+  });
+  await send('Wolf');
   await own.unroute('**/assets/start-work-*.js');
   await own.evaluate(() => dispatchEvent(new Event('online')));
   await own.locator('.fw-result[aria-busy=false]').waitFor();
+  const titles = own.locator('.runs .state');
+  await expect.poll(() => titles.allTextContents()).toEqual(['Done', 'Done']);
+  expect(await own.locator('.runs a').allTextContents()).toEqual([
+    expect.stringContaining('Wolf'),
+    expect.stringContaining('Lion'),
+  ]);
+  expect(sent).toEqual(['Lion', 'Wolf']);
+  await own.evaluate(() => localStorage.clear());
+  await app.leave(own);
+});
+
+test('a server that is silent, or has another page by now, is told apart from one that is away', async () => {
+  const own = await app.open('about:blank');
+  await own.clock.install();
+  let answer: (route: Route) => unknown = () => undefined;
+  await own.route('**/assets/start-work-*.js', (route) => answer(route));
+  await own.goto(`${app.url}/#skill=fight-comparison&view=batch`);
+  await own.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\nOwl,Cat');
+  await own.getByRole('button', { name: 'Read the table' }).click();
+  const run = own.getByRole('button', { name: 'Run 2 rows' });
+  // What could neither be sent nor kept is not begun.
+  await run.waitFor();
+  expect(await run.isDisabled()).toBe(true);
+  const missing = own.getByText('A part of this page is missing.');
+  expect(await missing.count()).toBe(0);
+  await own.clock.fastForward(16_000);
+  await missing.waitFor();
+  answer = (route) => route.fulfill({ status: 404 });
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await own.getByText('The server has a newer page').waitFor();
+  expect(await missing.count()).toBe(0);
+  answer = (route) => route.continue();
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await run.click();
+  await own.getByText('2 of 2 done').waitFor();
+  expect(await own.getByText('The server has a newer page').count()).toBe(0);
   await app.leave(own);
 });
 

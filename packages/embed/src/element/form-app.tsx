@@ -5,6 +5,7 @@ import { KeptSubmissions } from './kept-submissions.ts';
 import { LoadedForm } from './loaded-form.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
+import { toRefusalKind } from './texts/texts.ts';
 import type { JsonObject } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -45,7 +46,9 @@ export function FormApp(props: FormAppProps): ReactNode {
     () => (url === undefined ? undefined : createFormSource(url, link)),
     [url, link],
   );
-  const isTold = useRef(false);
+  const told = useRef<{ readonly source: FormSource | undefined; readonly reason: string }>(
+    undefined,
+  );
   const latest = useRef({ tell, onDescribed });
   useEffect(() => {
     latest.current = { tell, onDescribed };
@@ -57,10 +60,13 @@ export function FormApp(props: FormAppProps): ReactNode {
       const next = await loadForm(source, { link, hasKept, signal: ending.signal });
       if (ending.signal.aborted) return;
       setLoaded(next);
-      // The page is told once of a network that is away.
-      if (next.kind === 'refused' && !(isTold.current && next.reason === 'NETWORK')) {
-        isTold.current = true;
-        latest.current.tell('error', { reason: next.reason });
+      if (next.kind === 'refused') {
+        const { reason } = next;
+        // The page is told once of a form that cannot be reached, however often it is tried.
+        const { current: before } = told;
+        const isKnown = before?.reason === reason && before.source === source;
+        told.current = { source, reason };
+        if (!isKnown) latest.current.tell('error', { reason });
       }
       if (next.kind !== 'form') return;
       latest.current.onDescribed(next.form);
@@ -70,7 +76,7 @@ export function FormApp(props: FormAppProps): ReactNode {
     return () => ending.abort();
   }, [source, url, link, attempt]);
   useEffect(() => {
-    if (loaded.kind !== 'refused' || loaded.reason !== 'NETWORK') return undefined;
+    if (loaded.kind !== 'refused' || toRefusalKind(loaded.reason) !== undefined) return undefined;
     const again = (): void => setAttempt(attempt + 1);
     const timer = setTimeout(again, Math.min(PAUSE.longest, PAUSE.first * 2 ** attempt));
     window.addEventListener('online', again);

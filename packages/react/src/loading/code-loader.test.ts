@@ -51,6 +51,26 @@ test('a person, or a network that is back, ends the pause', async () => {
   expect(await loaded).toBe('code');
 });
 
+test('a part that the server does not have makes the page outdated until it has it', async () => {
+  const loader = new CodeLoader();
+  const errors = [new DOMException('HTTP 404', 'NotFoundError'), new TypeError('Failed to fetch')];
+  const load = async (): Promise<string> => {
+    const error = errors.shift();
+    if (error !== undefined) throw error;
+    return 'code';
+  };
+  const states: boolean[] = [];
+  loader.subscribe(() => states.push(loader.isOutdated()));
+  const loaded = loader.load(load);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await loaded).toBe('code');
+  errors.push(new DOMException('HTTP 404', 'NotFoundError'));
+  const again = loader.load(load);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await again).toBe('code');
+  expect(states).toEqual([true, true, false, false, true, true, false]);
+});
+
 test('where there is no page, a failure is a failure', async () => {
   vi.stubGlobal('document', undefined);
   await expect(new CodeLoader().load(failing(1))).rejects.toThrow('Failed to fetch');

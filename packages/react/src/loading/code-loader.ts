@@ -14,6 +14,8 @@ export class CodeLoader {
   /** The times of the next attempts in milliseconds since 1970, by what ends the pauses before them. */
   readonly #pauses = new Map<() => void, number>();
   readonly #listeners = new Set<() => void>();
+  /** The loads whose last attempt found that the server does not have the file. */
+  readonly #missing = new Set<object>();
 
   /**
    * Calls `load` until it succeeds. Outside of a browser, where no network is, it is called once.
@@ -25,8 +27,13 @@ export class CodeLoader {
     let last: unknown;
     for (let attempts = 0; ; attempts += 1) {
       try {
-        return await load();
+        const loaded = await load();
+        if (this.#missing.delete(load)) this.#tell();
+        return loaded;
       } catch (error) {
+        if (error instanceof DOMException && error.name === 'NotFoundError')
+          this.#missing.add(load);
+        else this.#missing.delete(load);
         if (typeof document === 'undefined' || (attempts > 0 && error === last)) throw error;
         last = error;
         await this.#pause(Math.min(PAUSE.longest, PAUSE.first * 2 ** attempts));
@@ -36,6 +43,12 @@ export class CodeLoader {
 
   /** Returns true while a part that could not be loaded waits for its next attempt. */
   readonly isWaiting = (): boolean => this.#pauses.size > 0;
+
+  /**
+   * True while the server answers that it does not have a part (`NotFoundError`), because it serves
+   * another version of the page.
+   */
+  readonly isOutdated = (): boolean => this.#missing.size > 0;
 
   /**
    * Returns the time of the next attempt in milliseconds since 1970; `undefined` while no part waits

@@ -130,7 +130,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   useEffect(() => {
     if (waiting.length === 0) return undefined;
     if (work !== undefined) {
-      for (const { entry } of waiting) work.board.open(entry);
+      for (const { entry, run } of waiting) work.take(entry, run);
       setWaiting(NO_WAITING);
       return undefined;
     }
@@ -173,7 +173,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       turns: [],
     };
     openRawHistory(store, agent).put({ ...run });
-    setWaiting((before) => [{ entry, run }, ...before]);
+    setWaiting((before) => [...before, { entry, run }]);
     return id;
   }
 
@@ -267,6 +267,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       return entry;
     },
     clearRuns() {
+      openRawHistory(store, agent).clear();
       work?.clearRuns();
       setRuns([]);
     },
@@ -283,7 +284,8 @@ async function loadThread(): Promise<void> {
 function withWaiting(runs: readonly Run[], waiting: readonly WaitingRun[]): readonly Run[] {
   const first = waiting
     .map(({ run }) => run)
-    .filter(({ id }) => !runs.some((run) => run.id === id));
+    .filter(({ id }) => !runs.some((run) => run.id === id))
+    .toReversed();
   return [...first, ...runs];
 }
 

@@ -45,7 +45,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
   const texts = useTexts();
   const own = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;
-  const { call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
+  const { board, call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const [id] = useState(() => kept?.id ?? createId());
@@ -149,7 +149,13 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
           </button>
         ) : (
           good.length > 0 && (
-            <button type="button" className="main-button" onClick={() => void start()}>
+            // Before the code for that is loaded, rows could neither be sent nor kept.
+            <button
+              type="button"
+              className="main-button"
+              disabled={board === undefined}
+              onClick={() => void start()}
+            >
               {open.length === 0 ? own.batchAgain(good.length) : own.batchStart(open.length)}
             </button>
           )

@@ -1,8 +1,11 @@
-import type { AgentSource, SourceEvent } from '@formwork/client';
-import { expect, test, vi } from 'vitest';
+import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Run } from '../history/run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { toCaller } from './caller.ts';
+import { createCredentialBox } from '../workspace/credential-box.ts';
 import { RunOwners } from './run-owners.ts';
+import { startWork, type Work } from './start-work.ts';
 
 const store = createMemoryStore();
 
@@ -75,4 +78,89 @@ test('what the agent refused until somebody signs in is sent by who does', async
   await send();
   expect(sent).toEqual(['m', 'm']);
   expect(owners.of('m')).toBe('ada');
+});
+
+const RESULT: SourceEvent = {
+  kind: 'result',
+  taskId: 't',
+  contextId: 'c',
+  schema: 'out',
+  text: 'Placed',
+  files: [],
+  problems: [],
+};
+
+test('what the storage does not take is listed, without secrets, and sent for who filled it in', async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const tried: string[] = [];
+  const setItem = (_key: string, value: string): void => {
+    tried.push(value);
+    throw new DOMException('It is full.', 'QuotaExceededError');
+  };
+  const sent: string[] = [];
+  async function* answer(): AsyncGenerator<SourceEvent> {
+    yield await Promise.resolve(RESULT);
+  }
+  let person = 'ada';
+  let runs: readonly Run[] = [];
+  const work: Work = startWork({
+    source: {
+      describe: () => Promise.reject(new Error('not asked')),
+      send(message) {
+        sent.push(message.messageId);
+        return answer();
+      },
+      watch: answer,
+      cancel: answer,
+    },
+    credentials: createCredentialBox(),
+    store: { ...createMemoryStore(), setItem },
+    agent: 'https://shop.example',
+    person: () => person,
+    onKept: () => {
+      runs = work.listRuns();
+    },
+    onTables: () => undefined,
+    // The form of the skill has changed since, and asks for no secret any more.
+    read: () => ({
+      texts: { states: {} } as never,
+      description: {
+        name: 'Shop',
+        skills: [
+          {
+            id: 's',
+            name: 'S',
+            inputs: [{ kind: 'usable', name: 'in', fingerprint: 'g', schema: {} }],
+          },
+        ],
+      } as unknown as AgentDescription,
+    }),
+    show: () => undefined,
+  });
+  const take = (id: string): void => {
+    const data = { name: 'Ada', pin: 'hush-hush' };
+    const message = { kind: 'input', skillId: 's', schema: 'in', data } as const;
+    const entry = { id, taskId: '', sent: message, sentAt: 1, contextId: '' };
+    const input = { kind: 'input', schema: 'in', fingerprint: 'f', data: { name: 'Ada' } } as const;
+    const names = { skillId: 's', skillName: 'S', taskId: '', contextId: '', turns: [] };
+    work.take(entry, { id, ...names, owner: 'ada', input, startedAt: 1, state: 'unsent' });
+  };
+  take('first');
+  await expect.poll(() => runs).toMatchObject([{ id: 'first', state: 'done' }]);
+  person = 'bob';
+  take('second');
+  const waiting = { id: 'second', owner: 'ada', state: 'unsent' };
+  await expect.poll(() => work.board.read().get('second')?.state.kind).toBe('failed');
+  expect(runs).toMatchObject([waiting, { id: 'first' }]);
+  expect(sent).toEqual(['first']);
+  expect(tried.join()).toContain('"name":"Ada"');
+  expect(tried.join()).not.toContain('hush');
+  const [left] = runs;
+  if (left === undefined) throw new Error('Cannot find the run that waits.');
+  work.discard(left);
+  expect(runs).toMatchObject([{ id: 'first' }]);
+  work.clearRuns();
+  expect(work.listRuns()).toEqual([]);
 });

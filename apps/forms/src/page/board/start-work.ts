@@ -15,7 +15,7 @@ import type { Texts } from '../texts/texts.ts';
 import { isUnacknowledged } from '@formwork/react/internal';
 import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
-import type { ThreadEntry } from '@formwork/react';
+import type { StoredEntry, ThreadEntry } from '@formwork/react';
 
 /**
  * The part of the page that sends messages and keeps runs; its code is loaded only when it is
@@ -30,6 +30,8 @@ export interface Work {
   readonly discard: (run: Run) => void;
   /** Sends the message of a run again, under the same id. */
   readonly resend: (run: Run) => void;
+  /** Sends what was kept as a run before this code was loaded, in the name of who filled it in. */
+  readonly take: (entry: StoredEntry, run: Run) => void;
   /** Stores an entry of the thread in the history and returns the stored run. */
   readonly keep: (entry: ThreadEntry) => Run;
   /** True for a run that the person in whose name the page calls now has filled in. */
@@ -87,15 +89,14 @@ export function startWork(options: WorkOptions): Work {
   const history = openHistory(store, agent);
   // What was kept first of each run: later, the schema that says the secrets may be another one.
   const inputs = new Map<string, Run['input']>();
+  /** The runs of this page that the storage did not take, such as very long ones. */
+  const unkept = new Map<string, Run>();
   const batches = openBatches(store, agent);
   /** The marks of the people who run tables, by the ids of the tables. */
   const tables = new Map<string, string>();
   const caller = (): string =>
     toCaller({ headers: credentials.read(agent), person: options.person(), store });
-  const owners = new RunOwners({
-    caller,
-    find: (id) => history.list().find((run) => run.id === id),
-  });
+  const owners = new RunOwners({ caller, find });
   const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
   const own = new Set(history.list().map(({ id }) => id));
   // The answers that other tabs are sending were not left by a page that is closed either.
@@ -129,17 +130,31 @@ export function startWork(options: WorkOptions): Work {
   void sending.look();
   void running.look();
 
+  function list(): readonly Run[] {
+    const newest = [...unkept.values()].toReversed();
+    return [...newest, ...history.list().filter(({ id }) => !unkept.has(id))];
+  }
+
+  function find(wanted: string): Run | undefined {
+    return list().find(({ id }) => id === wanted);
+  }
+
+  function put(run: Run): void {
+    if (history.put(run)) unkept.delete(run.id);
+    else unkept.set(run.id, run);
+    onKept();
+  }
+
   function keep(entry: ThreadEntry): Run {
     own.add(entry.id);
-    const stored = history.list().find(({ id }) => id === entry.id);
+    const stored = find(entry.id);
     const input = stored?.input ?? inputs.get(entry.id);
     const run = {
       ...toKept(entry, read().description, { ...stored, input }),
       owner: owners.of(entry.id),
     };
     inputs.set(entry.id, run.input);
-    history.put(run);
-    onKept();
+    put(run);
     return run;
   }
 
@@ -167,32 +182,37 @@ export function startWork(options: WorkOptions): Work {
         for (const claims of [sending, running]) claims.close();
         board.close();
       },
-      adopt(run) {
-        history.put(run);
-        onKept();
-      },
+      adopt: put,
     },
     // What another tab is sending right now was not left by a page that is closed.
     listRuns: () =>
-      history
-        .list()
+      list()
         .filter(({ id, state }) => state !== 'unsent' || (own.has(id) && !sending.isElsewhere(id)))
         .map((run) =>
           left.has(run.id) && !sending.isElsewhere(run.id) ? run : withoutPending(run),
         ),
-    clearRuns: () => history.clear(),
+    clearRuns() {
+      unkept.clear();
+      history.clear();
+    },
     discard({ id }) {
       // Another tab may have sent it in the meantime.
-      const run = history.list().find((other) => other.id === id);
-      if (run?.state === 'unsent') history.remove(id);
-      else if (run?.pending !== undefined) history.put(withoutPending(run));
+      const run = find(id);
+      if (run?.state === 'unsent') {
+        unkept.delete(id);
+        history.remove(id);
+      } else if (run?.pending !== undefined) put(withoutPending(run));
       onKept();
     },
     resend(run) {
-      const known = history.list().find(({ id }) => id === run.id);
-      board.open(toStored(known ?? run));
+      board.open(toStored(find(run.id) ?? run));
       // One that was canceled is not sent by being opened.
       board.retry(run.id);
+    },
+    take(entry, { id, input, owner = '' }) {
+      inputs.set(id, input);
+      owners.claim(id, owner);
+      board.open(entry);
     },
     keep,
     isOwn: (run) => owners.isOwn(run),

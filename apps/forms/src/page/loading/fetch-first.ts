@@ -6,7 +6,7 @@ const files = new Map<string, Promise<void>>();
  * calls this at each dynamic import. Firefox remembers for the life of the page that the import of a
  * file failed, but forgets that fetching it did, so the part is loaded once the network is back.
  *
- * @throws TypeError if a file cannot be fetched
+ * @throws TypeError or DOMException if a file cannot be fetched
  */
 export async function fetchFirst<T>(
   load: () => Promise<T>,
@@ -31,17 +31,38 @@ async function fetchOnce(url: string): Promise<void> {
   return fetched;
 }
 
+/** The longest time without a byte of a script that is fetched, in milliseconds; then it is lost. */
+const SILENCE = 15_000;
+
+/** The scripts whose preloads have failed or are late; their preloads are not waited for again. */
+const late = new Set<string>();
+
 /**
  * Fetches a script into the cache of the browser, from which the import takes it, unless the HTML has
  * preloaded it.
+ *
+ * @throws DOMException `NotFoundError` for a script that the server does not have
  */
 async function fetchCode(url: string, preload: HTMLElement | undefined): Promise<void> {
-  if (preload !== undefined && (await hasArrived(url, preload))) return;
-  // Further attempts do not wait for it again.
-  preload?.remove();
-  const response = await fetch(url, { cache: 'force-cache' });
-  if (!response.ok) throw new TypeError(`Cannot fetch ${url}: HTTP ${response.status}`);
-  await response.arrayBuffer();
+  if (preload !== undefined && !late.has(url) && (await hasArrived(url, preload))) return;
+  // The link stays: a late preload goes on, and this request takes what it brings.
+  late.add(url);
+  const silence = new AbortController();
+  const wait = (): ReturnType<typeof setTimeout> => setTimeout(() => silence.abort(), SILENCE);
+  let timer = wait();
+  try {
+    const response = await fetch(url, { cache: 'force-cache', signal: silence.signal });
+    const { ok, status } = response;
+    if (!ok)
+      throw new DOMException(`HTTP ${status}: ${url}`, status === 404 ? 'NotFoundError' : '');
+    const reader = response.body?.getReader();
+    while ((await reader?.read())?.done === false) {
+      clearTimeout(timer);
+      timer = wait();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The longest time to wait for what the HTML preloads, in milliseconds; then it is asked for again. */

@@ -29,16 +29,17 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFai
 
 /**
  * Says that parts of the page could not be loaded yet, and lets the person try at once. A run that
- * waits for them says so itself.
+ * waits for them says so itself, but not that only a reload helps.
  */
 export function MissingParts({ isSaid }: { readonly isSaid: boolean }): ReactNode {
   const texts = useTexts();
   const isMissing = useSyncExternalStore(codeLoader.subscribe, codeLoader.isWaiting);
+  const isOutdated = useSyncExternalStore(codeLoader.subscribe, codeLoader.isOutdated);
   return (
     <div role="status">
-      {isMissing && !isSaid && (
+      {(isOutdated || (isMissing && !isSaid)) && (
         <div className="note">
-          <p>{texts.incomplete}</p>
+          <p>{isOutdated ? texts.outdated : texts.incomplete}</p>
           <div className="buttons">
             <button type="button" onClick={() => codeLoader.tryNow()}>
               {texts.retry}

@@ -80,6 +80,8 @@ export interface Texts {
   /** The note that a message cannot be sent, because a part of the page could not be loaded. */
   /** The sentence that a part of the page could not be loaded yet. */
   readonly incomplete: string;
+  /** Said instead if the server has another version of the page. */
+  readonly outdated: string;
   readonly reload: string;
   readonly runAgain: string;
   readonly edit: string;
