@@ -27,8 +27,8 @@ export interface RunFaults {
 }
 
 /**
- * What a run could not do with its storage: read its task, store what the handler did, or reach the
- * storage at all.
+ * A use of the storage in which a run failed: it read its task, stored what its handler did, or
+ * could not reach the storage at all.
  */
 type StorageUse = 'read' | 'store' | 'away';
 
