@@ -267,7 +267,6 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       return entry;
     },
     clearRuns() {
-      openRawHistory(store, agent).clear();
       work?.clearRuns();
       setRuns([]);
     },

@@ -31,7 +31,10 @@ async function fetchOnce(url: string): Promise<void> {
   return fetched;
 }
 
-/** The longest time without a byte of a script that is fetched, in milliseconds; then it is lost. */
+/**
+ * The longest time for a preload, and without a byte of a script that is fetched, in milliseconds;
+ * then it is asked for again.
+ */
 const SILENCE = 15_000;
 
 /** The scripts whose preloads have failed or are late; their preloads are not waited for again. */
@@ -48,25 +51,20 @@ async function fetchCode(url: string, preload: HTMLElement | undefined): Promise
   // The link stays: a late preload goes on, and this request takes what it brings.
   late.add(url);
   const silence = new AbortController();
-  const wait = (): ReturnType<typeof setTimeout> => setTimeout(() => silence.abort(), SILENCE);
-  let timer = wait();
+  const end = (): void => silence.abort();
+  let timer = setTimeout(end, SILENCE);
   try {
     const response = await fetch(url, { cache: 'force-cache', signal: silence.signal });
-    const { ok, status } = response;
-    if (!ok)
-      throw new DOMException(`HTTP ${status}: ${url}`, status === 404 ? 'NotFoundError' : '');
+    if (!response.ok) throw new DOMException('', response.status === 404 ? 'NotFoundError' : '');
     const reader = response.body?.getReader();
     while ((await reader?.read())?.done === false) {
       clearTimeout(timer);
-      timer = wait();
+      timer = setTimeout(end, SILENCE);
     }
   } finally {
     clearTimeout(timer);
   }
 }
-
-/** The longest time to wait for what the HTML preloads, in milliseconds; then it is asked for again. */
-const PATIENCE = 15_000;
 
 function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boolean {
   const entry = performance.getEntriesByName(url, 'resource')[0];
@@ -74,7 +72,7 @@ function hasArrived(url: string, preload: HTMLElement): Promise<boolean> | boole
   return new Promise((resolve) => {
     preload.addEventListener('load', () => resolve(true));
     preload.addEventListener('error', () => resolve(false));
-    setTimeout(() => resolve(false), PATIENCE);
+    setTimeout(() => resolve(false), SILENCE);
   });
 }
 

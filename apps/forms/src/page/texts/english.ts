@@ -81,7 +81,7 @@ export const ENGLISH_TEXTS: Texts = {
   moreActions: 'More',
   result: 'Result',
   incomplete: 'A part of this page is missing. It is loaded as soon as the server answers.',
-  outdated: 'The server has a newer page. Reload this one: what could be kept is offered then.',
+  outdated: 'The server has a newer page: reload.',
   reload: 'Reload the page',
   runAgain: 'Run again',
   edit: 'Edit and run',

@@ -85,8 +85,7 @@ export const GERMAN_TEXTS: Texts = {
   moreActions: 'Mehr',
   result: 'Ergebnis',
   incomplete: 'Ein Teil dieser Seite fehlt. Er wird geladen, sobald der Server antwortet.',
-  outdated:
-    'Der Server hat eine neuere Seite. Laden Sie neu: Was aufbewahrt werden konnte, wird dann angeboten.',
+  outdated: 'Der Server hat eine neuere Seite: Laden Sie neu.',
   reload: 'Seite neu laden',
   runAgain: 'Noch einmal ausführen',
   edit: 'Ändern und ausführen',
