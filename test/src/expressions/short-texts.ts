@@ -61,12 +61,6 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
 /** Expressions that are made while the product runs. */
 export const MADE_EXPRESSIONS: readonly ShortText[] = [
   {
-    path: 'packages/mcp/src/guard/secrets.ts',
-    code: "new RegExp(all.map(escape).join('|'), 'gu')",
-    reason: 'It repeats nothing: each alternative is one secret of the person.',
-    because: 'const all = [...known]',
-  },
-  {
     path: 'packages/mcp/src/hosts/check-host.ts',
     code: "new RegExp(`^(?:${pattern})$`, 'u')",
     reason: 'The rules of hosts are of the product, and so are the names.',

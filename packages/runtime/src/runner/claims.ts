@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { ReleaseOptions, TaskEngine } from '../engine/task-engine.ts';
-import { EngineStorageError } from '../errors.ts';
+import { EngineClosedError, EngineStorageError } from '../errors.ts';
 import type { StorageLog } from '../storage-log.ts';
 
 /**
@@ -113,7 +113,9 @@ interface LeaseStorage {
 
 /**
  * Gives back the leases of runs; if that fails or takes too long, others take the tasks when they
- * end. Never rejects.
+ * end.
+ *
+ * @throws EngineClosedError if the engine was closed before its runner
  */
 export async function releaseSoon(
   { engine, storage }: LeaseStorage,
@@ -122,6 +124,9 @@ export async function releaseSoon(
   if (runs.length === 0) return;
   const giving = engine
     .release(runs.map(({ lease }) => lease))
-    .catch((error: unknown) => storage.fail('Cannot give tasks back', error));
+    .catch((error: unknown) => {
+      if (error instanceof EngineClosedError) throw error;
+      storage.fail('Cannot give tasks back', error);
+    });
   await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
 }
