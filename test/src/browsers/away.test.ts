@@ -132,24 +132,6 @@ async function orderAtOnce(window: JourneyWindow, thing: string): Promise<void> 
   await order(window, thing);
 }
 
-/** Opens the page over a line on which the largest part of the form takes long. */
-async function openSlowly(window: JourneyWindow, { url, network }: Shop): Promise<void> {
-  const before = network.asked().length;
-  network.holdPaths((path) => path.includes('/skill-form-'));
-  await window.open(`${url}/#skill=order`);
-  // What is loaded later is asked for after the page has stopped to wait for the form alone.
-  const asked = (): readonly string[] => network.asked().slice(before);
-  await expect.poll(() => asked().some((path) => path.includes('/start-work-'))).toBe(true);
-  network.holdPaths(undefined);
-  await pollUntil(
-    async () =>
-      (await window.read(`document.querySelector('.fw-form input') !== null`)) || undefined,
-  );
-  // Nothing was asked for twice.
-  const files = asked().filter((path) => path.startsWith('/assets/'));
-  expect(files.filter((path, place) => files.indexOf(path) !== place)).toEqual([]);
-}
-
 /** Opens the page while parts of its code cannot be loaded, and sends before they can. */
 async function orderEarly(window: JourneyWindow, { url, network, orders }: Shop): Promise<void> {
   const html = await (await fetch(url)).text();
@@ -185,7 +167,6 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   const shop = await openShop();
   const window = await open();
   onTestFinished(() => window.close());
-  await openSlowly(window, shop);
   await orderEarly(window, shop);
   // The server is away while the page stays open.
   await openForm(window, shop);

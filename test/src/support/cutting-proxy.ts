@@ -13,10 +13,6 @@ export interface CuttingProxy {
   readonly refused: () => number;
   /** Makes the proxy reset the connections of requests for these paths; `undefined` for none. */
   readonly refusePaths: (isRefused: ((path: string) => boolean) | undefined) => void;
-  /** Makes the proxy hold answers for these paths back; `undefined` lets all of them go. */
-  readonly holdPaths: (isHeld: ((path: string) => boolean) | undefined) => void;
-  /** Returns the paths of the requests so far, in order. */
-  readonly asked: () => readonly string[];
   /** Makes the proxy reset new connections (true), or accept them again (false). */
   readonly refuse: (isRefusing: boolean) => void;
   /** Makes the proxy pass requests on and drop all answers (true), or pass answers on again. */
@@ -49,8 +45,6 @@ export async function startCuttingProxy(
   let isRefusing = false;
   let isMuted = false;
   let isRefusedPath: ((path: string) => boolean) | undefined;
-  let isHeldPath: ((path: string) => boolean) | undefined;
-  const asked: string[] = [];
   const server = createServer((client) => {
     if (isRefusing) {
       refused += 1;
@@ -76,8 +70,6 @@ export async function startCuttingProxy(
     client.on('data', (bytes) => {
       // Browsers send one request at a time over a connection.
       const [, path] = /^[A-Z]+ (\S+) HTTP/u.exec(bytes.toString('latin1', 0, 300)) ?? [];
-      if (path !== undefined) asked.push(path);
-      if (path !== undefined && isHeldPath?.(path) === true) upstream.pause();
       if (path !== undefined && isRefusedPath?.(path) === true) {
         refused += 1;
         client.resetAndDestroy();
@@ -109,11 +101,6 @@ export async function startCuttingProxy(
     refusePaths: (value) => {
       isRefusedPath = value;
     },
-    holdPaths: (value) => {
-      isHeldPath = value;
-      if (value === undefined) for (const socket of sockets) socket.resume();
-    },
-    asked: () => [...asked],
     refuse: (value) => {
       isRefusing = value;
     },
