@@ -49,7 +49,7 @@ function note(name: string, error: unknown): void {
   if (over.signal.aborted) return;
   const minute = ((performance.now() - startedAt) / MINUTE).toFixed(1);
   const cause =
-    error instanceof Error && error.cause !== undefined ? `, ${String(error.cause)}` : '';
+    error instanceof Error && error.cause instanceof Error ? `, ${error.cause.message}` : '';
   violations.push(`${name}, minute ${minute}: ${String(error).slice(0, 500)}${cause}`);
   console.error(violations.at(-1));
 }

@@ -122,11 +122,9 @@ export async function releaseSoon(
   runs: readonly { readonly lease: Lease }[],
 ): Promise<void> {
   if (runs.length === 0) return;
-  const giving = engine
-    .release(runs.map(({ lease }) => lease))
-    .catch((error: unknown) => {
-      if (error instanceof EngineClosedError) throw error;
-      storage.fail('Cannot give tasks back', error);
-    });
+  const giving = engine.release(runs.map(({ lease }) => lease)).catch((error: unknown) => {
+    if (error instanceof EngineClosedError) throw error;
+    storage.fail('Cannot give tasks back', error);
+  });
   await Promise.race([giving, sleep(RELEASE_MS, undefined, { ref: false })]);
 }
