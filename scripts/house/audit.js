@@ -52,14 +52,17 @@ export function checkAudit(text, { root, files }) {
     faults: [
       ...faults,
       ...absent.map(({ path }) => `${path} does not exist: name where it is now.`),
-      ...unknown.map(
-        ({ path, commit }) =>
-          `${path} was read at ${commit}, which is no commit before this one: name one that is.`,
-      ),
     ],
     notes: [
       ...(history === undefined
-        ? toList('Changed by more than a third since they were read', changed)
+        ? [
+            ...toList('Changed by more than a third since they were read', changed),
+            // A history may be rewritten, as by a merge that makes one commit of several.
+            ...toList(
+              'Cannot know what has changed because the commit is not in this history',
+              unknown.map(({ path, commit }) => `${path} (${commit})`),
+            ),
+          ]
         : [`Cannot know what has changed since it was read because ${history}.`]),
       ...toList('Never read', unread),
     ],

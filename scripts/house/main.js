@@ -1,6 +1,6 @@
 // Prints a table of the figures that describe the quality of the source code: their first values,
 // best values, current values and goals. Fails if a figure is worse than its best value
-// (`reached.json`), or a row of docs/audit.md names a folder or a commit that does not exist; then
+// (`reached.json`), or a row of docs/audit.md names a folder that does not exist; then
 // says which folders have changed much since they were read, and which have no row.
 //
 //   node scripts/house/main.js               the table

@@ -133,7 +133,7 @@ export function createInbox(
     throw createNotFound(taskId);
   }
 
-  /** Reads questions of the person's own tasks that were given to nobody else. */
+  /** Reads questions of the person's own tasks that were not given to other people. */
   async function listOwn(
     { scope }: InboxPerson,
     { limit, after, state }: PartQuery & Pick<TaskQuery, 'state'>,

@@ -15,8 +15,8 @@ const RELEASE_MS = 1_000;
 export type LeaseSource = Pick<TaskEngine, 'claim' | 'release'>;
 
 /**
- * The claims of one part of a runner. A claim that failed may have counted, its answer lost: then
- * nobody knows of its leases, and their attempts count although no task began. So it is repeated.
+ * The claims of one part of a runner. A claim whose answer was lost may have counted: then its leases
+ * are unknown, and their attempts count although no task began. So it is repeated.
  */
 export class Claims {
   readonly #engine: LeaseSource;

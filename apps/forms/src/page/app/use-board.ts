@@ -23,7 +23,7 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
-/** What was sent before the code for that was loaded: all of it, and what is kept of it. */
+/** A message that was sent before the code that sends it was loaded, and the run that keeps it. */
 interface WaitingRun {
   readonly entry: StoredEntry;
   readonly run: Run;

@@ -288,7 +288,7 @@ function watchStore(key: string, onChange: () => void): () => void {
   return () => globalThis.removeEventListener?.('storage', look);
 }
 
-/** What the history has kept of a run before. */
+/** The fields of a run that the history already has. */
 type Known = Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
   readonly input: Run['input'] | undefined;
 };
