@@ -133,6 +133,39 @@ test('a list is a spreadsheet that is filled by keyboard alone', async () => {
   expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
 });
 
+test('a key that is pressed before the browser has drawn a scroll to its end moves the focus', async () => {
+  const a = Array.from({ length: 300 }, (_line, n) => ({ article: `no ${n}`, amount: n }));
+  await draw(page, { schema: SCHEMA, initialData: { a } });
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  const grid = page.getByRole('grid', { name: 'Lines' });
+  await grid.getByRole('gridcell').first().click();
+  await press('Control+End');
+  const focused = await page.evaluate(async () => {
+    const box = document.querySelector('.fw-sheet-box');
+    // On a clock that leaps, each part of React's work has a turn of its own, as beside load.
+    const { now } = Performance.prototype;
+    let leap = 0;
+    performance.now = () => now.call(performance) + (leap += 50);
+    try {
+      await new Promise<void>((resolve) => {
+        const drawn = new MutationObserver(() => {
+          drawn.disconnect();
+          const init = { key: 'Home', bubbles: true, cancelable: true };
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+          resolve();
+        });
+        drawn.observe(box?.querySelector('tbody') ?? document, { childList: true });
+        box?.scrollBy(0, -200);
+      });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+    return document.activeElement?.textContent;
+  });
+  expect(focused).toBe('no 299');
+});
+
 test('a problem of a row out of view leads to its cell', async () => {
   const a = Array.from({ length: 300 }, (_line, n) => ({ article: n === 250 ? 'x' : `no ${n}` }));
   await draw(page, { schema: SCHEMA, initialData: { a } });

@@ -24,6 +24,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -77,7 +78,9 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
     return toFieldElementId(prefix, [...path, row, columns[column]?.name ?? '']);
   }
 
-  useEffect(() => {
+  // An effect that runs later, such as that of a scroll, would focus the cell of its own drawing in
+  // place of the one that a key has chosen meanwhile.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     const element = findRoot(box.current).getElementById(toCellId(cell));
