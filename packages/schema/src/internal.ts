@@ -9,6 +9,7 @@ export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
+export { readRequestIds, type RequestIds } from './json-text/request-ids.ts';
 export { findRounded } from './json-text/rounded-number.ts';
 export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';

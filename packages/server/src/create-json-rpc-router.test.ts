@@ -96,7 +96,7 @@ function toInexactId(): string {
 }
 
 test.each([
-  { name: 'a batch', body: [toRequest('SendMessage')], says: 'Batches are not supported' },
+  { name: 'a batch of answers', body: [{ result: 1 }], says: 'Batches are not supported' },
   { name: 'an empty batch', body: [], says: 'Batches are not supported' },
   { name: 'text', body: '"text"', says: 'must be a JSON object' },
   { name: 'null', body: 'null', says: 'must be a JSON object' },
@@ -122,6 +122,51 @@ test.each([
       id,
       error: { code: -32600, message: expect.stringContaining(says) },
     });
+  }
+});
+
+test.each([
+  ['a long number', '{"id":7,"method":"m","params":{"a":9007199254740993}}', 7],
+  ['a name twice', '{"params":{"a":1,"a":2},"id":"x","method":"m"}', 'x'],
+  ['deep JSON', `{"params":${'['.repeat(500)}${']'.repeat(500)},"id":7,"method":"m"}`, 7],
+  ['its id twice', '{"id":7,"id":8,"method":"m"}', null],
+  ['a long number as its id', '{"id":9007199254740993,"method":"m"}', null],
+  ['a number too small as its id', '{"a":9007199254740993,"id":1e-400,"method":"m"}', null],
+])('createJsonRpcRouter() refuses %s by the id that can be read', async (_name, body, id) => {
+  await using door = await openJsonRpcDoor();
+  const response = await post(door, body);
+  expect(await response.json()).toEqual({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32600, message: expect.any(String) },
+  });
+});
+
+test.each([
+  ['that it does not take', '[{"id":7,"method":"m"},{"method":"n"},{"id":"b","method":"m"}]'],
+  [
+    'with a long number',
+    '[{"id":7,"method":"m"},{"method":"n","a":1e400},{"id":"b","method":"m"}]',
+  ],
+])('createJsonRpcRouter() refuses each request of a batch %s', async (_name, body) => {
+  await using door = await openJsonRpcDoor();
+  const response = await post(door, body);
+  const error = { code: -32600, message: expect.any(String) };
+  expect(await response.json()).toEqual([
+    { jsonrpc: '2.0', id: 7, error },
+    { jsonrpc: '2.0', id: 'b', error },
+  ]);
+});
+
+test('createJsonRpcRouter() refuses a batch of many requests once', async () => {
+  await using door = await openJsonRpcDoor();
+  for (const params of [1, '9007199254740993']) {
+    const requests = Array.from(
+      { length: 101 },
+      (_, id) => `{"id":${id},"method":"m","params":${params}}`,
+    );
+    const response = await post(door, `[${requests.join(',')}]`);
+    expect(await response.json()).toMatchObject({ id: null, error: { code: -32600 } });
   }
 });
 

@@ -34,6 +34,7 @@ import {
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { findEventId } from '@formwork/runtime/internal';
 import { isInterruptedState, UnavailableError } from '@formwork/runtime';
+import { readRequestIds, type RequestIds } from '@formwork/schema/internal';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 
@@ -42,6 +43,8 @@ interface Call {
   readonly response: Response;
   readonly version: string;
   readonly id: RequestId;
+  /** The ids of the requests of a batch, each of which is refused; absent if there is none. */
+  readonly batch?: readonly RequestId[];
 }
 
 /** The answer to a JSON-RPC request of A2A 0.3, as the SDK's transport handler makes it. */
@@ -88,7 +91,9 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
       sendBodyError(error, { response, version, id: null });
       return;
     }
-    await handleCall(request, { response, version, id: readRequestId(request.body), caller });
+    const { body }: { readonly body?: unknown } = request;
+    const batch = Array.isArray(body) ? toCallIds(readRequestIds(JSON.stringify(body))) : {};
+    await handleCall(request, { response, version, id: readRequestId(body), ...batch, caller });
   }
 
   /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
@@ -237,10 +242,12 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     });
   }
 
-  function createErrorAnswer(error: unknown, { response, version, id }: Call): object {
+  function createErrorAnswer(error: unknown, { response, version, id, batch }: Call): object {
     const known = toPublicError(error, logger);
     watch?.fail(response.req, known);
-    return { jsonrpc: '2.0', id, error: toJsonRpcErrorBody(known, version) };
+    const body = toJsonRpcErrorBody(known, version);
+    if (batch !== undefined) return batch.map((one) => ({ jsonrpc: '2.0', id: one, error: body }));
+    return { jsonrpc: '2.0', id, error: body };
   }
 
   function sendBodyError(error: unknown, call: Call): void {
@@ -257,9 +264,11 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
       case 'media-type':
         sendError(new ContentTypeNotSupportedError(failure.message), call);
         return;
-      case 'unreadable':
-        sendError(createRpcError(failure.message), call);
+      case 'unreadable': {
+        const text = new TextDecoder().decode(failure.body);
+        sendError(createRpcError(failure.message), { ...call, ...toCallIds(readRequestIds(text)) });
         return;
+      }
       case undefined:
         sendError(error, call);
     }
@@ -328,6 +337,13 @@ type RequestId = string | number | null;
 interface RpcRequest {
   readonly method: string;
   readonly params: Fields;
+}
+
+/** Picks what an answer to a refused text is named by. */
+function toCallIds({ isBatch, ids }: RequestIds): Partial<Pick<Call, 'id' | 'batch'>> {
+  const [id] = ids;
+  if (id === undefined) return {};
+  return isBatch ? { batch: ids } : { id };
 }
 
 /** Reads the id of a JSON-RPC request; `null` if there is no valid one. */

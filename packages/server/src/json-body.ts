@@ -40,12 +40,12 @@ export function createJsonBodyReader({
       if (bytes !== undefined) {
         const utf8 = toUtf8(bytes, charset);
         request.body = parse(utf8);
-        if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
+        if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError(utf8);
         inspect?.(utf8);
         const fault = findTextFault(utf8, request.body);
-        if (fault?.kind === 'repeated-name') throw createNamesError();
+        if (fault?.kind === 'repeated-name') throw createNamesError(utf8);
         if (fault?.kind === 'changed-number') {
-          throw createUnreadableError(describeChangedNumber(fault.number));
+          throw createUnreadableError(describeChangedNumber(fault.number), utf8);
         }
         return;
       }
@@ -105,27 +105,33 @@ function createCharsetError(charset: string, cause?: unknown): Error {
  * Makes the error for a JSON body with a name twice in one object, which has two meanings, in the
  * form of the body parser's errors.
  */
-function createNamesError(): Error {
+function createNamesError(body: Uint8Array): Error {
   return createUnreadableError(
     'every name must stand once in its object: one of its objects has a name twice',
+    body,
   );
 }
 
 /**
  * Makes the error for a JSON body that is nested too deep, in the form of the body parser's errors.
  */
-function createDepthError(): Error {
-  return createUnreadableError(`its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`);
+function createDepthError(body?: Uint8Array): Error {
+  return createUnreadableError(
+    `its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`,
+    body,
+  );
 }
 
-function createUnreadableError(message: string): Error {
-  return Object.assign(new Error(message), { status: 400 });
+function createUnreadableError(message: string, body: Uint8Array | undefined): Error {
+  return Object.assign(new Error(message), { status: 400, body });
 }
 
 /** The reason why a request body could not be read. The message is for the caller. */
 export interface BodyFailure {
   readonly kind: 'too-large' | 'not-json' | 'media-type' | 'unreadable';
   readonly message: string;
+  /** The body, as UTF-8, if it is JSON. */
+  readonly body?: Uint8Array;
 }
 
 /** An error of express's body parser; some of its fields are inherited. */
@@ -133,6 +139,7 @@ interface HttpError extends Error {
   readonly status?: unknown;
   readonly type?: unknown;
   readonly limit?: unknown;
+  readonly body?: unknown;
 }
 
 /**
@@ -141,7 +148,7 @@ interface HttpError extends Error {
  */
 export function toBodyFailure(error: unknown): BodyFailure | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { status, type, limit }: HttpError = error;
+  const { status, type, limit, body }: HttpError = error;
   switch (type) {
     case 'entity.too.large':
       return {
@@ -161,7 +168,11 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
       };
     default:
       return typeof status === 'number' && status >= 400 && status < 500
-        ? { kind: 'unreadable', message: `Cannot read the request: ${error.message}` }
+        ? {
+            kind: 'unreadable',
+            message: `Cannot read the request: ${error.message}`,
+            ...(body instanceof Uint8Array && { body }),
+          }
         : undefined;
   }
 }

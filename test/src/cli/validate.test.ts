@@ -135,6 +135,11 @@ test('tagged parts are held against the schemas of an agent', async () => {
   expect(wrong.code).toBe(3);
   const named = await validate('{"a":"Lion"}', ['--as', 'fightComparison', '--agent', url]);
   expect(named.code).toBe(3);
+  // A program reads which rule it is from the record.
+  const told = await validate(toMessage({ a: 'Lion', b: 5 }), [...args, '--json']);
+  expect(JSON.parse(told.stdout)).toMatchObject({
+    documents: [{ problems: [{ pointer: '/parts/0/data/b', keyword: 'type' }] }],
+  });
   expect((await validate('{}', ['--as', 'nope'])).code).toBe(2);
   expect((await runKept(['validate', 'x.json'])).code).toBe(2);
 });

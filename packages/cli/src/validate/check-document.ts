@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/connect-options.ts';
-import { checkSchemaDocument, checkWithSchema, type Finding } from './check-with-schema.ts';
+import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
 import type { RemoteAgent } from '@formwork/client';
 import { fromSchemaMode } from '@formwork/core/internal';
@@ -202,7 +202,7 @@ function toPlaced(
 type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
 
 /** Checks the tagged parts in a document with the schemas of the agent. */
-function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
+function checkParts(document: unknown, agent: RemoteAgent): readonly Found[] {
   return listParts(document, '').flatMap(([place, part]) => {
     const { metadata, mediaType, data } = part;
     const modes = [isRecord(metadata) ? metadata['mimeType'] : undefined, mediaType];
@@ -215,9 +215,9 @@ function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
     if (schema.kind === 'refused') {
       return schema.issues.map(({ message }) => ({ pointer: place, message }));
     }
-    return schema.check(data).map(({ pointer, message }) => ({
-      pointer: `${place}/data${pointer}`,
-      message,
+    return schema.check(data).map((problem) => ({
+      ...problem,
+      pointer: `${place}/data${problem.pointer}`,
     }));
   });
 }

@@ -5,6 +5,7 @@ import {
   createValidator,
   SchemaError,
   type JsonSchema,
+  type Problem,
   type SchemaIssue,
 } from '@formwork/schema';
 import { runGuarded } from '@formwork/schema/internal';
@@ -47,7 +48,7 @@ export interface CheckOptions {
 export function checkWithSchema(
   value: unknown,
   { schema, name, limitMs = LIMIT_MS }: CheckOptions,
-): readonly Finding[] {
+): readonly Problem[] {
   const outcome = runGuarded(() => createValidator(schema).check(value), limitMs);
   if (outcome.kind === 'threw') throw outcome.error;
   if (outcome.kind === 'timeout') {
@@ -58,10 +59,7 @@ export function checkWithSchema(
       { exitCode: EXIT_CODES.invalid },
     );
   }
-  return outcome.value.map(({ pointer, message, suggestion }) => ({
-    pointer,
-    message: suggestion === undefined ? message : `${message} (${suggestion})`,
-  }));
+  return outcome.value;
 }
 
 function listWarnings(schema: JsonSchema): readonly SchemaIssue[] {

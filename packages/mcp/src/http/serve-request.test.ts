@@ -57,17 +57,32 @@ test.each([true, false])(
 test.each([
   ['{"id":7,"method":"m","params":9007199254740993}', 7],
   ['{"id":"a","method":"m","params":[1e400]}', 'a'],
+  ['{"id":"\\u0041","params":{"id":1,"a":1,"a":2},"method":"m"}', 'A'],
+  ['{"params":[{"id":1,"method":"x"},1e400],"\\u0069d":8,"method":"m"}', 8],
   // The id is the long number, is no id, stands twice, or is that of an answer.
   ['{"id":9007199254740993,"method":"m"}', null],
   ['{"id":{},"method":"m","params":9007199254740993}', null],
   ['{"id":1,"id":2,"method":"m"}', null],
   ['{"id":7,"result":9007199254740993}', null],
-  ['[{"id":7,"method":"m","params":9007199254740993}]', null],
+  ['{"a":9007199254740993,"id":1e-400,"method":"m"}', null],
+  ['[{"method":"m","params":9007199254740993}]', null],
+  ['[[{"id":7,"method":"m","params":9007199254740993}]]', null],
 ])('the refusal of %s has the id %j', async (body, id) => {
   const url = await start(async () => Response.json('not reached'));
   const response = await fetch(url, { method: 'POST', body });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ id, error: { code: -32600 } });
+});
+
+test('the refusal of a batch has the id of each of its requests', async () => {
+  const url = await start(async () => Response.json('not reached'));
+  const body = '[{"id":7,"method":"m","params":1e400},{"method":"n"},{"id":"b","method":"m"}]';
+  const response = await fetch(url, { method: 'POST', body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject([
+    { id: 7, error: { code: -32600 } },
+    { id: 'b', error: { code: -32600 } },
+  ]);
 });
 
 test('what is thrown is not told', async () => {

@@ -1,4 +1,4 @@
-import { describeChangedNumber, findTextFault, isRecord } from '@formwork/schema/internal';
+import { describeChangedNumber, findTextFault, readRequestIds } from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,9 +52,13 @@ export async function serveRequest(
         fault.kind === 'repeated-name'
           ? 'every name must stand once in its object'
           : describeChangedNumber(fault.number);
-      // Of a name that stands twice, the id may be either.
-      const id = fault.kind === 'changed-number' ? readId(parsed) : null;
-      return toFailure(400, { code: -32600, message: `Invalid Request: ${reason}`, id });
+      const error = { code: -32600, message: `Invalid Request: ${reason}` };
+      const { isBatch, ids } = readRequestIds(text);
+      if (!isBatch || ids.length === 0) return toFailure(400, { ...error, id: ids[0] ?? null });
+      return Response.json(
+        ids.map((id) => ({ jsonrpc: '2.0', error, id })),
+        { status: 400 },
+      );
     }
     // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });
@@ -69,13 +73,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the id of a request; `null` for other messages, and for a number that may be rounded. */
-function readId(message: unknown): string | number | null {
-  if (!isRecord(message) || typeof message['method'] !== 'string') return null;
-  const { id } = message;
-  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null;
 }
 
 /** Makes the answer for an unexpected error, without any detail of it. */

@@ -114,7 +114,7 @@ function findInText(text: string): InexactNumber | undefined {
 }
 
 /** Finds the closing quote of a string in a JSON text; the string begins at `start`. */
-function findStringEnd(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   for (let place = text.indexOf('"', start + 1); ; place = text.indexOf('"', place + 1)) {
     if (place === -1) return text.length;
     let escapes = 0;

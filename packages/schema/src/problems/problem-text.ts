@@ -80,12 +80,15 @@ export function toModelText(
     const hint = suggestion === undefined ? '' : `; ${suggestion}`;
     return `${index + 1}. ${place}: ${message}${hint}`;
   });
+  const isTooLong = problems.every(({ keyword }) => keyword === 'timeout');
   const shown = example === undefined ? [] : ['A valid example:', JSON.stringify(example)];
   return [
     `The JSON you sent does not fit the schema ${name}. Fix these problems:`,
     ...lines,
     ...shown,
-    'Send the whole object again, not only the parts that change.',
+    isTooLong
+      ? 'Send the whole object again with less in it: the same one takes as long each time.'
+      : 'Send the whole object again, not only the parts that change.',
   ].join('\n');
 }
 

@@ -25,7 +25,8 @@ export function createTooLong({ pattern, pointer }: TooLong): Problem {
   const expected = 'a value that can be checked in time';
   const cause = pattern === undefined ? 'checking it' : `the pattern ${pattern}`;
   const message = `must be ${expected} but ${cause} took too long`;
-  return { pointer, keyword: 'timeout', expected, message };
+  const suggestion = pattern === undefined ? 'send less data' : 'send a shorter text';
+  return { pointer, keyword: 'timeout', expected, message, suggestion };
 }
 
 /**
