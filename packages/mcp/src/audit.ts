@@ -47,8 +47,8 @@ export type BridgeAuditEvent =
   | (AuditAgent & { readonly kind: 'card-refused'; readonly problem: string });
 
 /**
- * The function that takes the audit events of a bridge. If it throws, the error is logged and no
- * host notices.
+ * The function that takes the audit events of a bridge. If it throws, or what it returns rejects,
+ * the error is logged and no host notices.
  */
 export type BridgeAuditListener = (event: BridgeAuditEvent) => void;
 
@@ -74,10 +74,17 @@ export function createBridgeAudit(
   { logger, hide }: BridgeAuditOptions,
 ): BridgeAudit {
   function tell(event: WithoutTime<BridgeAuditEvent>): void {
-    if (listener === undefined) return;
+    if (listener !== undefined) void tellNow(event, listener);
+  }
+
+  async function tellNow(
+    event: WithoutTime<BridgeAuditEvent>,
+    listen: BridgeAuditListener,
+  ): Promise<void> {
     try {
       const text = hide(JSON.stringify({ ...event, time: new Date().toISOString() }));
-      listener(JSON.parse(text) as BridgeAuditEvent);
+      const told: unknown = listen(JSON.parse(text) as BridgeAuditEvent);
+      await told;
     } catch (error) {
       logger.warn('Cannot tell of an event of security', { error: toErrorText(error) });
     }

@@ -178,13 +178,17 @@ test('another definition is told', async () => {
   ]);
 });
 
-test('a listener that throws changes nothing for callers', async () => {
-  const { url, logged } = await serve({
-    audit() {
+test.each([
+  [
+    'throws',
+    () => {
       throw new Error('The disk is full.');
     },
-  });
+  ],
+  ['rejects later', () => Promise.reject(new Error('The store is away.'))],
+])('a listener that %s changes nothing for callers', async (_, audit) => {
+  const { url, logged } = await serve({ audit });
   const answer = await fetch(`${url}/a2a`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(401);
-  expect(logged).toEqual(['Cannot tell of an event of security']);
+  await expect.poll(() => logged).toEqual(['Cannot tell of an event of security']);
 });

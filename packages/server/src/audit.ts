@@ -100,8 +100,8 @@ type OperatorAct = OperatorFacts & {
 export type OperatorEvent = OperatorLook | OperatorAct;
 
 /**
- * The function that takes audit events. If it throws, the error is logged and the caller notices
- * nothing.
+ * The function that takes audit events. If it throws, or what it returns rejects, the error is
+ * logged and the caller notices nothing.
  */
 export type AuditListener = (event: AuditEvent) => void;
 
@@ -127,8 +127,14 @@ export interface Audit {
 /** Makes the audit that reports to a listener. */
 export function createAudit(listener: AuditListener, logger: TaskLogger): Audit {
   function tell(event: WithoutTime<AuditEvent>): void {
+    // Called at once, so that what a listener writes without waiting is written before the answer.
+    void tellNow({ ...event, time: new Date().toISOString() });
+  }
+
+  async function tellNow(event: AuditEvent): Promise<void> {
     try {
-      listener({ ...event, time: new Date().toISOString() });
+      const told: unknown = listener(event);
+      await told;
     } catch (error) {
       logger.error('Cannot tell of an event of security', { error: toErrorText(error) });
     }

@@ -39,6 +39,8 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
 
   async function answer(request: Request, signal: AbortSignal): Promise<Response> {
     const body: unknown = await request.json();
+    // Who has gone meanwhile would never end the stream that begins here.
+    signal.throwIfAborted();
     const { id = null, method, params } = isFields(body) ? body : {};
     const context = createContext(request);
     try {
@@ -61,25 +63,31 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
   ): Response {
     const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
     let isOver = false;
+    // A caller may have one signal for all of its calls, which must not keep those that are over.
+    let end = (): void => undefined;
     const stop = (): void => {
-      isOver = true;
+      end();
       // Nobody is left who could be told that ending it failed.
       events.return().catch(() => undefined);
     };
     const bytes = new ReadableStream<Uint8Array>({
       start(controller) {
-        signal.addEventListener('abort', () => {
-          if (isOver) return;
+        const abort = (): void => {
           stop();
           controller.error(signal.reason);
-        });
+        };
+        end = () => {
+          isOver = true;
+          signal.removeEventListener('abort', abort);
+        };
+        signal.addEventListener('abort', abort);
       },
       async pull(controller) {
         try {
           const { done, value } = await events.next();
           if (isOver) return;
           if (done === true) {
-            isOver = true;
+            end();
             controller.close();
             return;
           }
@@ -88,7 +96,7 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
           controller.enqueue(encodeText(`${line}data: ${start}${encodeEvent(value)}}\n\n`));
         } catch (error) {
           if (isOver) return;
-          isOver = true;
+          end();
           controller.enqueue(encodeText(`data: ${toErrorText(error, id)}\n\n`));
           controller.close();
         }
@@ -99,11 +107,13 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
   }
 
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { signal = request.signal } = init ?? {};
-    signal?.throwIfAborted();
+    // A request that was given the signal would listen to it until it is collected.
+    const { signal: given, ...rest } = init ?? {};
+    const request = new Request(input, rest);
+    const signal = given ?? request.signal;
+    signal.throwIfAborted();
     if (request.method !== 'POST') return sendJson(card());
-    return untilAborted(signal ?? request.signal, (known) => answer(request, known));
+    return untilAborted(signal, (known) => answer(request, known));
   };
 }
 

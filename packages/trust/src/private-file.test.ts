@@ -66,25 +66,42 @@ test('createFilePins() takes no pins that others could have written', async () =
   await expect(createFilePins(file).get('https://a.example/')).rejects.toThrow('others');
 });
 
-test('processes that pin at once keep the pins of each other', async () => {
-  const file = join(makeFolder(), 'pins.json');
+test('processes that change at once keep the changes of each other, and take over left locks once', async () => {
+  const folder = makeFolder();
+  const file = join(folder, 'pins.json');
   const program = `
-    import { createFilePins } from ${JSON.stringify(new URL('files.ts', import.meta.url).href)};
-    const pins = createFilePins(process.argv[1]);
+    import { createFilePins, withFileLock } from ${JSON.stringify(new URL('files.ts', import.meta.url).href)};
+    import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+    const [, folder, name] = process.argv;
+    const pins = createFilePins(folder + '/pins.json');
     for (let index = 0; index < 15; index += 1) {
       const seenAt = new Date().toISOString();
-      await pins.set(process.argv[2] + index, { keys: [], covers: 'card', seenAt });
+      await pins.set(name + index, { keys: [], covers: 'card', seenAt });
+    }
+    const count = folder + '/count';
+    /** Leaves a lock behind, as a process does that ends within its change. */
+    function leaveLock() {
+      try {
+        writeFileSync(count + '.lock', '', { flag: 'wx' });
+        utimesSync(count + '.lock', 0, 0);
+      } catch {}
+    }
+    for (let index = 0; index < 200; index += 1) {
+      leaveLock();
+      await withFileLock(count, () =>
+        writeFileSync(count, String(Number(readFileSync(count, { encoding: 'utf8', flag: 'a+' })) + 1)));
     }`;
   const names = ['a', 'b', 'c'];
   const codes = names.map(async (name) => {
     const args = ['--conditions=@formwork/source', '--input-type=module', '-e', program];
-    const child = spawn(process.execPath, [...args, file, name], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [...args, folder, name], { stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number];
     return code;
   });
   expect(await Promise.all(codes)).toEqual([0, 0, 0]);
   const { pins } = JSON.parse(readFileSync(file, 'utf8')) as { readonly pins: object };
   expect(Object.keys(pins)).toHaveLength(45);
+  expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('600');
 });
 
 test('a lock that a process left behind is taken over', async () => {
@@ -94,4 +111,21 @@ test('a lock that a process left behind is taken over', async () => {
   utimesSync(`${file}.lock`, old, old);
   await withFileLock(file, () => writePrivateFile(file, 'text'));
   expect(readPrivateFile(file)).toEqual({ kind: 'read', text: 'text' });
+});
+
+test('a change that took too long leaves the lock of the next process alone', async () => {
+  const file = join(makeFolder(), 'pins.json');
+  const lock = `${file}.lock`;
+  let endFirst = (): void => undefined;
+  let endSecond = (): void => undefined;
+  const first = withFileLock(file, () => new Promise<void>((resolve) => (endFirst = resolve)));
+  utimesSync(lock, 0, 0);
+  const second = withFileLock(file, () => new Promise<void>((resolve) => (endSecond = resolve)));
+  endFirst();
+  await first;
+  const third = withFileLock(file, () => 'in', { patienceMs: 30 });
+  await expect(third).rejects.toThrow('another process has locked it');
+  endSecond();
+  await second;
+  expect(readdirSync(join(file, '..'))).toEqual([]);
 });

@@ -127,19 +127,21 @@ export async function withFileLock<Value>(
   const lock = `${file}.lock`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const end = performance.now() + patienceMs;
-  while (!takeLock(lock)) {
-    const found = statSync(lock, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > staleMs) rmSync(lock, { force: true });
-    else if (performance.now() > end) {
+  const owner = randomUUID();
+  while (!takeLock(lock, owner)) {
+    if (removeStale(lock, staleMs)) continue;
+    if (performance.now() > end) {
       throw new Error(
         `Cannot change ${file} because another process has locked it for ${patienceMs / 1_000} s. If none runs, remove ${lock}.`,
       );
-    } else await sleep(PAUSE_MS);
+    }
+    await sleep(PAUSE_MS);
   }
   try {
     return await change();
   } finally {
-    rmSync(lock, { force: true });
+    // A change that took longer than `staleMs` has lost its lock, perhaps to another process.
+    if (readOwner(lock) === owner) rmSync(lock, { force: true });
   }
 }
 
@@ -156,9 +158,43 @@ function replaceSync(draft: string, file: string): void {
   }
 }
 
-function takeLock(lock: string): boolean {
+/**
+ * Removes a lock that was left behind, and returns true if it did. One process at a time looks and
+ * removes, because two that have seen the same lock would remove the new one of each other.
+ */
+function removeStale(lock: string, staleMs: number): boolean {
+  if (!isStale(lock, staleMs)) return false;
+  const guard = `${lock}.old`;
+  if (!takeLock(guard, '')) {
+    // The process that looked has ended before it removed the guard.
+    if (isStale(guard, staleMs)) rmSync(guard, { force: true });
+    return false;
+  }
   try {
-    closeSync(openSync(lock, 'wx', 0o600));
+    const isLeft = isStale(lock, staleMs);
+    if (isLeft) rmSync(lock, { force: true });
+    return isLeft;
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function isStale(lock: string, staleMs: number): boolean {
+  const found = statSync(lock, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+}
+
+function readOwner(lock: string): string | undefined {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function takeLock(lock: string, owner: string): boolean {
+  try {
+    writeFileSync(lock, owner, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     // Windows refuses a lock that is just being removed.

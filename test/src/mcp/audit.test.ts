@@ -131,9 +131,7 @@ test('a card that another key signs is told once, and a listener that throws is 
   const { bridge: failing } = openBridge({
     agents,
     logger: { info: () => {}, warn: (message) => void warnings.push(message) },
-    audit() {
-      throw new Error('The disk is full.');
-    },
+    audit: () => Promise.reject(new Error('The store is away.')),
   });
   await bridge.refresh();
   await first.server.close();

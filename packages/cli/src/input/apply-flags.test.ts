@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { applyFlags } from './apply-flags.ts';
+import { listFlags } from './list-flags.ts';
 
 const schema = {
   type: 'object',
@@ -153,4 +154,19 @@ test('a flag that is misspelt is told the one that is near, nested or not', () =
   expect(say('--how.crd')).toContain('Did you mean --how.card?');
   expect(say('--items.3.amonut')).toContain('Did you mean --items.3.amount?');
   expect(say('--entirely.different')).not.toContain('Did you mean');
+});
+
+test('flags are listed of a schema that contains itself at every place', () => {
+  const inner: JsonSchema = { $ref: '#/$defs/inner' };
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
+  const wide = Object.fromEntries(names.map((name) => [name, inner]));
+  expect(
+    listFlags({ ...inner, $defs: { inner: { type: 'object', properties: wide } } }),
+  ).toHaveLength(60);
+  const tuple = { type: 'array', prefixItems: [inner, inner] };
+  const [flag] = listFlags({ properties: { pair: inner }, $defs: { inner: tuple } });
+  expect(flag).toMatchObject({
+    flag: '--pair',
+    takes: expect.stringContaining('array, then array'),
+  });
 });

@@ -31,10 +31,12 @@ const MAX_FLAGS = 60;
 
 /** Lists the flags for the input that a skill's schema describes. */
 export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
-  return [...walk(toRootPlace(schema), { prefix: '--', depth: 0, isRequired: true })].slice(
-    0,
-    MAX_FLAGS,
-  );
+  const flags: SkillFlag[] = [];
+  // A schema of an agent may refer to itself from each of its properties, so that there are millions.
+  for (const flag of walk(toRootPlace(schema), { prefix: '--', depth: 0, isRequired: true })) {
+    if (flags.push(flag) === MAX_FLAGS) break;
+  }
+  return flags;
 }
 
 interface Walk {
@@ -78,12 +80,13 @@ function toWord(name: string, names: readonly string[]): string {
   return names.includes(word) ? name : word;
 }
 
-function toTakes(place: Place, item: Place | undefined): string {
+function toTakes(place: Place, item: Place | undefined, depth = 0): string {
   const count = countTuple(place);
-  if (count > 0) {
+  // A tuple may contain itself.
+  if (count > 0 && depth < MAX_DEPTH) {
     const items = Array.from({ length: Math.min(count, 8) }, (_, index) => {
       const one = stepInto(place, String(index));
-      return one === undefined ? 'value' : toTakes(one, undefined);
+      return one === undefined ? 'value' : toTakes(one, undefined, depth + 1);
     });
     return items.join(', then ');
   }

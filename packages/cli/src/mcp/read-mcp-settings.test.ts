@@ -94,6 +94,25 @@ test('a config file says the rest', async () => {
   expect(router).toEqual({ allowedHosts: ['bridge.example.com'] });
 });
 
+test('absolute paths of keys and pins stay where they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-pins-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const keys = [{ kty: 'OKP', crv: 'Ed25519', x: 'x' }];
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys }));
+  const pin = { keys, covers: 'card', seenAt: '2026-01-01T00:00:00Z' };
+  const pins = { 'https://shop.example/': pin };
+  await writeFile(join(folder, 'pins.json'), JSON.stringify({ pins }), { mode: 0o600 });
+  const { bridge } = await read([], {
+    agents: {
+      shop: { url: URL_9, pins: join(folder, 'pins.json') },
+      trips: { url: URL_9, cardKeys: join(folder, 'keys.json') },
+    },
+  });
+  const [shop, trips] = bridge.agents;
+  expect(await shop?.connect?.trust?.pins?.get('https://shop.example/')).toEqual(pin);
+  expect(trips?.connect?.trust).toEqual({ keys });
+});
+
 test('cards and pages are there unless somebody says otherwise', async () => {
   const words = [URL_9];
   const get = async (config: object, flags: object = {}) => {

@@ -388,12 +388,12 @@ async function readTrust(
 ): Promise<{ readonly trust?: CardTrust }> {
   if (typeof cardKeys === 'string') {
     if (/^https?:/iu.test(cardKeys)) return { trust: { jwksUrl: cardKeys } };
-    const file = await readJsonSource(join(folder, cardKeys));
+    const file = await readJsonSource(resolve(folder, cardKeys));
     const keys: unknown = isRecord(file) ? file['keys'] : undefined;
     if (Array.isArray(keys) && keys.every(isRecord)) return { trust: { keys } };
     throw new UsageError(
       `Cannot use "cardKeys" as it must be the URL of a JWKS, or a file with one: current value is ${JSON.stringify(cardKeys)}`,
     );
   }
-  return typeof pins === 'string' ? { trust: { pins: createFilePins(join(folder, pins)) } } : {};
+  return typeof pins === 'string' ? { trust: { pins: createFilePins(resolve(folder, pins)) } } : {};
 }

@@ -104,7 +104,8 @@ export async function startWorker(
     async listen(settings) {
       const report = next();
       const order: ListenOrder = { kind: 'listen', settings };
-      child.send(order);
+      // A process that has ended since it loaded is told of as `failed`.
+      if (child.connected) child.send(order, () => undefined);
       const answer = await report;
       if (answer.kind === 'listening') return answer;
       await stop();

@@ -16,6 +16,12 @@ export interface TableOptions {
 }
 
 /**
+ * The most columns to which the cells of a table are filled up. A longer cell stands out of its row,
+ * because an agent may send one of a megabyte, which would be repeated as blanks in every row.
+ */
+const MAX_FILLED = 200;
+
+/**
  * Formats rows as aligned text without rules. Every cell is made safe to print, and put on one
  * line.
  */
@@ -25,15 +31,15 @@ export function formatTable(
 ): string {
   const cells = rows.map((row) => row.map(toSafeLine));
   const all = header === undefined ? cells : [header, ...cells];
-  const count = Math.max(0, ...all.map((row) => row.length));
+  const count = all.reduce((most, row) => Math.max(most, row.length), 0);
   const widths = Array.from({ length: count }, (_, index) =>
-    Math.max(...all.map((row) => toWidth(row[index] ?? ''))),
+    all.reduce((most, row) => Math.max(most, toFilledWidth(row[index] ?? '')), 0),
   );
   const toLine = (row: readonly string[]): string => {
     const line = row.map((cell, index) =>
       index === row.length - 1
         ? cell
-        : `${cell}${' '.repeat((widths[index] ?? 0) - toWidth(cell))}`,
+        : `${cell}${' '.repeat((widths[index] ?? 0) - toFilledWidth(cell))}`,
     );
     const text = `${indent}${line.join('  ')}`.trimEnd();
     if (columns === undefined) return text;
@@ -43,4 +49,9 @@ export function formatTable(
   };
   const lines = cells.map(toLine);
   return [...(header === undefined ? [] : [paint('dim', toLine(header))]), ...lines].join('\n');
+}
+
+/** Returns the columns that a cell takes; at most {@link MAX_FILLED}, without measuring all of it. */
+function toFilledWidth(cell: string): number {
+  return cell.length > MAX_FILLED * 8 ? MAX_FILLED : Math.min(MAX_FILLED, toWidth(cell));
 }

@@ -39,3 +39,15 @@ test('what is long is counted, what is deep is JSON', () => {
     expect(() => print(nest(100_000))).toThrow(/nested at most 500 levels/u);
   }
 });
+
+test('a long text is not repeated as blanks in every row', () => {
+  const text = 'x'.repeat(1_000_000);
+  const rows = [
+    { name: text, count: 1 },
+    ...Array.from({ length: 499 }, () => ({ name: 'y', count: 2 })),
+  ];
+  const table = formatValue(rows, plain);
+  expect(table).toContain(`${text}  1\ny`);
+  expect(table.length).toBeLessThan(text.length + 500 * 250);
+  expect(formatValue({ [text]: 1, y: 2 }, plain).length).toBeLessThan(text.length + 1_000);
+});
