@@ -24,6 +24,7 @@ import {
   UNAVAILABLE_SECONDS,
   createJsonBodyReader,
   sendJson,
+  tellHeartbeat,
   toBodyFailure,
   writeEventStream,
 } from '@formwork/server/internal';
@@ -108,6 +109,9 @@ function createFormsRouter(
     const signal = AbortSignal.any([gone.signal, host.closing]);
     try {
       const events = await open(signal);
+      tellHeartbeat(response, host.streamLimits);
+      // Pages of other origins read only the headers that are named here.
+      response.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
       await writeEventStream(response, events[Symbol.asyncIterator](), {
         ...host.streamLimits,
         toData: (event) => JSON.stringify(event),

@@ -1,5 +1,5 @@
 // These exports are for packages of this workspace only, and may change with any version.
-export { readServerEvents, toAscii } from './agent/create-gateway-source.ts';
+export { limitWait, readServerEvents, toAscii } from './agent/create-gateway-source.ts';
 export { createId } from './agent/create-id.ts';
 export { isGivenUp, isUnacknowledged } from './agent/thread-entry.ts';
 export { loadTaskResult } from './task/task-view.tsx';

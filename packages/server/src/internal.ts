@@ -9,5 +9,5 @@ export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';
 export { createRequestRate } from './request-rate.ts';
 export { REQUEST_TIMES } from './request-times.ts';
-export { createStallGuard, writeEventStream } from './write-event-stream.ts';
+export { createStallGuard, tellHeartbeat, writeEventStream } from './write-event-stream.ts';
 export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

@@ -180,6 +180,14 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
+/**
+ * Tells a page by a header how often its stream has a sign of life, so that the page notices a
+ * connection that breaks without a word. Called before the stream.
+ */
+export function tellHeartbeat(response: ServerResponse, limits: StreamLimits): void {
+  response.setHeader('X-Formwork-Heartbeat', completeStreamLimits(limits).heartbeatMs);
+}
+
 /** Disconnects a client that takes nothing of the waiting data; one for whom none waits stays. */
 function disconnect(this: ServerResponse): void {
   if (this.writableLength > 0) this.destroy();

@@ -1,6 +1,6 @@
 import type { SourceEvent } from '@formwork/client';
 import type { StreamLimits } from '@formwork/server';
-import { writeEventStream } from '@formwork/server/internal';
+import { tellHeartbeat, writeEventStream } from '@formwork/server/internal';
 import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
@@ -70,6 +70,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
       open += 1;
       const controller = new AbortController();
       const signal = AbortSignal.any([controller.signal, closing]);
+      tellHeartbeat(response, options);
       try {
         await writeEventStream(response, toTexts(call(signal), signal), {
           ...options,

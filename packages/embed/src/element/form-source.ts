@@ -1,7 +1,7 @@
 import { readDescription, type FormDescription } from './form-description.ts';
 import { readEvent, readFault, type Fault } from './read-answer.ts';
 import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
-import { readServerEvents } from '@formwork/react/internal';
+import { limitWait, readServerEvents } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
@@ -104,9 +104,10 @@ export function createFormSource(url: string, link: string | undefined): FormSou
   ): AsyncGenerator<SourceEvent, void, undefined> {
     let taskId = receipt;
     try {
-      const response = await request(action, body, options);
+      const response = await limitWait(options, (signal) => request(action, body, { signal }));
       if (response.body === null) throw new FormFailure(createFault('its answer was empty'));
-      for await (const data of readServerEvents(limitBytes(response.body, MAX_STREAM_BYTES))) {
+      const bytes = limitBytes(response.body, MAX_STREAM_BYTES);
+      for await (const data of readServerEvents(bytes, response.headers)) {
         const event = readEvent(parse(data));
         if (event === undefined || event.kind === 'exchange') continue;
         if (event.taskId !== '') ({ taskId } = event);

@@ -1,5 +1,6 @@
-import { readServerEvents } from './create-gateway-source.ts';
-import { expect, test } from 'vitest';
+import { createGatewaySource, readServerEvents } from './create-gateway-source.ts';
+import { createConversation } from './create-conversation.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const STREAM =
   ': hello\n\ndata: {"a":"Grüße 🦁"}\n\n\n\nid: 1\nevent: x\ndata: 1\ndata:2\n\ndata: cut';
@@ -24,16 +25,102 @@ test.each([1, 2, 3, 5, 17, 1_000])(
   'readServerEvents() gives the data of events that come in pieces of %i bytes',
   async (size) => {
     const events: string[] = [];
-    for await (const data of readServerEvents(toStream(size).body)) events.push(data);
+    for await (const data of readServerEvents(toStream(size).body, new Headers()))
+      events.push(data);
     expect(events).toEqual(['{"a":"Grüße 🦁"}', '1\n2']);
   },
 );
 
 test('readServerEvents() tells the sender when nobody listens any more', async () => {
   const { body, wasCanceled } = toStream(7);
-  for await (const data of readServerEvents(body)) {
+  for await (const data of readServerEvents(body, new Headers())) {
     expect(data).toContain('Grüße');
     break;
   }
   expect(wasCanceled()).toBe(true);
+});
+
+/** A server whose connections break without a word: no byte comes, and none says so. */
+function createBrokenServer(heartbeat: string | undefined) {
+  const asked: string[] = [];
+  const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const canceled: number[] = [];
+  const serve: typeof fetch = async (input, init) => {
+    const at = asked.push(String(input)) - 1;
+    if (asked[at]?.endsWith('/describe') === true) return Response.json({ skills: [] });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void open.push(controller),
+      cancel: () => void canceled.push(at),
+    });
+    init?.signal?.addEventListener('abort', () => canceled.push(at));
+    return new Response(body, { headers: heartbeat ? { 'X-Formwork-Heartbeat': heartbeat } : {} });
+  };
+  const write = (text: string): void => open.at(-1)?.enqueue(new TextEncoder().encode(text));
+  return { asked, canceled, write, serve };
+}
+
+test.each([
+  { heartbeat: '15000', limitMs: 45_000 },
+  { heartbeat: '1', limitMs: 45_000 },
+  { heartbeat: '60000', limitMs: 180_000 },
+  { heartbeat: '2147483647', limitMs: 2_147_483_647 },
+  { heartbeat: '0', limitMs: undefined },
+  { heartbeat: undefined, limitMs: undefined },
+])(
+  'a page notices a stream that broke without a word at a heartbeat of $heartbeat ms',
+  async ({ heartbeat, limitMs }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { asked, canceled, write, serve } = createBrokenServer(heartbeat);
+    const source = createGatewaySource('/api', 'https://a.example', { fetch: serve });
+    const conversation = createConversation(source);
+    onTestFinished(() => conversation.close());
+    conversation.open();
+    conversation.send({ kind: 'text', text: 'Hi' });
+    await vi.advanceTimersByTimeAsync(0);
+    write(
+      `data: ${JSON.stringify({ kind: 'progress', taskId: 't', contextId: 'c', text: 'A' })}\n\n`,
+    );
+    await vi.advanceTimersByTimeAsync((limitMs ?? 10_000_000) - 1);
+    // A comment is a sign of life.
+    write(': keep-alive\n\n');
+    await vi.advanceTimersByTimeAsync((limitMs ?? 10_000_000) - 1);
+    expect(asked).toEqual(['/api/describe', '/api/send']);
+    expect(conversation.state().thread[0]?.isReconnecting).toBe(false);
+    await vi.advanceTimersByTimeAsync(1001);
+    if (limitMs === undefined) {
+      expect(asked).toHaveLength(2);
+      return;
+    }
+    expect(asked).toEqual(['/api/describe', '/api/send', '/api/watch']);
+    expect(canceled).toEqual([1]);
+    write(
+      `data: ${JSON.stringify({ kind: 'progress', taskId: 't', contextId: 'c', text: 'B' })}\n\n`,
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    expect(conversation.state().thread).toMatchObject([
+      { isReconnecting: false, state: { kind: 'working', text: 'B' } },
+    ]);
+  },
+);
+
+test('a page sends again, under the same id, what no server has begun to answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ids: unknown[] = [];
+  const source = createGatewaySource('/api', 'https://a.example', {
+    fetch: (_input, init) =>
+      new Promise((_resolve, reject) => {
+        const { message } = JSON.parse(String(init?.body)) as { message?: { messageId: string } };
+        if (message !== undefined) ids.push(message.messageId);
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+  });
+  const conversation = createConversation(source);
+  onTestFinished(() => conversation.close());
+  conversation.open();
+  const id = conversation.send({ kind: 'text', text: 'Hi' });
+  await vi.advanceTimersByTimeAsync(301_000);
+  expect(ids).toEqual([id, id]);
+  expect(conversation.state().error).toMatchObject({ reason: 'NETWORK' });
 });

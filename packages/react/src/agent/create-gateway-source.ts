@@ -67,9 +67,11 @@ export function createGatewaySource(
   ): AsyncGenerator<SourceEvent, void, undefined> {
     let known: Base = { taskId: '', contextId: '' };
     try {
-      const { body } = await post(path, fields, options);
+      const { body, headers: told } = await limitWait(options, (signal) =>
+        post(path, fields, { signal }),
+      );
       if (body === null) throw new GatewayError(toFault('sent an empty answer'));
-      for await (const data of readServerEvents(body)) {
+      for await (const data of readServerEvents(body, told)) {
         // Our own server wrote the event from this type, so it is not checked.
         const event = JSON.parse(data) as SourceEvent;
         if (event.kind !== 'exchange') known = toBase(event, known);
@@ -85,8 +87,10 @@ export function createGatewaySource(
   return {
     async describe(options = {}) {
       try {
-        const response = await post('describe', {}, options);
-        return (await response.json()) as AgentDescription;
+        return await limitWait(options, async (signal) => {
+          const response = await post('describe', {}, { signal });
+          return (await response.json()) as AgentDescription;
+        });
       } catch (error) {
         if (error instanceof GatewayError) throw error;
         throw new GatewayError(toGatewayFault(error, options.signal), { cause: error });
@@ -167,19 +171,48 @@ function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: 
   };
 }
 
+/** The longest wait for the beginning of an answer, in milliseconds; uploads may take a while. */
+const PATIENCE = 300_000;
+
+/** The shortest silence after which a stream with signs of life has ended, in milliseconds. */
+const SILENCE = 45_000;
+
+/**
+ * Runs a request with a signal that also aborts if its answer does not begin for long, because a
+ * connection may break without a word.
+ */
+export async function limitWait<T>(
+  { signal }: SourceOptions,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  try {
+    return await run(AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Reads a response of server-sent events, and yields the `data` of each event as soon as all of it
- * has arrived.
+ * has arrived. A server that says how often it sends a sign of life has gone if it says nothing for
+ * three times as long: the stream then ends.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
+  headers: Headers,
 ): AsyncGenerator<string, void, undefined> {
+  const heartbeatMs = Number(headers.get('x-formwork-heartbeat'));
+  const silenceMs = Math.min(2 ** 31 - 1, Math.max(SILENCE, 3 * heartbeatMs));
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const timer =
+        heartbeatMs > 0 && setTimeout(() => void reader.cancel().catch(() => {}), silenceMs);
+      const { done, value } = await reader.read().finally(() => timer && clearTimeout(timer));
       if (done) return;
       const text = decoder.decode(value, { stream: true });
       // `rest` contains no end of an event, except perhaps the first of its two line breaks.
