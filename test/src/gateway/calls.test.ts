@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { demoAgent } from '@formwork/demo';
 import { createGatewaySource } from '@formwork/react';
-import type { FormsOptions } from '@formwork/forms';
+import { createFormsRouter, type FormsOptions } from '@formwork/forms';
 import type { AgentSource, SourceEvent } from '@formwork/client';
-import { expect, test } from 'vitest';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
@@ -183,6 +184,55 @@ test('more streams than there may be are refused, until one ends', async () => {
       return (value as SourceEvent).kind;
     })
     .toBe('exchange');
+});
+
+test('people share the streams, and who has the most loses the oldest to who has fewer', async () => {
+  const url = await startRawAgent(({ stream }) => {
+    stream([{ task: toTask('t', 'TASK_STATE_WORKING') }], { open: true });
+  });
+  const forms = createFormsRouter({ mode: 'many', agents: [{ url }], maxStreams: 4 });
+  onTestFinished(() => forms.close());
+  const page = await listen(express().set('trust proxy', true).use(forms.router));
+  const call = async (address: string): Promise<AsyncIterator<SourceEvent>> => {
+    const source = createGatewaySource(`${page}/api`, url, {
+      fetch: (input, init = {}) => {
+        const headers = new Headers(init.headers);
+        headers.set('x-forwarded-for', address);
+        return fetch(input, { ...init, headers });
+      },
+    });
+    const events = source.send(HELLO)[Symbol.asyncIterator]();
+    onTestFinished(() => void events.return?.());
+    return events;
+  };
+  const next = async (events: AsyncIterator<SourceEvent>): Promise<SourceEvent> => {
+    for (;;) {
+      const { value } = await events.next();
+      const event = value as SourceEvent;
+      if (event.kind !== 'exchange') return event;
+    }
+  };
+  const begin = async (address: string): Promise<AsyncIterator<SourceEvent>> => {
+    const events = await call(address);
+    expect(await next(events)).toMatchObject({ kind: 'progress' });
+    return events;
+  };
+  const greedy = [];
+  for (let count = 0; count < 4; count += 1) greedy.push(await begin('203.0.113.1'));
+  const own = await next(await call('203.0.113.1'));
+  expect(own).toMatchObject({ kind: 'failure', reason: 'BUSY', retryAfterMs: 5_000 });
+  expect(own).toHaveProperty('message', expect.stringContaining('4 of them are yours'));
+  await begin('203.0.113.2');
+  // An address of the sixth version counts for its whole network.
+  const other = await begin('2001:db8::1');
+  for (const [at, had] of [4, 3].entries()) {
+    const end = await next(greedy[at] ?? other);
+    expect(end).toMatchObject({ kind: 'failure', reason: 'BUSY', taskId: 't' });
+    expect(end).toHaveProperty('message', expect.stringContaining(`${had} of them are yours`));
+  }
+  expect(await next(await call('2001:db8::2'))).toMatchObject({ reason: 'BUSY' });
+  await greedy[2]?.return?.();
+  await expect.poll(async () => (await next(await call('203.0.113.3'))).kind).toBe('progress');
 });
 
 test('a card is fetched once for calls that follow each other, and confirmed when described', async () => {

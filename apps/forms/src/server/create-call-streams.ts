@@ -19,20 +19,51 @@ export interface CallStreamsOptions extends StreamLimits {
 export interface CallStreams {
   /**
    * Sends all events of a call to the page. If the page goes away, the signal of `call` aborts; an
-   * error of the call is sent as an event.
+   * error of the call is sent as an event. If all streams are open, the owner of the most of them
+   * loses the oldest to one who has at least two fewer.
    *
    * @throws RefusedError if too many streams are open
    */
-  send(
-    response: ServerResponse,
-    call: (signal: AbortSignal) => AsyncIterable<SourceEvent>,
-  ): Promise<void>;
+  send(response: ServerResponse, call: StreamedCall): Promise<void>;
 }
+
+/** A call of an agent, and who may share the streams of the server with others. */
+interface StreamedCall {
+  /** The person or the network that the stream counts for. */
+  readonly owner: string;
+  readonly open: (signal: AbortSignal) => AsyncIterable<SourceEvent>;
+}
+
+/** Ends an open stream for a reason that its page is told. */
+type End = (reason: RefusedError) => void;
+
+/** Milliseconds after which a page that found no place for a stream may try again. */
+const BUSY_MS = 5_000;
 
 /** Makes the streams that send the events of calls to pages, limited in number and size. */
 export function createCallStreams(options: CallStreamsOptions): CallStreams {
   const { maxStreams, maxEventBytes, closing, onError } = options;
   let open = 0;
+  /** The open streams of each owner, oldest first. */
+  const owners = new Map<string, Set<End>>();
+
+  /** Makes room for a stream of an owner who has fewer than another one. */
+  function makeRoom(own: number): void {
+    let most: ReadonlySet<End> = new Set();
+    for (const ends of owners.values()) if (ends.size > most.size) most = ends;
+    const [oldest] = most;
+    if (oldest === undefined || most.size < own + 2) {
+      const message = `Cannot open another stream as at most ${maxStreams} may be open: ${own} of them are yours. Close other pages, or try again in a few seconds.`;
+      throw new RefusedError('BUSY', message, { retryAfterMs: BUSY_MS });
+    }
+    oldest(
+      new RefusedError(
+        'BUSY',
+        `Cannot keep the stream open as at most ${maxStreams} may be open: ${most.size} of them are yours, and others need some. The task goes on. Close other pages.`,
+        { retryAfterMs: BUSY_MS },
+      ),
+    );
+  }
 
   async function* toTexts(
     events: AsyncIterable<SourceEvent>,
@@ -40,9 +71,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   ): AsyncGenerator<string, void, undefined> {
     try {
       for await (const event of events) {
-        // An end that this server has caused tells nothing about the task, so no event is sent and
-        // the page asks again.
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         const text = JSON.stringify(event);
         const size = Buffer.byteLength(text);
         if (size > maxEventBytes) {
@@ -52,23 +81,37 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
         yield text;
       }
     } catch (error) {
-      if (signal.aborted) return;
-      const told = toGatewayError(error);
-      if (told === undefined) onError(error);
-      yield toFailure(told ?? INTERNAL);
+      if (!signal.aborted) {
+        const told = toGatewayError(error);
+        if (told === undefined) onError(error);
+        yield toFailure(told ?? INTERNAL);
+      }
+    }
+    // Another end that this server has caused tells nothing about the task, so no event is sent and
+    // the page asks again.
+    if (signal.reason instanceof RefusedError) {
+      yield toFailure(toGatewayError(signal.reason) ?? INTERNAL);
     }
   }
 
   return {
-    async send(response, call) {
-      if (open >= maxStreams) {
-        throw new RefusedError(
-          'BUSY',
-          `Cannot open another stream as at most ${maxStreams} may be open: try again in a few seconds.`,
-        );
-      }
-      open += 1;
+    async send(response, { owner, open: call }) {
+      const ends = owners.get(owner) ?? new Set<End>();
+      if (open >= maxStreams) makeRoom(ends.size);
       const controller = new AbortController();
+      const leave = (): void => {
+        if (!ends.delete(end)) return;
+        open -= 1;
+        if (ends.size === 0) owners.delete(owner);
+      };
+      const end: End = (reason) => {
+        leave();
+        controller.abort(reason);
+        // A page that does not read would keep its place for a while.
+        if (response.writableNeedDrain) response.destroy();
+      };
+      open += 1;
+      owners.set(owner, ends.add(end));
       const signal = AbortSignal.any([controller.signal, closing]);
       tellHeartbeat(response, options);
       try {
@@ -82,7 +125,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
           openAtOnce: true,
         });
       } finally {
-        open -= 1;
+        leave();
       }
     },
   };

@@ -6,7 +6,7 @@ import { findWaitSeconds, toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
-import { createPersonCheck } from './requests/check-person.ts';
+import { createPersonCheck, findOwner } from './requests/check-person.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
 import type { PageSessions } from './page-sessions.ts';
@@ -208,9 +208,12 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       const call = read(fields);
       // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
       directory.find(fields['agent']);
-      await streams.send(response, async function* send(signal) {
-        const source = await open(fields, headers, { signal });
-        yield* call(source, signal);
+      await streams.send(response, {
+        owner: await findOwner(request, sessions),
+        async *open(signal) {
+          const source = await open(fields, headers, { signal });
+          yield* call(source, signal);
+        },
       });
     };
   }

@@ -40,7 +40,8 @@ export interface FormsLimits extends StreamLimits {
   /** The largest agent card, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;
   /**
-   * The maximum number of streams to pages that may be open at once; more are refused. Default 100.
+   * The maximum number of streams to pages that may be open at once; more are refused, unless another
+   * person or network has many: these share them. Default 100.
    */
   readonly maxStreams?: number;
   /** The longest time to find and describe an agent, in milliseconds. Default 15,000. */

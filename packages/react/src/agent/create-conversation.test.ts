@@ -11,7 +11,7 @@ const lost = (known: boolean): SourceEvent => ({
   taskId: known ? 't' : '',
   contextId: '',
   code: 'REQUEST_FAILED',
-  reason: 'NETWORK',
+  reason: known ? 'BUSY' : 'NETWORK',
   message: 'Gone.',
   problems: [],
 });
@@ -233,7 +233,7 @@ test('an agent that does not stop says why, and the task goes on', async () => {
   await soon();
   conversation.cancel(id);
   await soon();
-  const cancelFailure = { reason: 'NETWORK' };
+  const cancelFailure = { reason: 'BUSY' };
   expect(only()).toMatchObject({ state: { kind: 'working' }, cancelFailure });
 });
 

@@ -46,7 +46,7 @@ function createBrokenServer(heartbeat: string | undefined) {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const canceled: number[] = [];
   const serve: typeof fetch = async (input, init) => {
-    const at = asked.push(String(input)) - 1;
+    const at = asked.push(new URL(input, 'http://x').pathname) - 1;
     if (asked[at]?.endsWith('/describe') === true) return Response.json({ skills: [] });
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => void open.push(controller),
@@ -111,7 +111,7 @@ test('a page sends again, under the same id, what no server has begun to answer'
   const source = createGatewaySource('/api', 'https://a.example', {
     fetch: (_input, init) =>
       new Promise((_resolve, reject) => {
-        const { message } = JSON.parse(String(init?.body)) as { message?: { messageId: string } };
+        const { message } = JSON.parse(init?.body as string) as { message?: { messageId: string } };
         if (message !== undefined) ids.push(message.messageId);
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
       }),

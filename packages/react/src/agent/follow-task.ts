@@ -60,7 +60,7 @@ export async function followTask(first: TaskRequest, options: FollowTaskOptions)
 
 /** True for a failure of the connection; the task may still go on at the agent. */
 function isLost({ reason }: FailureEvent): boolean {
-  return reason === 'NETWORK' || reason === 'UNAVAILABLE';
+  return ['NETWORK', 'UNAVAILABLE', 'BUSY'].includes(reason);
 }
 
 /**

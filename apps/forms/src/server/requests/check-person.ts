@@ -1,4 +1,6 @@
+import { findSenderNetwork } from '@formwork/network';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { isIP } from 'node:net';
 import { RefusedError } from '../errors/refused-error.ts';
 import type { PageSessions } from '../page-sessions.ts';
 import { readAgentHeaders } from './agent-headers.ts';
@@ -31,4 +33,17 @@ export function createPersonCheck(
     }
     next();
   };
+}
+
+/**
+ * Names whom a request counts for: the person who has signed in, else the network that it comes
+ * from, by the app's own trust in its proxies.
+ */
+export async function findOwner(request: Request, sessions: PageSessions): Promise<string> {
+  // While the storage of sessions is away, people count by their networks.
+  const person = await sessions.findPerson(request).catch(() => undefined);
+  if (person !== undefined) return `person ${person}`;
+  const { ip = '', socket } = request;
+  const address = [ip, socket.remoteAddress ?? ''].find((one) => isIP(one) !== 0);
+  return `network ${address === undefined ? '' : findSenderNetwork(address)}`;
 }
