@@ -278,6 +278,9 @@ export function createRunner(
     if (!isMissed || stopped || free <= 0) {
       // This is set before any pause, so that no call of `pull` relies on a claim that is over.
       isPulling = false;
+      // A new task took the place before the claim was sent: the next place that comes free is for
+      // those that wait, of whatever skill.
+      isWaitedFor ||= isMissed && dispatched === undefined;
       return;
     }
     await claimUpTo(free);
@@ -287,7 +290,6 @@ export function createRunner(
   async function claimUpTo(free: number): Promise<void> {
     claimedAt = performance.now();
     isMissed = false;
-    isWaitedFor = false;
     // A handler that blocked the event loop must not lose its own task to this claim.
     if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
     // The places stay reserved: new tasks wait behind those that are being claimed.
@@ -301,7 +303,8 @@ export function createRunner(
       leases = await claims.claimOn(wanted, free);
       faults.noteClaim();
       storage.succeed();
-      isWaitedFor ||= leases.length === free;
+      // Until here new tasks wait behind those that this claim may not have reached.
+      isWaitedFor = leases.length === free || isMissed || queueing > 0;
       for (const lease of leases) void arrive(takeOver(lease, { sentAt }));
       if (skillLimits !== undefined) {
         const skillIds = leases.map(({ skillId }) => skillId);

@@ -52,6 +52,15 @@ test('who is turned away during a search is looked for in another', () => {
   expect(places.found(limits, [])).toBe(true);
 });
 
+test('a place that comes free during a search that counted it is searched for again', () => {
+  const places = createPlaces(1);
+  places.take('few');
+  places.beginSearch();
+  const limits = places.toLimits() ?? new Map();
+  places.free('few');
+  expect(places.found(limits, [])).toBe(true);
+});
+
 test('an agent without limits has none to search by', () => {
   const skill = defineSkill({ id: 'a', name: 'A', description: 'A.', tags: [], text: () => '' });
   const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });

@@ -35,6 +35,8 @@ interface Place {
   taken: number;
   /** True if a task found no free place of the skill since the last claim began. */
   isMissed: boolean;
+  /** True if a place of the skill has come free since the last claim began. */
+  isFreed: boolean;
   /**
    * True if tasks of this skill may be waiting in the engine; new tasks must then wait behind them.
    */
@@ -57,7 +59,7 @@ export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
       const place = places.get(id);
       if (size === undefined) places.delete(id);
       else if (place === undefined) {
-        places.set(id, { size, taken: 0, isMissed: false, isWaitedFor: false });
+        places.set(id, { size, taken: 0, isMissed: false, isFreed: false, isWaitedFor: false });
       } else place.size = size;
     }
   }
@@ -85,6 +87,7 @@ export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
       const place = find(skillId);
       if (place === undefined) return false;
       place.taken = Math.max(0, place.taken - 1);
+      place.isFreed = true;
       return place.isWaitedFor;
     },
     takeNext(skillId) {
@@ -104,14 +107,21 @@ export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
       return new Map([...places].map(([id, { size, taken }]) => [id, Math.max(0, size - taken)]));
     },
     beginSearch() {
-      for (const place of places.values()) place.isMissed = false;
+      for (const place of places.values()) {
+        place.isMissed = false;
+        place.isFreed = false;
+      }
     },
     found(limits, skillIds) {
       for (const [id, place] of places) {
         const count = skillIds.filter((skillId) => skillId === id).length;
         place.isWaitedFor = place.isMissed || count >= (limits.get(id) ?? 0);
       }
-      return [...places.values()].some(({ isMissed, taken, size }) => isMissed && taken < size);
+      // A place that came free meanwhile was not offered to the tasks that the claim left.
+      return [...places.values()].some(
+        ({ isMissed, isFreed, isWaitedFor, taken, size }) =>
+          (isMissed || (isFreed && isWaitedFor)) && taken < size,
+      );
     },
   };
 }

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
 
 /** The number of random schedules; nightly runs may set more. */
-const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? 200);
+const RUNS = process.env['FORMWORK_MODEL_RUNS'];
 
 const quiet = (): undefined => undefined;
 const logger = { info: quiet, warn: quiet, error: quiet };
@@ -177,11 +177,16 @@ const bursts = fc.record({
 });
 
 test.each([
-  { name: 'memory', open: () => createMemoryEngine() },
-  { name: 'SQLite', open: () => createSqliteEngine({ file: ':memory:' }) },
+  // A place that came free during a claim was lost in one of 3,000.
+  { name: 'memory', numRuns: Number(RUNS ?? 800), open: () => createMemoryEngine() },
+  {
+    name: 'SQLite',
+    numRuns: Number(RUNS ?? 200),
+    open: () => createSqliteEngine({ file: ':memory:' }),
+  },
 ])(
-  `no task waits beside a free place, however calls interleave, over ${RUNS} bursts on the $name engine`,
-  async ({ open }) => {
+  'no task waits beside a free place, however calls interleave, over $numRuns bursts on the $name engine',
+  async ({ numRuns, open }) => {
     const seed = readSeed();
     const outcome = await fc.check(
       fc.asyncProperty(bursts, async (burst) => {
@@ -200,7 +205,7 @@ test.each([
           await engine.close();
         }
       }),
-      { seed, numRuns: RUNS },
+      { seed, numRuns },
     );
     if (outcome.failed) {
       throw new Error(fc.defaultReportMessage(outcome), { cause: outcome.errorInstance });
