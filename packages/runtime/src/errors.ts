@@ -30,19 +30,21 @@ export class OutputInvalidError extends FormworkError {
 
   /** The text about the fault that the caller may read, which completes "the answer …". */
   get fault(): string {
-    return this.schema === ''
-      ? 'is not what the skill promises'
-      : `does not fit schema "${this.schema}"`;
+    return describeMisfit(this.schema);
   }
 
   constructor(schema: string, problems: readonly Problem[], options?: ErrorOptions) {
     super(
-      `Cannot send the result because it does not fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+      `Cannot send the result because it ${describeMisfit(schema)}:\n${toPlainText(problems, { schema })}`,
       options,
     );
     this.schema = schema;
     this.problems = problems;
   }
+}
+
+function describeMisfit(schema: string): string {
+  return schema === '' ? 'is not what the skill promises' : `does not fit schema "${schema}"`;
 }
 
 /**

@@ -284,7 +284,10 @@ eachOverBindings([
     const skill = defineSkill({ id: 'skill', ...texts, input, run: () => result });
     const server = await startServer(createAgent(skill));
     const task = await run(server);
-    expect(server.logged.join('\n')).toContain('must be text or nothing: current value is {');
+    expect(server.logged.join('\n')).toContain('it is not what the skill promises:');
+    expect(server.logged.join('\n')).toContain(
+      'must be text or nothing because the skill declares no output: current value is {',
+    );
     expect(task.status.message?.parts[0]?.text).toBe(
       "The agent's answer was invalid: it is not what the skill promises.",
     );

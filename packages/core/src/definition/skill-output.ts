@@ -19,7 +19,7 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
     if (value === undefined || value === null) return { kind: 'nothing' };
     return typeof value === 'string'
       ? { kind: 'text', text: value }
-      : mismatch('text or nothing', value);
+      : mismatch('text or nothing because the skill declares no output', value);
   }
   if (second === undefined) return { kind: 'data', schema: only, data: value };
   if (

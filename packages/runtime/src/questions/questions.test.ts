@@ -226,7 +226,11 @@ test('people, times and what is shown are checked when a question is asked', () 
     [{ to: 'user:kim', dueInMs: 5, remindInMs: 5 }, 'remindInMs must be less than dueInMs (5)'],
     [{ to: 'user:kim', escalateTo: 'user:lee' }, 'dueInMs must be given, since escalateTo is'],
     [{ to: 'user:kim', fourEyes: 'yes' }, 'fourEyes must be true or false'],
-    [{ to: 'user:kim', about: Number.NaN }, 'about must be JSON'],
+    [{ to: 'user:kim', about: Number.NaN }, 'about must be JSON: current value is NaN'],
+    [
+      { to: 'user:kim', about: { lines: [new Map()] } },
+      'about must be JSON: current value is Map at "/lines/0"',
+    ],
     [
       { to: 'user:kim', about: 'ä'.repeat(40_000) },
       'about must be at most 65536 bytes of JSON: current value is 80002',

@@ -29,6 +29,7 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
+import { UnaskedQuestion } from './awaited-calls.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import { createAssignment } from './give-question.ts';
 import type { Soon } from './soon.ts';
@@ -68,14 +69,14 @@ interface AskerOptions {
 }
 
 /**
- * Asks the caller of a task, on behalf of its handler, and waits for the answer. A remembered answer
- * is returned at once, without a promise, because a long conversation gets all of its earlier
- * answers again in every run. A call that is refused throws.
+ * Finds the answers to questions of a handler. A remembered answer is returned at once, without a
+ * promise, because a long conversation gets all of its earlier answers again in every run. Without
+ * one, the result is an {@link UnaskedQuestion}. A call that is refused throws.
  */
 export interface Asker {
   ask(prompt: string, request?: QuestionRequest): Soon<unknown>;
-  askMessage(prompt: string, request: unknown): Soon<TaskAnswer>;
-  authorize(prompt: string, request?: AuthorizationRequest): Soon<string>;
+  askMessage(prompt: string, request: unknown): TaskAnswer | UnaskedQuestion;
+  authorize(prompt: string, request?: AuthorizationRequest): string | UnaskedQuestion;
 }
 
 /** A request besides the text of a question: for data that fits a form, or for other people. */
@@ -86,14 +87,16 @@ export function createAsker(options: AskerOptions): Asker {
   const { snapshot, memos, log, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
-  async function askAndSuspend({ example, complaint, ...question }: Question): Promise<never> {
+  function toUnasked({ example, complaint, ...question }: Question): UnaskedQuestion {
     checkSize(question, maxBytes);
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
-    await write({ kind: 'status', state: chooseQuestionState(question), message });
-    const end = new RunEndedError('suspended');
-    suspend(end);
-    throw end;
+    return new UnaskedQuestion(question.question, async () => {
+      await write({ kind: 'status', state: chooseQuestionState(question), message });
+      const end = new RunEndedError('suspended');
+      suspend(end);
+      throw end;
+    });
   }
 
   /**
@@ -115,7 +118,7 @@ export function createAsker(options: AskerOptions): Asker {
     const parsed = await parseWithLibrary({ library }, answer);
     if (parsed.kind === 'parsed') return parsed.value;
     const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-    return askAndSuspend({ ...question, complaint, ...describeForm(form, log) });
+    return toUnasked({ ...question, complaint, ...describeForm(form, log) });
   }
 
   return {
@@ -129,7 +132,7 @@ export function createAsker(options: AskerOptions): Asker {
       const { position } = memo;
       if (memo.kind === 'new') {
         const given = giveTo(request, snapshot);
-        return askAndSuspend({
+        return toUnasked({
           question: position,
           key,
           prompt,
@@ -155,7 +158,7 @@ export function createAsker(options: AskerOptions): Asker {
       const memo = memos.next(key);
       if (memo.kind === 'new') {
         const given = giveTo(isObject(request) ? request : undefined, snapshot);
-        return askAndSuspend({ question: memo.position, key, prompt, ...given });
+        return toUnasked({ question: memo.position, key, prompt, ...given });
       }
       const message = snapshot.history[Number(memo.value)];
       if (message === undefined) {
@@ -172,7 +175,7 @@ export function createAsker(options: AskerOptions): Asker {
       const key = 'authorize';
       const memo = memos.next(key);
       if (memo.kind === 'memo') return String(memo.value);
-      return askAndSuspend({ question: memo.position, key, prompt, authorization });
+      return toUnasked({ question: memo.position, key, prompt, authorization });
     },
   };
 }
@@ -326,11 +329,4 @@ function isWebAddress(value: unknown): boolean {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Makes the error for a question that the handler did not await. */
-export function createUnawaitedError(call: string): TaskCallError {
-  return new TaskCallError(
-    `Cannot end the task as the handler must wait for its answers: current value is a ${call} that was not awaited. Write "await ${call}(...)".`,
-  );
 }

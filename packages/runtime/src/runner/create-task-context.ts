@@ -18,8 +18,8 @@ import { TaskCallError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
-import { AwaitedPromise } from './awaited-promise.ts';
-import { type Asker, createAsker, createUnawaitedError } from './create-asker.ts';
+import { AwaitedPromise, createAskedQuestions, type Unfinished } from './awaited-calls.ts';
+import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
@@ -68,11 +68,11 @@ export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
    * Refuses later calls of the handler, because it has returned. Resolves when every earlier call
-   * was stored or has failed. The result is the error of a question that the handler did not await,
-   * or of an artifact that could not be sent and that it did not await, if there is one: the task
-   * would end without what it needs.
+   * was stored or has failed. The result is a question that the handler did not await, or an
+   * artifact that could not be sent and that it did not await, if there is one: the task would end
+   * without what it needs.
    */
-  readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
+  readonly finish: () => Promise<Unfinished | undefined>;
   /**
    * Adds the message of `task.conclude`, if the handler called it, to the events that end the task.
    */
@@ -216,7 +216,16 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let turn: Promise<void> | undefined;
   let isFinished = false;
   let conclusion: string | undefined;
-  const questions: { readonly name: string; readonly call: AwaitedPromise<unknown> }[] = [];
+  const questions = createAskedQuestions({
+    abort,
+    watch,
+    async whenFree() {
+      // Earlier calls that the handler did not await must be stored first.
+      await settled();
+      checkOpen();
+    },
+  });
+  let finishing: Promise<Unfinished | undefined> | undefined;
   const unsent: { readonly call: AwaitedPromise<void>; readonly error: unknown }[] = [];
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
@@ -286,22 +295,6 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return work;
   }
 
-  /** Begins a question, whose promise the handler must await: its answer decides how to go on. */
-  function question<Result>(name: string, begin: () => Soon<Result>): Promise<Result> {
-    const work = watch(name, begin);
-    const call = new AwaitedPromise<Result>((resolve, reject) => {
-      work.then(resolve, reject);
-    }).allowUnawaited();
-    questions.push({ name, call });
-    return call;
-  }
-
-  async function writeEvent(event: NewTaskEvent): Promise<void> {
-    // Earlier calls that the handler did not await must be stored first.
-    await settled();
-    await write(() => event);
-  }
-
   /**
    * Stores the result of a step, even while the process stops: this run still holds the lease, so a
    * finished step need not be repeated.
@@ -345,9 +338,18 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       log,
       maxBytes,
       checkOpen,
-      write: writeEvent,
+      write: (event) => write(() => event),
       suspend: options.suspend,
     }));
+  }
+
+  /** Begins a question, whose promise the handler must await: its answer decides how to go on. */
+  function question(
+    name: string,
+    prompt: string,
+    begin: (asker: Asker) => Soon<unknown>,
+  ): Promise<unknown> {
+    return questions.add({ name, prompt }, () => begin(getAsker()));
   }
 
   const calls: TaskCalls = {
@@ -364,22 +366,21 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     step: (key, run) => watch('task.step', () => getStepper()(key, run)),
     // The interface's overloads declare the type of the answer, and the form's schema ensures it.
     ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
-      question('task.ask', () =>
-        isRecord(form) && 'answer' in form
-          ? getAsker().askMessage(prompt, form)
-          : getAsker().ask(prompt, form),
+      question('task.ask', prompt, (own) =>
+        isRecord(form) && 'answer' in form ? own.askMessage(prompt, form) : own.ask(prompt, form),
       )) as TaskContext['ask'],
-    authorize: (prompt: string, request?: AuthorizationRequest) =>
-      question('task.authorize', () => getAsker().authorize(prompt, request)),
+    authorize: ((prompt: string, request?: AuthorizationRequest) =>
+      question('task.authorize', prompt, (own) =>
+        own.authorize(prompt, request),
+      )) as TaskContext['authorize'],
   };
   const isMessage = answersWithMessage(snapshot.invocation);
   const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);
-  async function finish(): Promise<{ readonly error: unknown } | undefined> {
+  async function end(): Promise<Unfinished | undefined> {
     isFinished = true;
+    const left = await questions.findOpen();
     if (open !== undefined) await settled();
-    const left = questions.find(({ call }) => !call.isAwaited);
-    if (left !== undefined) return { error: createUnawaitedError(left.name) };
-    return unsent.find(({ call }) => !call.isAwaited);
+    return left ?? unsent.find(({ call }) => !call.isAwaited);
   }
 
   function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {
@@ -391,5 +392,5 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     );
   }
 
-  return { task, finish, withConclusion };
+  return { task, finish: () => (finishing ??= end()), withConclusion };
 }

@@ -225,14 +225,17 @@ interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
   /** How often the handler has failed since its last new step, this time included. */
   readonly failures: number;
+  /** The error of a question or an artifact that the handler did not await, if there is one. */
+  readonly slip?: unknown;
 }
 
 /** Returns advice for the author of a handler about a failure, for the log. Never throws. */
 export function adviseAuthor(
   error: unknown,
-  { policy, failures }: HintOptions,
+  { policy, failures, slip }: HintOptions,
 ): string | undefined {
   try {
+    if (slip instanceof Error && slip !== error) return slip.message;
     if (isRunEndedError(error)) return undefined;
     if (!(error instanceof Error)) {
       const type = error === null ? 'null' : typeof error;

@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { TaskCallError } from '../errors.ts';
 import { isAddress } from '@formwork/core/internal';
 import type { Assignment } from '../messages/assignment.ts';
-import { findExcess, toWholeJson } from './wire-json.ts';
+import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 /** The names of the options that give a question to people. */
 const OPTIONS = ['to', 'about', 'fourEyes', 'dueInMs', 'remindInMs', 'escalateTo'] as const;
@@ -74,7 +74,12 @@ function checkDuration(name: string, value: unknown): void {
 
 function toAbout(about: unknown): unknown {
   const wire = toWholeJson(about);
-  if (wire.kind === 'not-json') throw refuse('about', 'JSON', about);
+  if (wire.kind === 'not-json') {
+    throw new TaskCallError(
+      `Cannot ask as about must be JSON: current value is ${describeFault(about, wire)}`,
+      { cause: wire.cause },
+    );
+  }
   const excess = findExcess(wire.text, MAX_ABOUT_BYTES);
   if (excess === undefined) return wire.value;
   throw refuse('about', `at most ${MAX_ABOUT_BYTES} bytes of JSON`, excess);

@@ -17,6 +17,7 @@ import {
   createOverflowEvent,
   createUnstoredEvent,
 } from './failures.ts';
+import { type Unfinished, withdrawQuestion } from './awaited-calls.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
@@ -261,15 +262,15 @@ export function createRun(options: RunOptions): Run {
       expiry?.check();
       // Calls that the handler did not await are stored before the end of the task.
       const unsent = await finish();
-      if (abort.aborted) return;
       if (unsent !== undefined) throw unsent.error;
+      if (abort.aborted) return;
       memos.checkEnd();
       await write(opened.withConclusion(events));
     } catch (error) {
       expiry?.check();
-      await finish?.();
-      if (abort.aborted) return;
-      await fail(attempt, error);
+      const unsent = await finish?.();
+      if (abort.aborted && unsent?.question?.isAsked !== true) return;
+      await fail(attempt, error, unsent);
     }
     // Functions that the handler left running can no longer write to the task.
     abort.abort(ENDED);
@@ -279,9 +280,12 @@ export function createRun(options: RunOptions): Run {
   async function fail(
     { snapshot, agent, skill, timeoutMs, log, watch }: Attempt,
     error: unknown,
+    unsent?: Unfinished,
   ): Promise<void> {
     if (isSkillMissing(error)) options.onMissingSkill(lease);
-    const policy = findRetryPolicy(error, { agent, skill });
+    const left = unsent?.question;
+    const isSlip = left && (left.isAsked || error === unsent?.error);
+    const policy = isSlip ? undefined : findRetryPolicy(error, { agent, skill });
     const failures = (writer.hasGotOn() ? 0 : (lease.failures ?? 0)) + 1;
     const delayMs = policy && findRetryDelay(policy, { error, failures, log });
     if (delayMs === undefined) {
@@ -289,13 +293,12 @@ export function createRun(options: RunOptions): Run {
       watch?.fail(toFailureReason(error), true);
       if (isRejection(error)) log.info('Task rejected');
       else {
-        const hint = adviseAuthor(error, { policy, failures });
-        log.error('Task failed', {
-          error: toErrorText(error),
-          ...(hint !== undefined && { hint }),
-        });
+        const hint = adviseAuthor(error, { policy, failures, slip: unsent?.error });
+        log.error('Task failed', { error: toErrorText(error), ...(hint && { hint }) });
       }
-      return write([createFailureEvent(snapshot, { error, timeoutMs })]);
+      const event = createFailureEvent(snapshot, { error, timeoutMs });
+      if (left?.isAsked !== true) return write([event]);
+      return withdrawQuestion(engine, { lease, position: left.position, event });
     }
     verdict = 'retry';
     watch?.fail(toFailureReason(error), false);

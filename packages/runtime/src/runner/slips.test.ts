@@ -8,6 +8,8 @@ import {
   type AnySkill,
 } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
+import { isInterruption } from '../engine/requests.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
@@ -132,29 +134,157 @@ interface Asking {
   readonly task: Pick<TaskContext, 'ask' | 'authorize' | 'progress'>;
 }
 
-test.each([
-  ['task.ask', 'ask:text', ({ task }: Asking) => task.ask('How many?')],
-  ['task.authorize', 'authorize', ({ task }: Asking) => task.authorize('May I?')],
-])(
-  'a %s that is never awaited fails the task, also once it is answered',
-  async (name, key, ask) => {
+const later = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Questions that a handler does not wait for. */
+const FORGOTTEN: readonly [name: string, run: (call: Asking) => unknown][] = [
+  ['task.ask', ({ task }) => void task.ask('How many?')],
+  ['task.ask', ({ task }) => void task.ask('How many?', { answer: 'message' })],
+  ['task.ask', ({ task }) => void task.ask('How many?', { to: 'role:boss' })],
+  ['task.authorize', ({ task }) => void task.authorize('How many?')],
+  ['task.ask', ({ task }) => void Promise.all([task.ask('How many?'), task.ask('Which?')])],
+  [
+    'task.ask',
+    async ({ task }) => {
+      void task.ask('How many?');
+      await task.progress('Counting');
+      await later();
+      await later();
+    },
+  ],
+  [
+    'task.ask',
+    ({ task }) => {
+      const forget = async (): Promise<void> => void (await task.ask('How many?'));
+      void forget();
+    },
+  ],
+];
+
+test.each(FORGOTTEN)(
+  'a %s that is never awaited fails the task at once (case %#)',
+  async (name, run) => {
     const errors: string[] = [];
     const error = (text: string, fields?: object): void =>
       void errors.push(`${text} ${JSON.stringify(fields)}`);
+    const retry = { maxAttempts: 5, isTransient: () => true };
     const { engine, send, stateOf } = startRunner(
-      { skill: { run: (task) => void ask({ task }) } },
+      { skill: { retry, run: (task) => run({ task }) } },
       { logger: { info: () => {}, warn: () => {}, error } },
     );
     const id = await send();
     await expect.poll(() => stateOf(id)).toMatch(/required|failed/u);
-    const seq = (await engine.get('' as Scope, id))?.seq ?? 0;
-    const memo = { kind: 'memo', position: 0, key, value: 'yes' } as const;
-    const events = [memo, { kind: 'status', state: 'working' } as const];
-    await engine.reply('' as Scope, id, { reply: { expectedSeq: seq, events } });
     await expect.poll(() => stateOf(id)).toBe('failed');
+    expect(errors).toEqual([expect.stringContaining('Task failed')]);
     expect(errors.join()).toContain(`current value is a ${name} that was not awaited`);
+    expect(errors.join()).toContain('How many?');
+    const seq = (await engine.get('' as Scope, id))?.seq ?? 0;
+    const events = [{ kind: 'status', state: 'working' } as const];
+    const late = await engine.reply('' as Scope, id, { reply: { expectedSeq: seq, events } });
+    expect(late.kind).not.toBe('accepted');
   },
 );
+
+test.each([
+  ['is withdrawn', false, 'failed'],
+  ['goes on if it is answered first', true, 'completed'],
+])('a question that is stored while its handler ends %s', async (_name, isAnswered, state) => {
+  const memory = createMemoryEngine();
+  const [stored, ended] = [createSignal(), createSignal()];
+  const answer = { kind: 'memo', position: 0, key: 'ask:text', value: 'yes' } as const;
+  const engine: TaskEngine = {
+    ...memory,
+    async append(lease, events) {
+      const seq = await memory.append(lease, events);
+      if (!isInterruption(events.at(-1))) return seq;
+      stored.resolve();
+      await ended.promise;
+      await later();
+      if (!isAnswered) return seq;
+      const expectedSeq = (await memory.get(lease.scope, lease.taskId))?.seq ?? 0;
+      const reply = {
+        expectedSeq,
+        events: [answer, { kind: 'status', state: 'working' }],
+      } as const;
+      await memory.reply(lease.scope, lease.taskId, { reply });
+      return seq;
+    },
+  };
+  const run = async (task: TaskContext): Promise<void> => {
+    const forget = async (): Promise<void> => void (await task.ask('How many?'));
+    void forget();
+    await stored.promise;
+    ended.resolve();
+  };
+  const { send, stateOf } = startRunner({ skill: { run } }, { engine });
+  const id = await send();
+  await stored.promise;
+  await expect.poll(() => stateOf(id)).toBe(state);
+});
+
+/** A promise, and the function that resolves it. */
+interface Signal {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function createSignal(): Signal {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+test('the error of a question that is refused names the question and the place', async () => {
+  const refused: unknown[] = [];
+  const run = async (task: TaskContext): Promise<void> => {
+    const about = { lines: [new Map()] };
+    await task.ask('Fine?', { to: 'role:boss', about }).catch((error) => refused.push(error));
+    await task.authorize('May I?', { url: 'x:' }).catch((error) => refused.push(error));
+  };
+  const { send, stateOf } = startRunner({ skill: { run } });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  const texts = refused.map((error) => (error instanceof Error ? error.message : ''));
+  expect(texts[0]).toMatch(/about must be JSON: .* Map at "\/lines\/0" \(question "Fine\?"\)$/u);
+  expect(texts[1]).toMatch(/url must be an http .*"x:" \(question "May I\?"\)$/u);
+});
+
+test('a handler that throws beside a question fails with its own error, and is told of the question', async () => {
+  const fields: object[] = [];
+  const error = (_text: string, more?: object): void => void fields.push(more ?? {});
+  const run = (task: TaskContext): never => {
+    void task.ask('How many?');
+    throw new Error('boom');
+  };
+  const logger = { info: () => {}, warn: () => {}, error };
+  const { send, stateOf } = startRunner({ skill: { run } }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  const hint: unknown = expect.stringContaining('task.ask that was not awaited ("How many?")');
+  expect(fields).toEqual([expect.objectContaining({ error: expect.stringMatching('boom'), hint })]);
+});
+
+test('a question that is not awaited any more fails the task when it runs again', async () => {
+  let isAwaited = true;
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      run: async (task) => {
+        const answer = task.ask('How many?');
+        if (isAwaited) await answer;
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('input-required');
+  isAwaited = false;
+  const seq = (await engine.get('' as Scope, id))?.seq ?? 0;
+  const memo = { kind: 'memo', position: 0, key: 'ask:text', value: 'yes' } as const;
+  const events = [memo, { kind: 'status', state: 'working' } as const];
+  await engine.reply('' as Scope, id, { reply: { expectedSeq: seq, events } });
+  await expect.poll(() => stateOf(id)).toBe('failed');
+});
 
 test('a question that is awaited in a roundabout way asks its caller', async () => {
   const ways: ((call: Asking) => unknown)[] = [
