@@ -195,7 +195,7 @@ test.each<[string, JsonSchema, Json, readonly string[]]>([
     'a property named constructor',
     group({ a: group({ constructor: text }) }),
     { a: { constructor: 'x' } },
-    ['A'],
+    ['A', 'Constructor'],
   ],
   ['a pattern of another language', group({ a: { ...text, pattern: '(?i)x' } }), { a: 'x' }, ['A']],
   [

@@ -8,6 +8,7 @@ import {
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { appendPointer, isRecord, readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { escapeName } from './escape-names.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
 /**
@@ -47,14 +48,14 @@ export function convertObject(
   const { schema, base } = place;
   const declared = isRecord(schema['properties']) ? schema['properties'] : undefined;
   const names = sortNames(declared ?? {}, readUiHints(schema).hints.order);
-  if (names.some((name) => name in Object.prototype || name.length > MAX_NAME)) {
+  if (names.some((name) => name.length > MAX_NAME)) {
     return toEditor(converter, place, 'names');
   }
   const known = new Set([...(base ?? []), ...names]);
   const properties = convertProperties(converter, place, names);
   const additional = convertAdditional(converter, place, names.length > 0);
   const rules = convertRules(converter, place, known);
-  const required = toNames(schema['required']).filter((name) => !(name in Object.prototype));
+  const required = toNames(schema['required']).map(escapeName);
   const group = {
     type: 'object',
     ...(names.length > 0 || declared !== undefined ? { properties } : {}),
@@ -85,7 +86,8 @@ function convertProperties(
     if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
       return [];
     }
-    return [[name, tellsNothing(name, converted) ? withoutHelp(converted) : converted] as const];
+    const field = tellsNothing(name, converted) ? withoutHelp(converted) : converted;
+    return [[escapeName(name), field] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -159,14 +161,14 @@ function convertRules(
   const dependencies = new Map<string, unknown>();
   for (const keyword of ['dependencies', 'dependentSchemas', 'dependentRequired']) {
     for (const [name, value] of Object.entries(toRecord(schema[keyword]))) {
-      if (name in Object.prototype) continue;
       const inner = { ...toInner(place, [keyword, name]), base };
       const converted = Array.isArray(value)
-        ? { required: toNames(value) }
+        ? { required: toNames(value).map(escapeName) }
         : converter.convert(inner);
       if (converted === undefined || isEditor(converted)) continue;
-      const earlier = dependencies.get(name);
-      dependencies.set(name, earlier === undefined ? converted : { allOf: [earlier, converted] });
+      const own = escapeName(name);
+      const earlier = dependencies.get(own);
+      dependencies.set(own, earlier === undefined ? converted : { allOf: [earlier, converted] });
     }
   }
   if (dependencies.size > 0) rules['dependencies'] = Object.fromEntries(dependencies);
@@ -211,13 +213,14 @@ function copyCondition(
     .filter(([keyword]) => !IDENTITY.has(keyword))
     .map(([keyword, value]): [string, unknown] => {
       const place = SUBSCHEMA_PLACES.get(keyword);
+      if (keyword === 'required') return [keyword, toNames(value).map(escapeName)];
       if (place === undefined) return [keyword, value];
       const at = appendPointer(pointer, keyword);
       if (place !== 'map' || !isRecord(value)) {
         return [keyword, copyCondition(value, at, toLocalReference)];
       }
       const members = Object.entries(value).map(([name, member]): [string, unknown] => [
-        name,
+        keyword === 'properties' ? escapeName(name) : name,
         copyCondition(member, appendPointer(at, name), toLocalReference),
       ]);
       return [keyword, Object.fromEntries(members)];

@@ -1,5 +1,6 @@
 import { isRecord, getOwn } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { escapeName, unescapeName } from './escape-names.ts';
 import { toColumns } from './to-columns.ts';
 import { followReferences, JSON_EDITOR } from './form-keywords.ts';
 
@@ -76,12 +77,14 @@ export function countDrawn(
 
   function walkGroup(schema: JsonSchema, value: JsonSchema): void {
     const properties = isRecord(schema['properties']) ? schema['properties'] : {};
-    for (const [name, property] of Object.entries(properties)) walk(property, value[name]);
+    for (const [name, property] of Object.entries(properties)) {
+      walk(property, getOwn(value, unescapeName(name)));
+    }
     const { additionalProperties: entry } = schema;
     if (!isRecord(entry)) return;
     for (const name of Object.keys(value)) {
       if (count > limit) return;
-      if (Object.hasOwn(properties, name)) continue;
+      if (Object.hasOwn(properties, escapeName(name))) continue;
       count += ENTRY_FRAME;
       walk(entry, value[name]);
     }
@@ -112,7 +115,7 @@ export function countDrawn(
     const { properties } = isRecord(place) ? resolve(place) : {};
     return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
       const fixed = isRecord(property) ? toList(property['enum']) : [];
-      const own = getOwn(value, name);
+      const own = getOwn(value, unescapeName(name));
       return fixed.length === 0 || own === undefined || fixed.includes(own);
     });
   }

@@ -27,7 +27,10 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     const preset = resolved[FORM_DEFAULT];
     if (given === undefined && preset !== undefined) return structuredClone(preset);
     if (!isRequired && given === undefined) return undefined;
-    if (isGroup(resolved)) return fillGroup(resolved, isRecord(given) ? given : {}, depth);
+    if (isGroup(resolved)) {
+      const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
+      return isNull ? null : fillGroup(resolved, isRecord(given) ? given : {}, depth);
+    }
     const rows = countRows(resolved);
     if (rows === 0) return toStart(resolved, isTag);
     const row = { data: undefined, isRequired: true, isTag: false, depth: depth + 1 };

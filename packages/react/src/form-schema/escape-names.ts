@@ -2,13 +2,13 @@ import { isRecord } from '@formwork/schema/internal';
 
 /**
  * The character put before the name of a property that every JavaScript object has, such as
- * `constructor`.
+ * `constructor`, and before the empty name.
  */
 const MARK = '\u0000';
 
 /**
  * Renames properties of data whose name every JavaScript object has, such as `__proto__`, because
- * the form library drops those.
+ * the form library drops those, and the empty name, which the library leaves out of paths.
  */
 export function escapeNames(data: unknown): unknown {
   return rename(data, escapeName);
@@ -21,7 +21,7 @@ export function unescapeNames(data: unknown): unknown {
 
 /** Returns the name that a property of the data has within the form library. */
 export function escapeName(name: string): string {
-  return name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
+  return name === '' || name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 
 /** Returns the name that a property has in the data, from its name within the form library. */

@@ -162,11 +162,16 @@ describe('lists, tuples and dependencies have one shape', () => {
     });
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])(
-    'a property named %s gets an editor',
+  test.each(['__proto__', 'constructor', 'toString', ''])(
+    'a property named "%s" gets a field, under a name that means nothing to JavaScript',
     (name) => {
       const properties = Object.fromEntries([[name, { type: 'string' }]]);
-      expect(drawProperty({ type: 'object', properties })).toEqual({ 'x-formwork-json': 'names' });
+      const drawn = drawProperty({ type: 'object', properties, required: [name] });
+      expect(drawn).toEqual({
+        type: 'object',
+        properties: { [`\u0000${name}`]: { type: 'string' } },
+        required: [`\u0000${name}`],
+      });
       const inherited: unknown = Object.getOwnPropertyDescriptor(Object.prototype, 'type');
       expect(inherited).toBeUndefined();
     },

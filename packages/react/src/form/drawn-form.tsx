@@ -175,7 +175,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const start = useMemo(
-    () => escapeNames(initialData === undefined ? createFormData(schema, schema) : initialData),
+    () => (initialData === undefined ? createFormData(schema, schema) : escapeNames(initialData)),
     [schema, initialData],
   );
   const instance = useRef<RjsfForm>(null);

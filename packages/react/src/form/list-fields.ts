@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -31,8 +32,8 @@ export function listFields(form: JsonSchema, messages: Messages): readonly Found
     for (const part of Array.isArray(allOf) ? allOf : []) list(part, path, labels);
     for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
-      const own = [...path, name];
-      const label = toLabel({ given: name, schema: inner, path: own }, messages);
+      const own = [...path, unescapeName(name)];
+      const label = toLabel({ given: own.at(-1), schema: inner, path: own }, messages);
       const help = typeof inner['description'] === 'string' ? inner['description'] : '';
       if (found.length < MAX_FIELDS) found.push({ path: own, labels: [...labels, label], help });
       if (toControlKind(inner) === 'group') list(inner, own, [...labels, label]);

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 
 /** The maximum number of missing values that are listed, and the maximum nesting of their groups. */
@@ -24,14 +25,15 @@ export function listMissing(form: JsonSchema, data: unknown): readonly (readonly
     if (!isRecord(properties)) return;
     const required = new Set(toList(schema['required']));
     const group = isRecord(value) ? value : {};
-    for (const [name, property] of Object.entries(properties)) {
+    for (const [key, property] of Object.entries(properties)) {
+      const name = unescapeName(key);
       const own = Object.hasOwn(group, name) ? group[name] : undefined;
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
       const chosen = chooseAlternative(inner, own, form);
       if (chosen !== undefined) look(chosen, own, [...path, name]);
       const isGroup = isRecord(inner['properties']);
-      if (isGroup && (own !== undefined || required.has(name))) look(inner, own, [...path, name]);
-      else if (!isGroup && required.has(name) && isEmpty(own)) missing.push([...path, name]);
+      if (isGroup && (own !== undefined || required.has(key))) look(inner, own, [...path, name]);
+      else if (!isGroup && required.has(key) && isEmpty(own)) missing.push([...path, name]);
     }
   }
 }
@@ -49,7 +51,7 @@ function chooseAlternative(
       ([name, property]) => {
         // A form has a constant as a choice of one.
         const choices = isRecord(property) ? toList(property['enum']) : [];
-        return choices.length === 1 ? [choices[0] === value[name]] : [];
+        return choices.length === 1 ? [choices[0] === value[unescapeName(name)]] : [];
       },
     );
     return fixed.length > 0 && fixed.every(Boolean);

@@ -1,4 +1,5 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import type { Section } from '../form-schema/section.ts';
 
 /**
@@ -17,11 +18,13 @@ export function toSectionState(
   problems: readonly string[],
 ): SectionState {
   const isRefused = (name: string): boolean => {
-    const pointer = appendPointer('', name);
+    const pointer = appendPointer('', unescapeName(name));
     return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
   };
   if (names.some(isRefused)) return 'problem';
-  return isRecord(data) && names.some((name) => isFilled(data[name])) ? 'filled' : 'open';
+  return isRecord(data) && names.some((name) => isFilled(data[unescapeName(name)]))
+    ? 'filled'
+    : 'open';
 }
 
 function isFilled(value: unknown): boolean {

@@ -7,6 +7,7 @@ import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
+import { toEmptyList } from '../theme/to-empty.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { ListPage } from './list-page.ts';
@@ -64,7 +65,12 @@ function RowList(props: FieldProps): ReactNode {
     },
     [onChange],
   );
-  const rows = useRows({ items, path, id, errorSchema, onChange });
+  const changeList: FieldProps['onChange'] = (next, ...rest) => {
+    const isRequired = props.required === true;
+    const isEmpty = Array.isArray(next) && next.length === 0;
+    onChange(isEmpty ? toEmptyList(schema, { isRequired, path }) : next, ...rest);
+  };
+  const rows = useRows({ items, path, id, errorSchema, onChange: changeList });
   const columns = useMemo(
     () => (places === undefined ? toColumns(resolve(schema.items, rootSchema)) : undefined),
     [places, schema.items, rootSchema],
@@ -152,7 +158,7 @@ function RowList(props: FieldProps): ReactNode {
               isFixed={isFixed}
               maxItems={schema.maxItems}
               isValid={isValid}
-              onChange={(next) => onChange(next, path)}
+              onChange={(next) => changeList(next, path)}
             />
           </Suspense>
         ) : isTable ? (

@@ -88,5 +88,5 @@ function resolve(schema: unknown, root: JsonSchema): JsonSchema {
 }
 
 function toTitle(schema: JsonSchema, name: string): string {
-  return typeof schema['title'] === 'string' ? schema['title'] : toWords(name) || name;
+  return typeof schema['title'] === 'string' ? schema['title'] : toWords(unescapeName(name));
 }

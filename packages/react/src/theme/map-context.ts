@@ -1,4 +1,5 @@
 import { createContext, useContext, type Context } from 'react';
+import { escapeName } from '../form-schema/escape-names.ts';
 import type { ErrorSchema, FieldPathList } from '../rjsf.ts';
 import { ENTRY_NAME } from './element-ids.ts';
 
@@ -44,7 +45,7 @@ export function useEntryMap(path: FieldPathList): EntryMap {
   return {
     isTaken: (name) => own !== undefined && name !== key && own.names.includes(name),
     isDraft: own !== undefined && own.draft === key,
-    isRefused: own?.errors?.[String(key)]?.[ENTRY_NAME] !== undefined,
+    isRefused: own?.errors?.[String(key)]?.[escapeName(ENTRY_NAME)] !== undefined,
     keepKey: () => map?.keepKey(),
   };
 }

@@ -1,8 +1,14 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { useContext, useMemo, useState, type ReactNode } from 'react';
+import { useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { followReferences } from '../form-schema/form-keywords.ts';
-import { DefaultObjectField, REMOVED, type FieldPathList, type FieldProps } from '../rjsf.ts';
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  DefaultObjectField,
+  REMOVED,
+  type FieldPathList,
+  type FieldProps,
+} from '../rjsf.ts';
 import { MapContext, type MapState } from './map-context.ts';
 
 /** An entry that the person has added and not named yet; it is drawn, but not part of the data. */
@@ -26,40 +32,58 @@ export function OpenGroup({
     () => (draft === undefined ? data : { ...toRecord(data), [draft.key]: draft.value }),
     [data, draft],
   );
+  // The library keeps the handlers of a field that looks the same, so they read what is the case now.
+  const now = useRef({ data, draft, onChange });
+  now.current = { data, draft, onChange };
+
+  function keepDraft(next: Draft | undefined): void {
+    now.current = { ...now.current, draft: next };
+    setDraft(next);
+  }
+
+  function report(...change: Parameters<FieldProps['onChange']>): void {
+    now.current.onChange(...change);
+  }
 
   function changeEntry(draftNow: Draft, inner: FieldPathList, value: unknown): void {
     const isRemoved = inner.length === 0 && value === REMOVED;
-    setDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
+    keepDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
   }
 
   /** Handles a change of the names in a map, after an entry was added, removed or renamed. */
   function changeNames(next: JsonSchema, at: FieldPathList): void {
-    const own = toRecord(data);
-    if (draft !== undefined && !Object.hasOwn(next, draft.key)) {
-      setDraft(undefined);
+    const known = now.current.draft;
+    const own = toRecord(now.current.data);
+    if (known !== undefined && !Object.hasOwn(next, known.key)) {
+      keepDraft(undefined);
       const entries = Object.entries(next).map(([name, value]) => [
         name,
-        Object.hasOwn(own, name) ? value : (draft.value ?? toEmpty()),
+        Object.hasOwn(own, name) ? value : (known.value ?? toEmpty()),
       ]);
-      onChange(Object.fromEntries(entries), at);
+      report(Object.fromEntries(entries), at);
       return;
     }
-    const names = Object.keys(next).filter((name) => name !== draft?.key);
+    const names = Object.keys(next).filter((name) => name !== known?.key);
     const added = names.find((name) => !Object.hasOwn(own, name));
     if (added === undefined || names.length === Object.keys(own).length) {
-      onChange(Object.fromEntries(names.map((name) => [name, next[name]])), at);
-    } else if (draft === undefined) {
+      report(Object.fromEntries(names.map((name) => [name, next[name]])), at);
+    } else if (known === undefined) {
       // Only one entry at a time may lack a name.
-      setDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
+      keepDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
     }
   }
 
-  const change: FieldProps['onChange'] = (value, at, ...rest) => {
+  const change: FieldProps['onChange'] = (given, at, ...rest) => {
+    const { draft: known } = now.current;
     const inner = at.slice(path.length);
+    const isEntry = inner.length === 1;
+    // The library makes a text of an emptied value, and leaves a group behind an emptied map.
+    const value = isEntry && given === '' ? toEmpty() : given;
     if (inner.length === 0 && isRecord(value)) changeNames(value, at);
-    else if (draft !== undefined && inner[0] === draft.key) {
-      changeEntry(draft, inner.slice(1), value);
-    } else onChange(value, at, ...rest);
+    else if (known !== undefined && inner[0] === known.key) {
+      changeEntry(known, inner.slice(1), value);
+    } else if (isEntry && value === REMOVED && canLeaveOut()) report(undefined, path);
+    else report(value, at, ...rest);
   };
 
   /**
@@ -67,7 +91,15 @@ export function OpenGroup({
    */
   function toEmpty(): unknown {
     const { type } = followReferences(entry, registry.rootSchema) ?? entry;
-    return [type].flat().includes('string') ? '' : null;
+    return type === 'string' ? '' : null;
+  }
+
+  /** True if a map that loses an entry has no other and need not be given. */
+  function canLeaveOut(): boolean {
+    const own = Object.values(props.schema.properties ?? {});
+    const isMap = own.every((one) => isRecord(one) && ADDITIONAL_PROPERTY_FLAG in one);
+    const isFree = props.required !== true && isMap;
+    return isFree && path.length > 0 && Object.keys(toRecord(now.current.data)).length === 1;
   }
 
   const state: MapState = {
@@ -77,9 +109,10 @@ export function OpenGroup({
     errors: props.errorSchema,
     outer,
     keepKey() {
-      if (draft === undefined) return;
-      setDraft(undefined);
-      onChange({ ...toRecord(data), [draft.key]: draft.value ?? toEmpty() }, path);
+      const { draft: known } = now.current;
+      if (known === undefined) return;
+      keepDraft(undefined);
+      report({ ...toRecord(now.current.data), [known.key]: known.value ?? toEmpty() }, path);
     },
   };
   return (

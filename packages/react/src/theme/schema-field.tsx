@@ -3,9 +3,11 @@ import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
 import {
+  FORM_DEFAULT,
   JSON_EDITOR,
   LATER_REFERENCE,
   LAZY_REFERENCE,
+  NULLABLE,
   followReferences,
   toReference,
 } from '../form-schema/form-keywords.ts';
@@ -22,7 +24,10 @@ export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;
   const registry = withFormData(props.registry);
   const resolved = resolve(schema, registry.rootSchema);
-  const isFolded = !required && fieldPathId.path.length > 0 && canFold(resolved);
+  const canBeNull = NULLABLE in resolved;
+  const isInner = fieldPathId.path.length > 0;
+  const names = listNames(resolved, registry.rootSchema);
+  const isFolded = (!required || canBeNull) && isInner && canFold(resolved) && names.length > 0;
   const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
   const waits = lazy !== undefined || later !== undefined;
@@ -33,18 +38,47 @@ export function SchemaField(props: FieldProps): ReactNode {
     : lazy === undefined || props.formData !== undefined
       ? followed
       : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
-  return <DefaultSchemaField {...props} schema={drawn} registry={registry} uiSchema={uiSchema} />;
+  const change: FieldProps['onChange'] = (value, at, ...more) => {
+    const isOwn = at.length === fieldPathId.path.length;
+    props.onChange(
+      isFolded && canBeNull && isOwn && value === undefined ? null : value,
+      at,
+      ...more,
+    );
+  };
+  return (
+    <DefaultSchemaField
+      {...props}
+      {...(isFolded
+        ? { required: false, onChange: change, formData: keepOpen(props.formData, names) }
+        : {})}
+      schema={drawn}
+      registry={registry}
+      uiSchema={uiSchema}
+    />
+  );
 }
 
 function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return followReferences(schema, root) ?? schema;
 }
 
-/** True for the schema of a group that has fields and can be folded. */
+/** True for the schema of a group that can be folded if it has fields. */
 function canFold(schema: JsonSchema): boolean {
-  const { properties } = schema;
-  const isUnion = 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
-  return !isUnion && isRecord(properties) && Object.keys(properties).length > 0;
+  return [schema['type']].flat().includes('object') && !('anyOf' in schema || 'oneOf' in schema);
+}
+
+/** Lists the names of the fields of a group, those in the parts of its `allOf` included. */
+function listNames({ properties, allOf }: JsonSchema, root: JsonSchema): readonly string[] {
+  const own = isRecord(properties) ? Object.keys(properties) : [];
+  const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
+  return [...own, ...parts.flatMap((part) => listNames(resolve(part, root), root))];
+}
+
+/** Keeps a group open that has no values: an empty one counts as not given for the library. */
+function keepOpen(data: unknown, names: readonly string[]): unknown {
+  if (!isRecord(data) || Object.keys(data).length > 0) return data;
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
 const registries = new WeakMap<Registry, Registry>();
@@ -65,17 +99,58 @@ function withFormData(registry: Registry): Registry {
     getDefaultFormState: {
       value: (schema: JsonSchema, data: unknown): unknown => {
         const resolved = resolve(schema, rootSchema);
-        const filled = createFormData(resolved, rootSchema, data ?? undefined);
-        const { properties } = resolved;
-        if (!isRecord(properties) || !isRecord(filled)) return filled;
+        const names = listNames(resolved, rootSchema);
+        // A group that may be null is opened for its fields.
+        const { [NULLABLE]: _null, [FORM_DEFAULT]: preset, ...group } = resolved;
+        const isOpened = names.length > 0 && (preset ?? undefined) === undefined;
+        const filled = createFormData(isOpened ? group : resolved, rootSchema, data ?? undefined);
         // A group that the person has added stays, even if it has no values.
-        const empty = Object.keys(properties).map((name) => [name, undefined] as const);
-        return { ...Object.fromEntries(empty), ...filled };
+        return keepOpen(filled, names);
       },
+    },
+    getClosestMatchingOption: {
+      value: (...args: Parameters<typeof schemaUtils.getClosestMatchingOption>): number => {
+        const [data, options, selected = 0] = args;
+        const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
+        // A wrong value in an alternative does not make it another one.
+        const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
+        return tagged === -1 ? schemaUtils.getClosestMatchingOption(...args) : tagged;
+      },
+    },
+    sanitizeDataForNewSchema: {
+      value: (next: JsonSchema, old: JsonSchema, data: unknown): unknown =>
+        schemaUtils.sanitizeDataForNewSchema(next, old, withoutDefaults(old, data)),
     },
   });
   const made = { ...registry, schemaUtils: filling };
   registries.set(registry, made);
   registries.set(made, made);
   return made;
+}
+
+/** Leaves out the values that are still the defaults of their fields. */
+function withoutDefaults({ properties }: JsonSchema, data: unknown): unknown {
+  if (!isRecord(properties) || !isRecord(data)) return data;
+  const entered = Object.entries(data).filter(([name, value]) => {
+    const field = properties[name];
+    const preset = isRecord(field) ? field[FORM_DEFAULT] : undefined;
+    return preset === undefined || !isSame(preset, value);
+  });
+  return Object.fromEntries(entered);
+}
+
+/** True if an alternative has constants, such as its `kind`, and data have all of them. */
+function isTagged({ properties }: JsonSchema = {}, data: unknown): boolean {
+  if (!isRecord(properties) || !isRecord(data)) return false;
+  const tags = Object.entries(properties).filter(
+    ([, field]) => isRecord(field) && Array.isArray(field['enum']) && field['enum'].length === 1,
+  );
+  return (
+    tags.length > 0 &&
+    tags.every(([name, field]) => isRecord(field) && isSame([data[name]], field['enum']))
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

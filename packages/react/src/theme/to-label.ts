@@ -47,10 +47,10 @@ function toKey(name: string): string {
 
 /** Puts the name of a property into words, and leaves a title unchanged. */
 function toReadable(text: string, name: string | number | undefined): string {
-  return text === name ? toWords(text) || text : text;
+  return text === name ? toWords(unescapeName(text)) || toKey(text) : text;
 }
 
 function toName(path: FieldPathList): string {
   const name = path.findLast((segment) => typeof segment === 'string');
-  return name === undefined ? '' : toWords(name) || name;
+  return name === undefined ? '' : toReadable(name, name);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldProps } from '../rjsf.ts';
 import { FieldWidget } from './field-widget.tsx';
+import { toEmptyList } from './to-empty.ts';
 
 /**
  * Draws a field whose whole value is in one control: a text, a number, a yes or no, or a list of
@@ -22,7 +23,11 @@ export function WidgetField(props: FieldProps): ReactNode {
       required={props.required === true}
       disabled={props.disabled === true}
       readonly={props.readonly === true}
-      onChange={(value: unknown) => onChange(value, path)}
+      onChange={(value: unknown) => {
+        const isRequired = props.required === true;
+        const isEmpty = Array.isArray(value) && value.length === 0;
+        onChange(isEmpty ? toEmptyList(schema, { isRequired, path }) : value, path);
+      }}
       onBlur={props.onBlur}
       onFocus={props.onFocus}
       {...(props.rawErrors === undefined ? {} : { rawErrors: props.rawErrors })}

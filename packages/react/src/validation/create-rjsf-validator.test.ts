@@ -15,11 +15,11 @@ test('messages stand at their places', () => {
   });
 });
 
-test('names of JavaScript are not places', () => {
+test('places below names of JavaScript have the names of their fields', () => {
   const pointers = ['/a/__proto__/polluted', '/constructor'];
   expect(toErrorTree(pointers.map((pointer) => ({ pointer, text: 'x' })))).toEqual({
-    a: { __errors: ['x'] },
-    __errors: ['x'],
+    a: { '\u0000__proto__': { polluted: { __errors: ['x'] } } },
+    '\u0000constructor': { __errors: ['x'] },
   });
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { unescapeNames } from '../form-schema/escape-names.ts';
+import { escapeName, unescapeNames } from '../form-schema/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
 import type { FormValidator } from './create-form-validator.ts';
@@ -83,15 +83,14 @@ interface FieldMessage {
 }
 
 /**
- * Sorts messages into a tree by the values that they are about. Messages about values below names
- * such as `__proto__`, which have no fields, go to the editor around them.
+ * Sorts messages into a tree by the values that they are about. Names such as
+ * `__proto__` are those within the form.
  */
 export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
   const root: ErrorTree = {};
   for (const { pointer, text } of messages) {
     let node = root;
-    for (const name of parsePointer(pointer)) {
-      if (name in Object.prototype) break;
+    for (const name of parsePointer(pointer).map(escapeName)) {
       const inner = node[name];
       const next = inner === undefined || Array.isArray(inner) ? {} : inner;
       node[name] = next;

@@ -1,0 +1,111 @@
+import type { Json } from '@formwork/schema';
+import { type Gesture, listGestures } from './list-gestures.ts';
+import { create, DRAFT, isNullable, load, type Part, read } from './part.ts';
+import { ENTRY_NAME, type Path, toPlace, toSelect } from './place.ts';
+import { CHOICES, type GroupShape } from './shapes.ts';
+
+/** A model of a form: what a person expects to see and to send after each gesture. */
+export class FormModel {
+  #root: Part;
+
+  constructor(shape: GroupShape) {
+    this.#root = create(shape, true);
+  }
+
+  /** Returns the data that the form must have now. */
+  read(): Json {
+    return read(this.#root) ?? null;
+  }
+
+  /** Returns what each field must show, by the path of its value. */
+  show(): Readonly<Record<string, string>> {
+    const shown: Record<string, string> = {};
+    show(this.#root, [], shown);
+    return shown;
+  }
+
+  /** Lists what a person can do now. */
+  list(): readonly Gesture[] {
+    const before = this.read();
+    const restore: Gesture = {
+      act: { do: 'restore', data: before },
+      apply: () => {
+        this.#root = load(this.#root.shape, before, this.#root);
+      },
+    };
+    return [...listGestures(this.#root, []), restore];
+  }
+
+  /** Lists the paths of all values that the form must refuse. */
+  problems(): readonly string[] {
+    return listProblems(this.#root, []).toSorted();
+  }
+}
+
+function show(part: Part, path: Path, shown: Record<string, string>): void {
+  const { shape, inner, value } = part;
+  switch (shape.kind) {
+    case 'tag':
+      return;
+    case 'text':
+    case 'number':
+    case 'choice':
+      shown[toPlace(path)] = toShown(value);
+      return;
+    case 'switch':
+      shown[toPlace(path)] = value === true ? 'Yes' : value === false || !part.isNeeded ? 'No' : '';
+      return;
+    case 'union':
+      shown[toPlace(path, toSelect(shape.keyword))] = `Kind${part.chosen ?? 0}`;
+      for (const field of inner ?? []) show(field.part, [...path, field.name], shown);
+      return;
+    case 'group':
+      for (const field of inner ?? []) show(field.part, [...path, field.name], shown);
+      return;
+    case 'list':
+      for (const [at, row] of (inner ?? []).entries()) show(row.part, [...path, at], shown);
+      return;
+    case 'map':
+      for (const entry of inner ?? []) {
+        shown[toPlace([...path, entry.name], ENTRY_NAME)] = entry.name === DRAFT ? '' : entry.name;
+        show(entry.part, [...path, entry.name], shown);
+      }
+  }
+}
+
+/** Lists the paths of the values that the schema refuses, without those in alternatives. */
+function listProblems(part: Part, path: Path): readonly string[] {
+  const { shape, inner } = part;
+  const value = read(part);
+  const hasDraft = shape.kind === 'map' && inner?.some(({ name }) => name === DRAFT) === true;
+  if (value === undefined && !hasDraft) return part.isNeeded ? [toPlace(path)] : [];
+  if (value === null) return isNullable(shape) ? [] : [toPlace(path)];
+  switch (shape.kind) {
+    case 'number':
+      return typeof value === 'number' ? [] : [toPlace(path)];
+    case 'choice':
+      return CHOICES.some((choice) => choice === value) ? [] : [toPlace(path)];
+    case 'list': {
+      const isShort = (inner ?? []).length < (shape.least ?? 0);
+      const rows = (inner ?? []).flatMap((row, at) => listProblems(row.part, [...path, at]));
+      return isShort ? [toPlace(path), ...rows] : rows;
+    }
+    case 'map':
+      return (inner ?? []).flatMap(({ name, part: entry }) =>
+        name === DRAFT
+          ? [toPlace([...path, name], ENTRY_NAME)]
+          : listProblems(entry, [...path, name]),
+      );
+    case 'group':
+    case 'union':
+      return (inner ?? []).flatMap(({ name, part: field }) => listProblems(field, [...path, name]));
+    case 'tag':
+    case 'text':
+    case 'switch':
+      return [];
+  }
+}
+
+function toShown(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+}

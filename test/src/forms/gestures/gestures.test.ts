@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSeed } from '../../support/read-seed.ts';
+import { openFormPages, type FormPages } from '../open-page.ts';
+import { FormModel } from './form-model.ts';
+import { type Act, perform } from './perform.ts';
+import { FORMS, type GroupShape, toSchema } from './shapes.ts';
+
+/** The number of sequences of gestures; nightly runs raise it. */
+const RUNS = Number(process.env['FORMWORK_GESTURE_RUNS'] ?? 60);
+
+const GESTURES = 20;
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages();
+  page = await pages.open();
+});
+afterAll(() => pages.close());
+
+/** Makes gestures, each chosen by a number, and returns the first difference from the model. */
+async function findDifference(shape: GroupShape, choices: readonly number[]): Promise<unknown> {
+  const model = new FormModel(shape);
+  const acts: Act[] = [];
+  const expected = [{ data: model.read(), shown: model.show() }];
+  for (const choice of choices) {
+    const gestures = model.list();
+    const gesture = gestures[choice % gestures.length];
+    if (gesture === undefined) break;
+    gesture.apply();
+    acts.push(gesture.act);
+    expected.push({ data: model.read(), shown: model.show() });
+  }
+  const schema = toSchema(shape);
+  const { moments, sent, problems } = await perform(page, schema, acts);
+  for (const [at, moment] of moments.entries()) {
+    const wanted = expected[at];
+    const isSame =
+      moment.fault === '' &&
+      isDeepStrictEqual(moment.shown, wanted?.shown) &&
+      (moment.data === 'none' || isDeepStrictEqual(toValue(moment.data), wanted?.data));
+    if (isSame) continue;
+    return {
+      schema,
+      acts: acts.slice(0, at),
+      is: { ...moment, data: toValue(moment.data) },
+      wanted,
+    };
+  }
+  const refused = model.problems();
+  const isRight =
+    refused.length === 0
+      ? isDeepStrictEqual(toValue(sent), model.read())
+      : sent === 'none' && isDeepStrictEqual(problems, refused);
+  if (isRight) return undefined;
+  return { schema, acts, is: { sent, problems }, wanted: { data: model.read(), refused } };
+}
+
+function toValue(text: string): unknown {
+  return text === 'none' || text === 'nothing' ? text : JSON.parse(text);
+}
+
+test('forms hold, show and send what a person expects after any gestures', async () => {
+  const seed = readSeed();
+  const choices = fc.array(fc.nat(), { minLength: 1, maxLength: GESTURES });
+  await fc.assert(
+    fc.asyncProperty(FORMS, choices, async (shape, chosen) => {
+      const difference = await findDifference(shape, chosen);
+      if (difference !== undefined) throw new Error(JSON.stringify(difference, null, 1));
+    }),
+    { seed, numRuns: RUNS },
+  );
+  expect(seed).toBeDefined();
+});

@@ -1,0 +1,194 @@
+import type { Json } from '@formwork/schema';
+import {
+  createFields,
+  create,
+  DRAFT,
+  empty,
+  isNullable,
+  type Named,
+  type Part,
+  toEmpty,
+  toEmptyEntry,
+  toRow,
+} from './part.ts';
+import type { Act } from './perform.ts';
+import { type Path, toPlace, toSelect } from './place.ts';
+import { CHOICES, type GroupShape, type Shape, TYPED } from './shapes.ts';
+
+/** Something that a person can do now: what the hand does, and what changes by it. */
+export interface Gesture {
+  readonly act: Act;
+  readonly apply: () => void;
+}
+
+/** Lists the gestures that are possible in a part of the form. */
+export function listGestures(part: Part, path: Path): readonly Gesture[] {
+  const { shape, inner } = part;
+  const at = toPlace(path);
+  const set = (act: Act, value: Json | undefined): Gesture => ({
+    act,
+    apply: () => {
+      part.value = value;
+    },
+  });
+  switch (shape.kind) {
+    case 'tag':
+      return [];
+    case 'text':
+      return [
+        ...TYPED.map((text) => set({ do: 'type', at, text }, text)),
+        set(
+          { do: 'type', at, text: '' },
+          part.isEntry === true ? toEmptyEntry(shape) : toEmpty(part),
+        ),
+      ];
+    case 'number':
+      return [
+        ...[12, 0.5].map((value) => set({ do: 'type', at, text: `${value}` }, value)),
+        set({ do: 'type', at, text: 'many' }, 'many'),
+        set({ do: 'type', at, text: '' }, part.isEntry === true ? null : toEmpty(part)),
+      ];
+    case 'switch':
+      return part.isNeeded
+        ? [true, false].map((value) =>
+            set({ do: 'choose', at, label: value ? 'Yes' : 'No' }, value),
+          )
+        : [set({ do: 'flip', at }, part.value !== true)];
+    case 'choice':
+      return [
+        ...CHOICES.map((choice) => set({ do: 'choose', at, label: choice }, choice)),
+        ...(part.isNeeded ? [] : [set({ do: 'choose', at, label: 'None' }, undefined)]),
+      ];
+    case 'union':
+      return [
+        ...shape.options.map((option, position) => ({
+          act: {
+            do: 'choose',
+            at: toPlace(path, toSelect(shape.keyword)),
+            label: `Kind${position}`,
+          } as const,
+          apply: () => switchTo(part, option, position),
+        })),
+        ...listFields(inner ?? [], path),
+      ];
+    case 'group':
+      return listGroupGestures(part, path, shape);
+    case 'list':
+      return listRowGestures(part, path, shape.item);
+    case 'map':
+      return listEntryGestures(part, path, shape.entry);
+  }
+}
+
+function listFields(fields: readonly Named[], path: Path): readonly Gesture[] {
+  return fields.flatMap(({ name, part }) => listGestures(part, [...path, name]));
+}
+
+function listGroupGestures(part: Part, path: Path, shape: GroupShape): readonly Gesture[] {
+  const at = toPlace(path);
+  if (part.inner === undefined) {
+    const apply = (): void => {
+      part.inner = createFields(shape);
+      part.value = undefined;
+    };
+    return [{ act: { do: 'open', at }, apply }];
+  }
+  const fields = listFields(part.inner, path);
+  const canClose = path.length > 0 && (!part.isNeeded || isNullable(shape));
+  if (!canClose) return fields;
+  const apply = (): void => {
+    part.inner = undefined;
+    part.value = toEmpty(part);
+  };
+  return [...fields, { act: { do: 'close', at }, apply }];
+}
+
+function listRowGestures(part: Part, path: Path, item: Shape): readonly Gesture[] {
+  const at = toPlace(path);
+  const rows = part.inner ?? [];
+  const add: Gesture = {
+    act: { do: 'add-row', at },
+    apply: () => {
+      part.inner = [...rows, toRow(create(item, true, true))];
+      part.value = undefined;
+    },
+  };
+  const change = (next: Named[]): void => {
+    part.inner = next;
+    if (next.length === 0) empty(part);
+  };
+  const each = rows.flatMap((row, index): readonly Gesture[] => [
+    ...listGestures(row.part, [...path, index]),
+    {
+      act: { do: 'row', at, row: index, part: 'remove' },
+      apply: () => change(rows.toSpliced(index, 1)),
+    },
+    ...(index > 0
+      ? [
+          {
+            act: { do: 'row', at, row: index, part: 'up' } as const,
+            apply: () => change(rows.toSpliced(index, 1).toSpliced(index - 1, 0, row)),
+          },
+        ]
+      : []),
+  ]);
+  return [...(rows.length < 3 ? [add] : []), ...each];
+}
+
+function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gesture[] {
+  const at = toPlace(path);
+  const entries = part.inner ?? [];
+  const free = ['red', 'blue', 'x y'].find((name) => entries.every((one) => one.name !== name));
+  const hasDraft = entries.some(({ name }) => name === DRAFT);
+  const add: Gesture = {
+    act: { do: 'add-entry', at },
+    apply: () => {
+      part.inner = [
+        ...entries,
+        { name: DRAFT, part: { ...create(entry, true, true), isEntry: true } },
+      ];
+    },
+  };
+  const each = entries.flatMap((one, index): readonly Gesture[] => [
+    ...listGestures(one.part, [...path, one.name]),
+    {
+      act: { do: 'remove-entry', at, entry: index },
+      apply: () => {
+        part.inner = entries.toSpliced(index, 1);
+        if (part.inner.length === 0) empty(part);
+      },
+    },
+    ...(free === undefined
+      ? []
+      : [
+          {
+            act: { do: 'name-entry', at, entry: index, text: free } as const,
+            apply: () => {
+              one.name = free;
+            },
+          },
+        ]),
+  ]);
+  return [...(hasDraft || entries.length > 2 ? [] : [add]), ...each];
+}
+
+/**
+ * Chooses another alternative: what the person entered stays where the new one has a field of the
+ * same name and kind; defaults that the person left alone do not.
+ */
+function switchTo(part: Part, option: GroupShape, at: number): void {
+  if (part.chosen === at) return;
+  const old = part.inner ?? [];
+  part.chosen = at;
+  part.inner = option.members.map(({ name, shape, isNeeded }) => {
+    const field = create(shape, isNeeded);
+    const before = old.find((one) => one.name === name)?.part;
+    if (before === undefined || before.shape.kind !== shape.kind || shape.kind === 'tag') {
+      return { name, part: field };
+    }
+    const untouched = create(before.shape, before.isNeeded).value;
+    const isKept =
+      before.value !== untouched && before.value !== undefined && before.value !== null;
+    return { name, part: isKept ? { ...field, value: before.value } : field };
+  });
+}

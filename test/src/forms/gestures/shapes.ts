@@ -1,0 +1,209 @@
+import type { Json, JsonSchema } from '@formwork/schema';
+import fc from 'fast-check';
+
+/** What a person enters: a schema as people see it, with as little of JSON Schema as possible. */
+export type Shape =
+  | { readonly kind: 'text'; readonly preset?: string; readonly nullable?: boolean }
+  | { readonly kind: 'number'; readonly preset?: number; readonly nullable?: boolean }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice'; readonly preset?: string }
+  | { readonly kind: 'tag'; readonly value: string }
+  | GroupShape
+  | {
+      readonly kind: 'list';
+      readonly item: Shape;
+      readonly least?: number;
+      readonly preset?: readonly string[];
+      readonly nullable?: boolean;
+    }
+  | { readonly kind: 'map'; readonly entry: Shape }
+  | {
+      readonly kind: 'union';
+      readonly keyword: 'oneOf' | 'anyOf';
+      readonly options: readonly GroupShape[];
+    };
+
+/** A group of fields. */
+export interface GroupShape {
+  readonly kind: 'group';
+  readonly members: readonly Member[];
+  /** How the schema says that the group may be null: not at all, by a type, or by `anyOf`. */
+  readonly nullable?: 'type' | 'anyOf' | 'preset';
+  /** True for a group whose fields stand in a part of `allOf`. */
+  readonly inParts?: boolean;
+}
+
+/** A field of a group. */
+export interface Member {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly isNeeded: boolean;
+}
+
+/** The choices of every choice, and of no other field. */
+export const CHOICES = ['red', 'green', 'blue'];
+
+/** Makes the schema of a shape, as an author would write it. */
+export function toSchema(shape: Shape): JsonSchema {
+  switch (shape.kind) {
+    case 'text':
+      return { ...toType('string', shape.nullable), ...toDefault(shape.preset) };
+    case 'number':
+      return { ...toType('number', shape.nullable), ...toDefault(shape.preset) };
+    case 'switch':
+      return { type: 'boolean' };
+    case 'choice':
+      return { enum: CHOICES, ...toDefault(shape.preset) };
+    case 'tag':
+      return { const: shape.value };
+    case 'list':
+      return {
+        ...toType('array', shape.nullable),
+        items: toSchema(shape.item),
+        ...(shape.least === undefined ? {} : { minItems: shape.least }),
+        ...toDefault(shape.preset),
+      };
+    case 'map':
+      return { type: 'object', additionalProperties: toSchema(shape.entry) };
+    case 'union':
+      return { [shape.keyword]: shape.options.map(toSchema) };
+    case 'group':
+      return toGroupSchema(shape);
+  }
+}
+
+function toGroupSchema({ members, nullable, inParts }: GroupShape): JsonSchema {
+  const fields = {
+    properties: Object.fromEntries(members.map(({ name, shape }) => [name, toSchema(shape)])),
+    required: members.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
+  };
+  const group =
+    inParts === true ? { type: 'object', allOf: [fields] } : { type: 'object', ...fields };
+  if (nullable === undefined) return group;
+  if (nullable === 'type') return { ...group, type: ['object', 'null'] };
+  const anyOf = { anyOf: [group, { type: 'null' }] };
+  return nullable === 'preset' ? { ...anyOf, default: null } : anyOf;
+}
+
+function toType(type: string, nullable: boolean | undefined): JsonSchema {
+  return { type: nullable === true ? [type, 'null'] : type };
+}
+
+function toDefault(preset: Json | undefined): JsonSchema {
+  return preset === undefined ? {} : { default: preset };
+}
+
+const TEXTS = ['', 'a', 'Ada', '7', 'x y', 'null', '"'];
+
+const TEXT: fc.Arbitrary<Shape> = fc.record(
+  {
+    kind: fc.constant('text' as const),
+    preset: fc.constantFrom('soon', 'later'),
+    nullable: fc.boolean(),
+  },
+  { requiredKeys: ['kind'] },
+);
+
+const NUMBER: fc.Arbitrary<Shape> = fc.record(
+  {
+    kind: fc.constant('number' as const),
+    preset: fc.constantFrom(0, 3, 30),
+    nullable: fc.boolean(),
+  },
+  { requiredKeys: ['kind'] },
+);
+
+const CHOICE: fc.Arbitrary<Shape> = fc.record(
+  { kind: fc.constant('choice' as const), preset: fc.constantFrom(...CHOICES) },
+  { requiredKeys: ['kind'] },
+);
+
+const SCALAR = fc.oneof(TEXT, NUMBER, CHOICE, fc.constant<Shape>({ kind: 'switch' }));
+
+/** Names of fields; some mean something to JavaScript, to the form library or to its paths. */
+const NAME = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('name', 'days', 'city', 'note', 'size') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'constructor', 'length', 'a.b', 'x/y', '0') },
+);
+
+/** Arbitrary shapes of a nesting of at most `depth`. */
+function shapes(depth: number): fc.Arbitrary<Shape> {
+  if (depth === 0) return SCALAR;
+  const inner = shapes(depth - 1);
+  return fc.oneof(
+    { weight: 3, arbitrary: SCALAR },
+    { weight: 2, arbitrary: groups(depth - 1, true) },
+    { weight: 2, arbitrary: lists(inner) },
+    { weight: 1, arbitrary: inner.map((entry): Shape => ({ kind: 'map', entry })) },
+    { weight: 1, arbitrary: unions() },
+  );
+}
+
+function lists(inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
+  return fc.oneof(
+    fc.record(
+      {
+        kind: fc.constant('list' as const),
+        item: inner,
+        least: fc.integer({ min: 0, max: 2 }),
+        nullable: fc.boolean(),
+      },
+      { requiredKeys: ['kind', 'item'] },
+    ),
+    fc.constant<Shape>({ kind: 'list', item: { kind: 'text' }, preset: ['one', 'two'] }),
+  );
+}
+
+function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
+  const member = fc
+    .record({ name: NAME, shape: shapes(depth), isNeeded: fc.boolean() })
+    .map((one) => ({ ...one, isNeeded: one.isNeeded || one.shape.kind === 'union' }));
+  return fc
+    .record(
+      {
+        kind: fc.constant('group' as const),
+        members: fc.uniqueArray(member, {
+          minLength: 1,
+          maxLength: 4,
+          selector: ({ name }) => name,
+        }),
+        ...(canBeNull
+          ? {
+              nullable: fc.constantFrom('type' as const, 'anyOf' as const, 'preset' as const),
+              inParts: fc.constant(true),
+            }
+          : {}),
+      },
+      { requiredKeys: ['kind', 'members'] },
+    )
+    .map((group) => (group.nullable === undefined ? group : { ...group, inParts: false }));
+}
+
+/** Alternatives that a tag tells apart; fields of one name may have one kind or several. */
+function unions(): fc.Arbitrary<Shape> {
+  const member = fc.record({
+    name: fc.constantFrom('days', 'city', 'note'),
+    shape: SCALAR,
+    isNeeded: fc.boolean(),
+  });
+  const fields = fc.uniqueArray(member, { maxLength: 3, selector: ({ name }) => name });
+  return fc.record({
+    kind: fc.constant('union' as const),
+    keyword: fc.constantFrom('oneOf' as const, 'anyOf' as const),
+    options: fc.array(fields, { minLength: 2, maxLength: 3 }).map((options) =>
+      options.map((members, at): GroupShape => ({
+        kind: 'group',
+        members: [
+          { name: 'kind', shape: { kind: 'tag', value: `kind${at}` }, isNeeded: true },
+          ...members,
+        ],
+      })),
+    ),
+  });
+}
+
+/** Arbitrary schemas of whole forms. */
+export const FORMS: fc.Arbitrary<GroupShape> = groups(2);
+
+/** Texts that a person types into a field; not all fit it. */
+export const TYPED: readonly string[] = TEXTS.filter((text) => text !== '');
