@@ -1,19 +1,11 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { buildPages } from './test/src/support/built-pages.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from './test/src/support/limits.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
 import { RunLog } from './test/src/support/run-log.ts';
 import { RunWatch } from './test/src/support/run-watch.ts';
-
-// Without "module", which is for bundlers: Node would load files that only they can read.
-const conditions = [
-  '@formwork/source',
-  ...defaultServerConditions.filter((condition) => condition !== 'module'),
-];
 
 // Workers and the programs that tests start load the same modules again and again: compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
@@ -49,10 +41,10 @@ const AMONG_FEW = [
 ];
 
 export default defineConfig({
-  plugins: [buildPages(builds)],
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
+    // Node loads the modules by itself, as for users. That takes half of the time, because nothing else
+    // transforms each module, and what Node has compiled is cached.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       {
         extends: true,
@@ -76,7 +68,11 @@ export default defineConfig({
       },
     ],
     // The programs that tests start are bundles; a database is shared.
-    globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
+    globalSetup: [
+      'scripts/bundle-packages.js',
+      'test/src/support/test-engine.ts',
+      'test/src/support/built-pages.ts',
+    ],
     setupFiles: ['test/src/support/originals.ts'],
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
@@ -86,7 +82,13 @@ export default defineConfig({
     isolate: false,
     // Threads on which V8 would collect and compile beside the tests would only take turns with them;
     // and with little room for new objects it collects so often that a twentieth of the time is lost.
-    execArgv: ['--v8-pool-size=1', '--min-semi-space-size=16', '--max-semi-space-size=32'],
+    execArgv: [
+      '--conditions=@formwork/source',
+      `--import=${new URL('./test/src/support/jsx-modules.ts', import.meta.url).href}`,
+      '--v8-pool-size=1',
+      '--min-semi-space-size=16',
+      '--max-semi-space-size=32',
+    ],
     sequence: { sequencer: LongFirst },
     reporters: ['default', watch, ...(log === undefined ? [] : [new RunLog(log)])],
   },

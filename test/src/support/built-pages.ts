@@ -1,12 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import type { Plugin } from 'vite';
-
-/**
- * The prefix of module names that stand for built pages; the settings of the page follow as JSON.
- */
-const NAME = 'virtual:built-page/';
 
 /** An order to build a page: its settings, and the JSON file that the built page is written to. */
 export interface PageOrder {
@@ -15,37 +14,51 @@ export interface PageOrder {
 }
 
 /**
- * Makes a Vite plugin that builds pages for all workers of a test run. A module whose name starts
- * with `virtual:built-page/` exports `file`, the path of the built page. Each page is built once,
- * when a test first imports its module; one thread builds them in turn, because the first build
- * takes twice as long as any later one.
+ * Builds pages for all workers of a test run, and tells them the address where they ask for one: an
+ * answer to the settings of a page is the path of the built page. Each page is built once, when a test
+ * first needs it; one thread builds them in turn, because the first build takes twice as long as any
+ * later one. Vitest calls this first, and the returned function last.
  */
-export function buildPages(folder: string): Plugin {
-  // The test runner asks for a module more than once, so built pages are kept by their settings.
+export async function setup(): Promise<(() => void) | undefined> {
+  const { FORMWORK_TEST_BUILDS: folder = tmpdir(), FORMWORK_TEST_PAGES: address } = process.env;
+  // Vitest calls this for each project.
+  if (address !== undefined) return undefined;
+  const place = mkdtempSync(join(folder, 'pages-'));
   const pages = new Map<string, Promise<string>>();
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   function build(settings: string): Promise<string> {
-    const file = join(folder, `page-${pages.size}.json`);
+    const file = join(place, `${pages.size}.json`);
     const page = last.then(() => {
       thread ??= startBuilder();
       return order(thread, { file, settings });
     });
     last = page.catch(() => {});
+    pages.set(settings, page);
     return page;
   }
 
-  return {
-    name: 'formwork-built-pages',
-    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith(`\0${NAME}`)) return undefined;
-      const settings = decodeURIComponent(id.slice(NAME.length + 1));
-      const page = pages.get(settings) ?? build(settings);
-      pages.set(settings, page);
-      return `export const file = ${JSON.stringify(await page)};`;
-    },
+  async function answer(settings: string): Promise<string> {
+    return pages.get(settings) ?? build(settings);
+  }
+
+  const desk = createServer((request, response) => {
+    text(request)
+      .then(answer)
+      .then(
+        (file) => response.end(file),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      );
+  });
+  desk.listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  process.env['FORMWORK_TEST_PAGES'] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  return () => {
+    delete process.env['FORMWORK_TEST_PAGES'];
+    desk.closeAllConnections();
+    desk.close();
+    rmSync(place, { recursive: true, force: true });
   };
 }
 
@@ -59,7 +72,7 @@ function startBuilder(): Worker {
   return thread;
 }
 
-/** Tells a thread to build a page, and resolves with the path of the file once it is written. */
+/** Orders a page from a thread, and resolves with the path of the file once it is written. */
 async function order(thread: Worker, given: PageOrder): Promise<string> {
   const answer = once(thread, 'message');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- It is a thread, not a window.
