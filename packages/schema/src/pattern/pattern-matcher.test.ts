@@ -3,6 +3,7 @@ import { createPatternProgram } from './pattern-program.ts';
 import {
   createPatternMatcher,
   createRun,
+  createCountedMatcher,
   isUnmatchable,
   type PatternMatcher,
 } from './pattern-matcher.ts';
@@ -264,6 +265,46 @@ test('a pattern that refers to its groups ends when its steps are used up', () =
   const meter = { steps: 100_000 };
   createPatternMatcher(String.raw`^(a+)+\1b$`).test('a'.repeat(1000), meter);
   expect(meter.steps).toBeLessThan(0);
+});
+
+test('to compare what a group matched takes steps, also where it differs at its end', () => {
+  const count = (text: string): number => {
+    const meter = { steps: 20_000_000 };
+    createPatternMatcher(String.raw`^(a+)\1x`).test(text, meter);
+    return 20_000_000 - meter.steps;
+  };
+  const short = 'a'.repeat(1000);
+  // In the short text, nothing is left to compare with more than half of it.
+  expect(count(`${short}b${short}`) - count(short)).toBeGreaterThan(250_000);
+});
+
+test('to compare what a group matched in another case takes the steps of its characters', () => {
+  const matcher = createCountedMatcher(String.raw`^(\w+|я+)\1x$`, { flags: 'i' });
+  for (const [text, isLong] of [
+    ['aA'.repeat(200), false],
+    ['яЯ'.repeat(200), true],
+  ] as const) {
+    const meter = { steps: 1_000_000 };
+    expect(matcher.test(text, meter)).toBe(false);
+    expect(meter.steps < 0).toBe(isLong);
+  }
+});
+
+test.each([
+  ['aB', 'Ab', true],
+  ['я', 'Я', true],
+  ['k', '\u212A', true],
+  ['ſ', 's', true],
+  ['@', '`', false],
+  ['[', '{', false],
+  ['😀', '😀', true],
+  ['ab', 'aя', false],
+])('a reference of any case takes %s for %s: %s', (one, other, isSame) => {
+  const source = String.raw`^(.{1,2})-\1$`;
+  const text = `${one}-${other}`;
+  expect(new RegExp(source, 'iu').test(text)).toBe(isSame);
+  const matcher = createCountedMatcher(source, { flags: 'i' });
+  expect(matcher.test(text, { steps: 1_000_000 })).toBe(isSame);
 });
 
 test('only what repeats too much cannot be matched', () => {

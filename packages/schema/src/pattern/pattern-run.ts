@@ -149,12 +149,11 @@ class PatternRun {
           break;
         }
         case 'reference': {
+          this.#meter.steps = steps;
           const end = this.#refer(one, position);
+          ({ steps } = this.#meter);
           if (end === undefined) goesOn = false;
-          else {
-            steps -= Math.abs(end - position);
-            position = end;
-          }
+          else position = end;
           break;
         }
         case 'save': {
@@ -202,7 +201,10 @@ class PatternRun {
     return !isMatch;
   }
 
-  /** Returns the end of a text that repeats what a group has matched. */
+  /**
+   * Returns the end of a text that repeats what a group has matched. To compare them takes steps,
+   * also where they differ.
+   */
   #refer(
     { groups, isBehind, flags }: Extract<Instruction, { kind: 'reference' }>,
     position: number,
@@ -213,8 +215,10 @@ class PatternRun {
     const start = isBehind ? position - (to - from) : position;
     const end = start + to - from;
     if (start < 0 || end > this.#text.length) return undefined;
+    const meter = this.#meter;
+    meter.steps -= to - from;
     const [known, other] = [this.#text.slice(from, to), this.#text.slice(start, end)];
-    if (known !== other && !(flags.includes('i') && isSameInAnyCase(known, other)))
+    if (known !== other && !(flags.includes('i') && isSameInAnyCase(known, other, meter)))
       return undefined;
     return isBehind ? start : end;
   }
@@ -250,15 +254,28 @@ class PatternRun {
   }
 }
 
-function isSameInAnyCase(one: string, other: string): boolean {
-  const characters = Array.from(other);
-  const own = Array.from(one);
-  return (
-    own.length === characters.length &&
-    own.every((character, at) =>
-      new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, 'i').has(
-        characters[at]?.codePointAt(0) ?? -1,
-      ),
-    )
-  );
+/** The steps to ask the engine of the host whether two characters differ in their case only. */
+const STEPS_PER_CASE = 3000;
+
+/** True if two texts of the same length differ in the case of their characters only. */
+function isSameInAnyCase(one: string, other: string, meter: StepMeter): boolean {
+  // The loop reads no more than the texts have in common, and ends when the steps do.
+  for (let at = 0; at < one.length && meter.steps >= 0;) {
+    const [left = 0, right = 0] = [one.codePointAt(at), other.codePointAt(at)];
+    if (!isSameLetter(left, right)) {
+      meter.steps -= STEPS_PER_CASE;
+      if (!new CharacterSet(`\\u{${left.toString(16)}}`, 'i').has(right)) return false;
+    }
+    // Characters of one and of two units are never the same letter.
+    at += left > 0xff_ff ? 2 : 1;
+  }
+  return meter.steps >= 0;
+}
+
+/** True for the same character, and for two letters of ASCII that differ in their case. */
+function isSameLetter(left: number, right: number): boolean {
+  if (left === right) return true;
+  if (left >= 0x80 || right >= 0x80) return false;
+  const small = left | 0x20;
+  return small === (right | 0x20) && small >= 0x61 && small <= 0x7a;
 }
