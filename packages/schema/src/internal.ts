@@ -7,6 +7,8 @@ export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
+export { createPatternMatcher } from './pattern/pattern-matcher.ts';
+export { findPatternRisk } from './pattern/pattern-risk.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
 export { readRequestIds, type RequestIds } from './json-text/request-ids.ts';

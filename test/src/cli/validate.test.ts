@@ -144,8 +144,8 @@ test('tagged parts are held against the schemas of an agent', async () => {
   expect((await runKept(['validate', 'x.json'])).code).toBe(2);
 });
 
-test('a schema whose patterns explode is told of, and may be checked with', async () => {
-  const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+test('a schema whose patterns run out of time is told of, and may be checked with', async () => {
+  const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)\\1?$' } } };
   const cwd = makeCliFolder({ 'pattern.json': JSON.stringify(pattern) });
   const schema = await runKept(['validate', 'pattern.json', '--as', 'schema'], { cwd });
   expect(schema.stderr).toMatch(/^Warning: pattern\.json:1:\d+: \/properties\/a\/pattern /u);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeExpression } from '@formwork/schema/internal';
+import { createPatternMatcher, findPatternRisk, judgeExpression } from '@formwork/schema/internal';
 import { findExpressions, listExpressions } from './list-expressions.ts';
 import { MADE_EXPRESSIONS, SLOW_EXPRESSIONS, type ShortText } from './short-texts.ts';
 
@@ -20,6 +20,55 @@ test('no expression of the product takes more than linear time, except for texts
   expect([...slow].toSorted()).toEqual(listRows(SLOW_EXPRESSIONS));
   expect(verdicts.size).toBeGreaterThan(500);
 });
+
+/** Expressions that would have a warning as patterns of a schema: they count far, for many starts. */
+const RISKY: readonly string[] = [
+  String.raw`\((?<url>[^\s()<>]{1,1500})(?: "[^"\n]{0,200}")?\)`,
+  String.raw`\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|inform|reveal|show)\b.{0,30}\b(?:user|human|person|anyone|this)`,
+  String.raw`\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|prompt|rule|message|tool)`,
+  String.raw`\bbefore (?:using|calling) (?:this|any|other) tools?\b.{0,80}\b(?:read|send|call|include|pass)\b`,
+  String.raw`it refuses .{1,99}must be after`,
+];
+
+test('an expression of the product has a warning as a pattern if a text may take too long, and no other', () => {
+  const sources = new Set(known.map(({ source }) => source).filter(isPattern));
+  const risky = [...sources].filter((source) => findPatternRisk(source) !== undefined);
+  expect(risky.toSorted()).toEqual(RISKY.toSorted());
+  expect(sources.size).toBeGreaterThan(500);
+  for (const source of sources) {
+    const matcher = createPatternMatcher(source);
+    const count = (text: string): number => {
+      const meter = { steps: 20_000_000 };
+      matcher.test(text, meter);
+      return meter.steps < 0 ? Number.POSITIVE_INFINITY : 20_000_000 - meter.steps;
+    };
+    const found = listBadTexts(source).find((toText) => {
+      // The price of states is paid by the first text.
+      const [, short, long] = [500, 500, 2000].map((length) => count(toText(length)));
+      return (long ?? 0) > 5 * (short ?? 0) + 500_000;
+    });
+    if (!RISKY.includes(source)) expect([source, found?.(10)]).toEqual([source, undefined]);
+  }
+});
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'u').source === source;
+  } catch {
+    return false;
+  }
+}
+
+/** Lists what makes texts of a length on which a matcher of the pattern may take long. */
+function listBadTexts(source: string): readonly ((length: number) => string)[] {
+  const verdict = judgeExpression({ source, flags: 'u' }, { maxSteps: 20_000 });
+  const letters = [...new Set(source.match(/[a-z\d /]/giu))].slice(0, 2);
+  const units = [...letters, '\n', '\0', ...(verdict.kind === 'slow' ? [verdict.pump] : [])];
+  const prefix = verdict.kind === 'slow' ? verdict.prefix : (letters[0] ?? '');
+  return units.map(
+    (unit) => (length) => `${prefix}${unit.repeat(Math.ceil(length / unit.length))}\0`,
+  );
+}
 
 test('every expression that is made of unknown parts is listed', () => {
   const found = made.map(({ path, code }) => `${path}: ${code}`);
@@ -93,7 +142,7 @@ test.each([
 
 test('what repeats an expression that is slow is found with it', () => {
   const verdict = judgeExpression(/^x(?:ab)*(?:ab)*c$/u);
-  expect(verdict).toEqual({ kind: 'slow', pump: 'ba' });
+  expect(verdict).toEqual({ kind: 'slow', pump: 'ba', prefix: 'xa' });
 });
 
 test('expressions are found wherever code has them', () => {

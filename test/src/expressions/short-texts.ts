@@ -50,12 +50,6 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     code: String.raw`/\\[^]|\[(?:\\[^]|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])([^>(]*)>)/gu`,
     ...VALID,
   },
-  {
-    path: `${SCHEMA}/schema-check/unsafe-pattern.ts`,
-    code: String.raw`/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gsu`,
-    reason: 'Patterns of more than 5000 characters are not read.',
-    because: 'pattern.length > MAX_PATTERN_LENGTH || measureGroupDepth(pattern)',
-  },
 ];
 
 /** Expressions that are made while the product runs. */

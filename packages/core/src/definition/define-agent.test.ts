@@ -1,6 +1,7 @@
 import { type } from 'arktype';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import type { DefinitionIssue } from '@formwork/schema';
 import { DefinitionError } from '../errors.ts';
 import type { Agent } from './agent.ts';
 import { defineAgent } from './define-agent.ts';
@@ -130,11 +131,29 @@ test('defineAgent() refuses an agent without skills and modes nobody declares', 
 });
 
 test('defineAgent() keeps a slow pattern as a warning', () => {
-  const slow = { type: 'object', properties: { s: { type: 'string', pattern: '^(a+)+$' } } };
+  const slow = { type: 'object', properties: { s: { type: 'string', pattern: '^(a+)+\\1$' } } };
   const agent = define(createSkill('slow', { input: { slow } }));
   expect(agent.warnings).toMatchObject([
     { severity: 'warning', where: 'skill "slow" input "slow"', pointer: '/properties/s/pattern' },
   ]);
+});
+
+test('defineAgent() warns of a pattern that is linear here and slow in its library', () => {
+  const pattern = /\d+\.\d+/u;
+  const warningsOf = (field: z.ZodString): readonly DefinitionIssue[] =>
+    define(createSkill('slow', { input: { slow: z.object({ s: field.regex(pattern) }) } }))
+      .warnings;
+  const own = { type: 'object', properties: { s: { type: 'string', pattern: pattern.source } } };
+  expect(define(createSkill('own', { input: { own } })).warnings).toEqual([]);
+  expect(warningsOf(z.string())).toMatchObject([
+    {
+      code: 'schema-pattern-unsafe',
+      where: 'skill "slow" input "slow"',
+      pointer: '/properties/s/pattern',
+      message: expect.stringContaining('the library runs it in the engine of JavaScript'),
+    },
+  ]);
+  expect(warningsOf(z.string().max(200))).toEqual([]);
 });
 
 test('defineAgent() names the field that a library cannot publish', () => {

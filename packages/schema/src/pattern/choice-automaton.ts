@@ -32,6 +32,8 @@ export interface ChoiceAutomaton {
   readonly edges: readonly ReadonlyMap<number, CharSet>[];
   /** The state before a match, which reads what the search for one skips. */
   readonly search: number;
+  /** The states in which a match may begin, with the characters that they read. */
+  readonly firsts: ReadonlyMap<number, CharSet>;
   /** The states in which a match may end, whatever comes next. */
   readonly ends: ReadonlySet<number>;
   /** Edges that stand for two ways. */
@@ -71,6 +73,9 @@ export class AutomatonBuilder {
     return {
       edges: this.#edges,
       search,
+      firsts: new Map(
+        whole.first.map(({ state }) => [state, this.#characters[state] ?? this.#all]),
+      ),
       ends: new Set(ends.map(({ state }) => state)),
       doubled: this.#doubled,
     };

@@ -41,13 +41,17 @@ export function toFlatProgram({ instructions, sets }: PatternProgram): FlatProgr
   return { sets, kinds, first, second };
 }
 
-/** A set of the places of a program, which is emptied and filled again for each state. */
+/**
+ * A set of the places of a program, which is emptied and filled again for each state. The time for
+ * it grows with the places in it, not with the program.
+ */
 export class PlaceSet {
   readonly #words: Uint32Array;
-  readonly #taken: Int32Array;
+  readonly #added: Int32Array;
+  #count = 0;
 
   constructor(size: number) {
-    this.#taken = new Int32Array(size);
+    this.#added = new Int32Array(size);
     this.#words = new Uint32Array((size + 31) >>> 5);
   }
 
@@ -57,27 +61,24 @@ export class PlaceSet {
     const mask = 1 << (place & 31);
     if ((word & mask) !== 0) return false;
     this.#words[place >>> 5] = word | mask;
+    this.#added[this.#count] = place;
+    this.#count += 1;
     return true;
   }
 
   clear(): void {
-    this.#words.fill(0);
+    const words = this.#words;
+    if (this.#count >= words.length) words.fill(0);
+    else {
+      for (let at = 0; at < this.#count; at += 1) words[(this.#added[at] ?? 0) >>> 5] = 0;
+    }
+    this.#count = 0;
   }
 
   /** Takes all places out, in ascending order. */
   take(): Int32Array {
-    const [words, taken] = [this.#words, this.#taken];
-    let count = 0;
-    for (let at = 0; at < words.length; at += 1) {
-      let word = words[at] ?? 0;
-      if (word === 0) continue;
-      words[at] = 0;
-      while (word !== 0) {
-        taken[count] = at * 32 + 31 - Math.clz32(word & -word);
-        count += 1;
-        word &= word - 1;
-      }
-    }
-    return taken.slice(0, count);
+    const places = this.#added.subarray(0, this.#count).toSorted();
+    this.clear();
+    return places;
   }
 }

@@ -13,7 +13,7 @@ type Expression = Pick<RegExp, 'source' | 'flags'>;
  * The most steps of the search for a text that takes long, some hundredths of a second. If they do
  * not suffice, the pattern counts as slow.
  */
-const MAX_STEPS = 50_000;
+export const MAX_JUDGE_STEPS = 50_000;
 
 /** The most verdicts that are remembered. */
 const MAX_VERDICTS = 1000;
@@ -27,7 +27,7 @@ export function isFastOnHost({ source, flags }: Expression): boolean {
   if (known !== undefined) return known;
   const isFast =
     (toMatchingFlags(flags) === '' && isMatchedByHost(source)) ||
-    judgeExpression({ source, flags }, { maxSteps: MAX_STEPS }).kind === 'linear';
+    judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS }).kind === 'linear';
   if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(key, isFast);
   return isFast;

@@ -5,8 +5,8 @@ import { AutomatonBuilder, type ChoiceAutomaton, UndecidedError } from './choice
 /** Whether matching takes at most a time that grows as the text does, in the worst case. */
 export type Verdict =
   | { readonly kind: 'linear' }
-  /** `pump`: a text that, repeated, may take more than linear time. */
-  | { readonly kind: 'slow'; readonly pump: string }
+  /** `pump`: a text that, repeated after `prefix`, may take more than linear time. */
+  | { readonly kind: 'slow'; readonly pump: string; readonly prefix: string }
   | { readonly kind: 'undecided'; readonly reason: string };
 
 /** A regular expression, as in a literal. */
@@ -73,7 +73,8 @@ class PumpSearch {
     this.#automaton = automaton;
     this.#maxSteps = maxSteps;
     const { CharBase: Base } = loadRegexLibrary();
-    this.#base = new Base(automaton.edges.flatMap((edges) => [...edges.values()]));
+    const reads = automaton.edges.flatMap((edges) => [...edges.values()]);
+    this.#base = new Base([...reads, ...automaton.firsts.values()]);
     this.#edges = automaton.edges.map((edges) =>
       [...edges].map(([target, characters]) => ({ target, bits: this.#toBits(characters) })),
     );
@@ -100,7 +101,7 @@ class PumpSearch {
       for (const state of looped) {
         if (state === other || !this.#canReach(state, other)) continue;
         const pump = this.#findPump(state, other);
-        if (pump !== undefined) return { kind: 'slow', pump };
+        if (pump !== undefined) return { kind: 'slow', pump, prefix: this.#findPrefix(state) };
       }
     }
     return LINEAR;
@@ -112,6 +113,27 @@ class PumpSearch {
 
   #canReach(source: number, target: number): boolean {
     return this.#reach[source]?.has(target) ?? false;
+  }
+
+  /** Finds a text that leads from the beginning to a state. */
+  #findPrefix(state: number): string {
+    const { search, firsts } = this.#automaton;
+    const seen = new Set([search, ...firsts.keys()]);
+    const waiting = [{ at: search, text: '' }];
+    for (const [at, characters] of firsts) {
+      // No character stands before the beginning of the text.
+      const isAtStart = characters.isEmpty;
+      waiting.push({ at, text: isAtStart ? '' : this.#toCharacter(this.#toBits(characters)) });
+    }
+    for (const { at, text } of waiting) {
+      if (at === state) return text;
+      for (const { target, bits } of this.#edges[at] ?? []) {
+        if (seen.has(target)) continue;
+        seen.add(target);
+        waiting.push({ at: target, text: text + this.#toCharacter(bits) });
+      }
+    }
+    return '';
   }
 
   /** Finds a text that leads from `state` to itself, from there to `other`, and from that to itself. */

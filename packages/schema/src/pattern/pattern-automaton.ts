@@ -154,6 +154,25 @@ export class PatternAutomaton {
     return last.end.isMatch;
   }
 
+  /**
+   * Makes the states of all texts whose characters are on some pages: false if the steps do not
+   * suffice, or the states are more than are remembered.
+   */
+  explore(pages: readonly number[], meter: StepMeter): boolean {
+    this.#alphabet.read(pages);
+    if (this.#alphabet.samples.length > this.#width) this.#widen();
+    this.begin();
+    for (let state = START; state < this.#states.length; state += 1) {
+      for (let kind = 0; kind < this.#alphabet.samples.length; kind += 1) {
+        // A text meets few of the ways from state to state, so they are not forgotten between.
+        this.#metPlaces = 0;
+        this.#step(state, kind, meter);
+        if (meter.steps < 0 || this.#allPlaces > MAX_PLACES) return false;
+      }
+    }
+    return true;
+  }
+
   /** Returns the next state, and takes away the steps that it takes to make it. */
   #step(from: number, kind: number, meter: StepMeter): number {
     const edge = from * this.#width + kind;
@@ -266,7 +285,7 @@ export class PatternAutomaton {
     const hits = sample === undefined ? undefined : this.#toHits(sample);
     const [seen, waiting] = [this.#seen, this.#waiting];
     seen.clear();
-    let count = (kinds.length >>> 5) + (hits?.length ?? 0);
+    let count = hits?.length ?? 0;
     for (const place of places) {
       waiting[0] = place;
       for (let left = 1; left > 0;) {

@@ -102,8 +102,7 @@ export function createLimitedTest(pattern: string): (text: string) => boolean {
 export function createRun(pattern: string, options?: ProgramOptions): Run | undefined {
   const program = createPatternProgram(pattern, options);
   if (program === undefined) return undefined;
-  const isBacktracking = program.keepsGroups || program.hasLooks;
-  const automaton = isBacktracking ? undefined : new PatternAutomaton(program);
+  const automaton = isBacktracked(program) ? undefined : new PatternAutomaton(program);
   const charges = new FirstCharges(program);
   const forget = (): void => {
     automaton?.forgetPages();
@@ -124,6 +123,11 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
     if (charges.areTooMany()) forget();
     return isMatch;
   };
+}
+
+/** True if a program is run by trying its ways, not by an automaton. */
+export function isBacktracked({ keepsGroups, hasLooks }: PatternProgram): boolean {
+  return keepsGroups || hasLooks;
 }
 
 /**

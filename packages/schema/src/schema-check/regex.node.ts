@@ -10,10 +10,10 @@ let library: RegexLibrary | undefined;
  * take a fifth of the memory of a small agent, and most agents have no pattern that needs them.
  */
 export function loadRegexLibrary(): RegexLibrary {
-  return (library ??= requireLibraries());
+  return (library ??= requireLibrary());
 }
 
-function requireLibraries(): RegexLibrary {
+function requireLibrary(): RegexLibrary {
   const require = createRequire(import.meta.url);
-  return { ...require('refa'), ...require('scslre') };
+  return { ...require('refa') };
 }

@@ -1,5 +1,4 @@
 import { CharBase, CharSet, JS, NFA, Transformers, transform, Words } from 'refa';
-import { analyse } from 'scslre';
 
 /** The libraries that parse and analyse regular expressions. */
 export interface RegexLibrary {
@@ -10,7 +9,6 @@ export interface RegexLibrary {
   readonly Transformers: typeof Transformers;
   readonly transform: typeof transform;
   readonly Words: typeof Words;
-  readonly analyse: typeof analyse;
 }
 
 const library: RegexLibrary = {
@@ -21,7 +19,6 @@ const library: RegexLibrary = {
   Transformers,
   transform,
   Words,
-  analyse,
 };
 
 /** Returns the libraries for regular expressions. */

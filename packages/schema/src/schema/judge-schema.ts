@@ -15,7 +15,7 @@ import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
-import { checkPatterns } from '../schema-check/unsafe-pattern.ts';
+import { checkPatterns } from '../schema-check/slow-patterns.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { checkUiHints } from '../schema-check/check-ui-hints.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';

@@ -1,7 +1,11 @@
 import { createEvaluator, type Evaluator, type TooLong } from '../evaluate/evaluator.ts';
 import { createHostMatcher, isFastOnHost } from '../pattern/host-matcher.ts';
+import { findHostRisk } from '../pattern/pattern-risk.ts';
 import { toDialect } from '../references/dialect.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { createPatternIssue, findMaxLength } from '../schema-check/slow-patterns.ts';
+import type { JsonSchema } from '../types/json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import { checkCompilable, readSchema } from '../validation/compile-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
@@ -47,9 +51,7 @@ function createLoad(library: StandardSchemaLike, direction: Direction): Load | '
   const read = readSchema(published.schema, dialect);
   const place = read.references.places[0]?.get('');
   if (place === undefined || checkCompilable(read).length > 0) return 'unknown';
-  const flags = listFlags(library, direction);
-  const toExpressions = (source: string): readonly Pick<RegExp, 'source' | 'flags'>[] =>
-    (flags.get(source) ?? ['u']).map((each) => ({ source, flags: each }));
+  const toExpressions = createExpressionList(library, direction);
   const patterns = [...read.index.places.values()].flatMap(listPatterns);
   const isFast = patterns.every(({ pattern }) => toExpressions(pattern).every(isFastOnHost));
   if (isFast) return undefined;
@@ -58,6 +60,37 @@ function createLoad(library: StandardSchemaLike, direction: Direction): Load | '
     assertsFormats: false,
     createMatcher: (pattern) => createHostMatcher(toExpressions(pattern)),
   });
+}
+
+/**
+ * Finds the published patterns that the library runs in the engine of the host, where some texts
+ * take too long, so that they are refused with `timeout`.
+ */
+export function checkLibraryPatterns(
+  library: StandardSchemaLike,
+  { schema, direction }: { readonly schema: JsonSchema; readonly direction: Direction },
+): readonly SchemaIssue[] {
+  const dialect = toDialect(schema);
+  if (dialect === undefined) return [];
+  const toExpressions = createExpressionList(library, direction);
+  return [...readSchema(schema, dialect).index.places.values()].flatMap((subschema) =>
+    listPatterns(subschema).flatMap((place) => {
+      const maxLength = findMaxLength(subschema, place);
+      const texts = maxLength === undefined ? {} : { maxLength };
+      const risks = toExpressions(place.pattern).map((one) => findHostRisk(one, texts));
+      const risk = risks.find((one) => one !== undefined);
+      return risk === undefined ? [] : [createPatternIssue(schema, place, risk)];
+    }),
+  );
+}
+
+/** Makes the function that lists the expressions of a library that a published pattern stands for. */
+function createExpressionList(
+  library: StandardSchemaLike,
+  direction: Direction,
+): (source: string) => readonly Pick<RegExp, 'source' | 'flags'>[] {
+  const flags = listFlags(library, direction);
+  return (source) => (flags.get(source) ?? ['u']).map((each) => ({ source, flags: each }));
 }
 
 /** Lists the flags with which a library runs each pattern. */

@@ -1,3 +1,4 @@
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
   type StandardSchemaLike,
@@ -9,7 +10,7 @@ import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
 import { judgeSchema } from './judge-schema.ts';
-import { weighLibrary } from './library-load.ts';
+import { checkLibraryPatterns, weighLibrary } from './library-load.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
 /** A named schema of an agent, which its card publishes under `schemas`. */
@@ -107,6 +108,10 @@ export function createNamedSchema(
   if (!isStandardSchema(like)) return { named, issues };
   // It takes time, which the first caller need not wait for.
   weighLibrary(like);
+  const slow = checkLibraryPatterns(like, { schema, direction });
+  const isNew = ({ code, pointer }: SchemaIssue): boolean =>
+    !all.some((known) => known.code === code && known.pointer === pointer);
+  issues.push(...slow.filter(isNew).map((issue) => ({ ...issue, where })));
   return { named: { ...named, library: like }, issues };
 }
 

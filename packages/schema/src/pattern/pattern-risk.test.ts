@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createPatternMatcher } from './pattern-matcher.ts';
+import { findHostRisk, findPatternRisk } from './pattern-risk.ts';
+
+/** Patterns that may run out of time, each with the worst text of a length. */
+const SLOW: readonly (readonly [string, string, (length: number) => string])[] = [
+  ['references', String.raw`^(\d+)\1x$`, (length) => '1'.repeat(length)],
+  ['references', String.raw`^(a|aa)+\1$`, (length) => `${'a'.repeat(length)}b`],
+  ['looks', '(?=a+b)a*', (length) => 'a'.repeat(length)],
+  ['looks', '(?<=a+)b', (length) => 'a'.repeat(length)],
+  ['looks', '^(?:(?!.*x)a)*b', (length) => 'a'.repeat(length)],
+  ['looks', '^(?=(?:a(?=a*b))*c)', (length) => `${'a'.repeat(length)}b`],
+  ['states', '[ab]*a[ab]{300}c', (length) => shuffle('ab', length)],
+  ['states', 'a.{300}c', (length) => shuffle('ab', length)],
+  ['states', '^(?:[a-z]{0,100}){0,100}$', (length) => 'a'.repeat(length)],
+];
+
+/** Makes a text of units in an order that seems random. */
+function shuffle(units: string, length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return units[Math.floor(seed / 65_536) % units.length];
+  }).join('');
+}
+
+function countSteps(pattern: string, text: string): number {
+  const meter = { steps: 20_000_000 };
+  createPatternMatcher(pattern).test(text, meter);
+  return meter.steps < 0 ? Number.POSITIVE_INFINITY : 20_000_000 - meter.steps;
+}
+
+test.each(SLOW)('a check may run out of time by %s: %s', (risk, pattern, toText) => {
+  expect(findPatternRisk(pattern)).toBe(risk);
+  expect(countSteps(pattern, toText(20_000))).toBe(Number.POSITIVE_INFINITY);
+  // A limit of a few characters keeps every check short.
+  expect(findPatternRisk(pattern, { maxLength: 6 })).toBeUndefined();
+});
+
+test('a pattern that is too long to run has no time', () => {
+  expect(findPatternRisk('^(?:(?:a{1,200}b?){1,200}c)+$')).toBe('program');
+});
+
+test.each([
+  '^(a+)+$',
+  String.raw`\d+\.\d+`,
+  String.raw`^\S+@\S+$`,
+  String.raw`^https?:\/\/\S{1,2040}$`,
+  String.raw`^.{1,5000}$`,
+  '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$',
+  '^(?:[0-9a-f]{64},)*[0-9a-f]{64}$',
+  String.raw`^(?:\p{L}|\d){1,100}$`,
+  '^(?:a?){30}a{30}$',
+  String.raw`^(?=.*[A-Z])(?=.*\d).{8,}$`,
+  String.raw`^(?!.*\.\.)[a-z.]+$`,
+  '(?:(?!--).)*x',
+  String.raw`(?<!\s)\s+$`,
+  String.raw`^(["']).*\1$`,
+  String.raw`^([, ])\d{3}(?:\1\d{3})*$`,
+])('a check ends in time for every text of %s', (pattern) => {
+  expect(findPatternRisk(pattern)).toBeUndefined();
+  for (const unit of ['a', '1', 'A1 ', '-', '"', 'é.', 'a@', ',123']) {
+    const [short, long] = [1000, 4000].map((length) =>
+      countSteps(pattern, `${unit.repeat(length / unit.length)}\0`),
+    );
+    expect(long).toBeLessThan(5 * (short ?? 0) + 1_000_000);
+  }
+});
+
+test.each<[RegExp, number, string | undefined]>([
+  [/^(a+)+$/u, Number.POSITIVE_INFINITY, 'ways'],
+  [/\d+\.\d+/u, Number.POSITIVE_INFINITY, 'ways'],
+  [/\d+\.\d+/u, 200, undefined],
+  [/\d+\.\d+/u, 2000, 'ways'],
+  [/^key: *(a+)+$/u, 60, 'ways'],
+  [/^[^\s@]+@[^\s@]+$/u, Number.POSITIVE_INFINITY, undefined],
+  [/^(?:a|A)*$/iu, 100, 'ways'],
+])('a library that runs %s on %d characters: %s', (expression, maxLength, risk) => {
+  expect(findHostRisk(expression, { maxLength })).toBe(risk);
+});
