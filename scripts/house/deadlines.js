@@ -2,6 +2,7 @@
 // length, and upper bounds on times that were measured. CONTRIBUTING.md says what to do instead.
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'rolldown/utils';
+import { createLineCounter, findExcusedLines, listAll, listChildren } from './syntax.js';
 
 const TESTS = [
   '{packages,apps}/*/src/**/*.test.{ts,tsx}',
@@ -61,7 +62,7 @@ export function findDeadlines(text, path) {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`Cannot read ${path}: ${errors[0].message}`);
   const toLine = createLineCounter(text);
-  const excused = findExcusedLines(comments, toLine);
+  const excused = findExcusedLines(comments, { toLine, reason: REASON });
   const sleeps = findSleepNames(program);
   const measured = findMeasured(program);
   const found = new Map();
@@ -305,38 +306,6 @@ function isClock({ type, callee, expression, operator, argument, arguments: give
     : /hrtime/u.test(object?.property?.name ?? '');
 }
 
-/** Lists the lines that follow a comment with a reason, which may itself have several lines. */
-function findExcusedLines(comments, toLine) {
-  const lines = new Set();
-  let last;
-  for (const { type, value, start, end } of comments) {
-    const line = toLine(start);
-    const goesOn = type === 'Line' && last === line - 1 && lines.has(line);
-    last = toLine(end);
-    if (goesOn || REASON.test(value)) lines.add(last + 1);
-  }
-  return lines;
-}
-
-function createLineCounter(text) {
-  const ends = [...text.matchAll(/\n/gu)].map(({ index }) => index);
-  return (offset) => {
-    const at = ends.findIndex((end) => end >= offset);
-    return (at === -1 ? ends.length : at) + 1;
-  };
-}
-
 function isStatement({ type }) {
   return /(?:Statement|Declaration)$/u.test(type) && type !== 'BlockStatement';
-}
-
-function listAll(node) {
-  return [node, ...listChildren(node).flatMap(listAll)];
-}
-
-/** Lists the nodes of a syntax tree directly below another. */
-function listChildren(node) {
-  return Object.values(node).flatMap((value) =>
-    (Array.isArray(value) ? value : [value]).filter((each) => typeof each?.type === 'string'),
-  );
 }

@@ -6,6 +6,7 @@ import { findCircles } from './circles.js';
 import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
 import { countJourneys } from './journeys.js';
+import { listHazards } from './hazards.js';
 import { findWallBreaches } from './walls.js';
 
 /**
@@ -44,6 +45,7 @@ export function countFigures(files) {
     ...countPackages(files),
     ...countExports(files),
     ...countWords(files),
+    ...countHazards(files),
     ...countTests(),
   ];
 }
@@ -113,6 +115,11 @@ function countPackages(files) {
       goal: 25,
     })),
   ];
+}
+
+function countHazards(files) {
+  const hazards = listHazards(files);
+  return [{ name: 'hazards', value: hazards.length, goal: 0, places: () => hazards }];
 }
 
 function countTests() {

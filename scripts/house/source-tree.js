@@ -13,6 +13,8 @@ import { parseSync, Visitor } from 'rolldown/utils';
  * @property {readonly string[]} packages Names after `@formwork/` that it imports, subpaths included.
  * @property {readonly string[]} docblocks The text of each, without stars.
  * @property {readonly string[]} functions Names of functions and methods that are declared.
+ * @property {object} program The syntax tree of the file.
+ * @property {readonly object[]} comments All comments, as the parser gives them.
  */
 
 /**
@@ -24,11 +26,11 @@ export function readSourceTree() {
   return globSync('{packages,apps}/*/src/**/*.{ts,tsx}')
     .filter((path) => !/\.(test|test-d|bench)\.tsx?$|\.d\.ts$/.test(path))
     .toSorted()
-    .map(readSourceFile);
+    .map((path) => readSourceFile(path));
 }
 
-function readSourceFile(path) {
-  const text = readFileSync(path, 'utf8');
+/** Reads one file; its text is that on the disk unless it is given. */
+export function readSourceFile(path, text = readFileSync(path, 'utf8')) {
   const { program, module, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`Cannot read ${path}: ${errors[0].message}`);
   const wanted = findImports(program, module);
@@ -45,6 +47,8 @@ function readSourceFile(path) {
       .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
       .map(({ value }) => value.replaceAll(/^[ \t]*\*+ ?/gm, '').trim()),
     functions: findFunctions(program),
+    program,
+    comments,
   };
 }
 

@@ -258,15 +258,16 @@ export function createRestRouter(options: TransportOptions): Router {
   );
   router.route('/tasks/:taskId\\:subscribe').get(guard(subscribe)).post(guard(subscribe));
   router.delete('/tasks/:taskId/pushNotificationConfigs/:id', guard(deletePushConfig));
-  let answerWithSdk: RequestHandler | undefined;
+  let sdkHandler: Promise<RequestHandler> | undefined;
   router.use(
     guard(async (request, response, next) => {
-      answerWithSdk ??= await loadSdkHandler({
+      sdkHandler ??= loadSdkHandler({
         requestHandler: handler,
         userBuilder: () => Promise.resolve(new UnauthenticatedUser()),
         contextBuilder: contextOf,
       });
-      await answerWithSdk(request, response, next);
+      const answer = await sdkHandler;
+      await answer(request, response, next);
     }),
   );
   return router;

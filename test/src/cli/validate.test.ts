@@ -1,10 +1,13 @@
 import { toAgentCard } from '@formwork/core';
 import { validateDocumentText } from '@formwork/documents';
 import { demoAgent } from '@formwork/demo';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readManifests, SCHEMAS_FOLDER } from '../schemas/schema-files.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -237,6 +240,35 @@ test('a URL is fetched, and one without a path is an agent', async () => {
   const lost = await runKept(['validate', `${url}/nowhere.json`]);
   expect(lost.stderr).toContain(`Cannot fetch ${url}/nowhere.json: the status is 404`);
   expect(lost.code).toBe(4);
+});
+
+test('headers stay with the origin that they are for', async () => {
+  const seen: (readonly [url: string | undefined, key: unknown])[] = [];
+  const note = (request: IncomingMessage): void =>
+    void seen.push([request.url, request.headers['x-key']]);
+  const other = createServer((request, response) => {
+    note(request);
+    response.end('{}');
+  });
+  const own = createServer((request, response) => {
+    note(request);
+    const there = `http://127.0.0.1:${(other.address() as AddressInfo).port}/there.json`;
+    const location = { '/a.json': '/b.json', '/b.json': there }[request.url ?? ''] ?? request.url;
+    response.writeHead(302, { location }).end();
+  });
+  for (const server of [own, other]) {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+  }
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  await runKept(['validate', `${url}/a.json`, '--header', 'x-key: secret']);
+  expect(seen).toEqual([
+    ['/a.json', 'secret'],
+    ['/b.json', 'secret'],
+    ['/there.json', undefined],
+  ]);
+  const circle = await runKept(['validate', `${url}/circle.json`]);
+  expect(circle.stderr).toContain('it must be found after at most 3 redirects');
 });
 
 test('what is wrong with a text is told as such', async () => {

@@ -23,6 +23,9 @@ const MAX_BYTES = 67_108_864;
 /** The longest time that fetching a document may take, in milliseconds. */
 const FETCH_MS = 30_000;
 
+/** The most redirects that are followed to a document. */
+const MAX_REDIRECTS = 3;
+
 /** The path of an agent's card (A2A, section 8.2). */
 const CARD_PATH = '/.well-known/agent-card.json';
 
@@ -199,11 +202,7 @@ async function fetchDocument(
   }
   if (url.pathname === '/' && url.search === '') url.pathname = CARD_PATH;
   try {
-    const response = await fetch(url, {
-      // Asks like a client, so that an agent with both versions returns the card of 1.0.
-      headers: { accept: 'application/json', 'a2a-version': '1.0', ...headers },
-      signal: AbortSignal.timeout(FETCH_MS),
-    });
+    const response = await follow(url, headers);
     if (!response.ok) throw new Error(`the status is ${response.status}`);
     return await readBounded(response);
   } catch (cause) {
@@ -212,6 +211,29 @@ async function fetchDocument(
       cause,
     });
   }
+}
+
+/** Fetches a URL and follows redirects; the headers of `--header` stay with the origin they are for. */
+async function follow(start: URL, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const signal = AbortSignal.timeout(FETCH_MS);
+  let url = start;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await fetch(url, {
+      // Asks like a client, so that an agent with both versions returns the card of 1.0.
+      headers: {
+        accept: 'application/json',
+        'a2a-version': '1.0',
+        ...(url.origin === start.origin && headers),
+      },
+      redirect: 'manual',
+      signal,
+    });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    url = new URL(location, url);
+  }
+  throw new Error(`it must be found after at most ${MAX_REDIRECTS} redirects`);
 }
 
 async function readBounded({ body }: Response): Promise<Uint8Array> {

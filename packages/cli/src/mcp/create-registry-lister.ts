@@ -7,7 +7,7 @@ export function createRegistryLister(
   settings: RegistrySettings,
 ): () => Promise<readonly AgentSettings[]> {
   const { agent, query, max } = settings;
-  let client: RegistryClient | undefined;
+  let client: Promise<RegistryClient> | undefined;
 
   async function open(): Promise<RegistryClient> {
     const { createRegistryClient } = await import('@formwork/registry');
@@ -22,8 +22,8 @@ export function createRegistryLister(
   }
 
   return async () => {
-    client ??= await open();
-    const listed = await client.list(query, max);
+    client ??= open();
+    const listed = await (await client).list(query, max);
     return listed.map((one) => toSettings(one, settings));
   };
 }

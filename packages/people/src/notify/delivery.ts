@@ -142,10 +142,12 @@ export function createDelivery({
       .flatMap((each) => Object.values(each))
       .flatMap((each) => ('at' in each ? [each.at] : []));
     if (times.length === 0) {
+      // Alone: the desk of one process has claimed the question while people are told of it.
       if (stored !== undefined) await records.delete(key);
       return undefined;
     }
     const retryInMs = Math.max(Math.min(...times) - now(), 0);
+    // Alone: as above.
     await records.set(key, { value: writeProgresses(after), ttlMs: MAX_PAUSE_MS + SPARE_MS });
     return retryInMs;
   };

@@ -32,6 +32,7 @@ export function MomentWidget(props: WidgetProps): ReactNode {
 
   return (
     <div className="fw-moment">
+      {/* Own state: the first value alone; the input follows each later one. */}
       <TimeInput
         {...described}
         className="fw-input"

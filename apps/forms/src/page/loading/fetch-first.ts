@@ -48,6 +48,7 @@ const late = new Set<string>();
  */
 async function fetchCode(url: string, preload: HTMLElement | undefined): Promise<void> {
   if (preload !== undefined && !late.has(url) && (await hasArrived(url, preload))) return;
+  // Alone: for two requests at once, the preload is late as well.
   // The link stays: a late preload goes on, and this request takes what it brings.
   late.add(url);
   const silence = new AbortController();

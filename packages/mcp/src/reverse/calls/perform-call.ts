@@ -31,6 +31,9 @@ const SHORTEST_POLL_MS = 50;
 const LONGEST_POLL_MS = 30_000;
 const DEFAULT_POLL_MS = 1000;
 
+/** The most characters of the reason that a failed task of the server gives. */
+const MAX_REASON = 4000;
+
 /** A call of a tool at an MCP server, with the receiver of its progress. */
 export interface PerformOptions {
   readonly client: Client;
@@ -156,7 +159,7 @@ function readTask(
     case 'failed': {
       const said = isRecord(error) ? error['message'] : statusMessage;
       const why = typeof said === 'string' ? said : 'it does not say why';
-      throw new PublicError(`The task of the MCP server failed: ${why}`);
+      throw new PublicError(`The task of the MCP server failed: ${why.slice(0, MAX_REASON)}`);
     }
     default:
       throw new SdkError(SdkErrorCode.InvalidResult, 'The state of the task is unknown');

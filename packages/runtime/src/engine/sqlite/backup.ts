@@ -100,6 +100,7 @@ export async function backUpSqlite({
       if (!isWhole) missing.push(id);
       else {
         await copies.put(id, bytes);
+        // Alone: the blobs of one backup are copied one after the other.
         copied.add(id);
       }
     }
