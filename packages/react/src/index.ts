@@ -21,7 +21,8 @@ export {
 } from './agent/thread-entry.ts';
 export { createConversation, type Conversation } from './agent/create-conversation.ts';
 export { useAgent, type AgentHandle } from './agent/use-agent.ts';
-export { createGatewaySource, type GatewaySourceOptions } from './agent/create-gateway-source.ts';
+export { createGatewaySource } from './agent/create-gateway-source.ts';
+export type { GatewaySourceOptions } from './agent/gateway-requests.ts';
 export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
 export type { FormExample } from './form/example-chips.tsx';
 export { parseJson, type ParsedJson } from './text/parse-json.ts';

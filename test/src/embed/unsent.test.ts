@@ -33,6 +33,8 @@ test('a submission that could not be sent says so, and is sent once, also by a p
     await page.keyboard.press('Control+Enter');
     await page.getByText('Not sent yet').waitFor();
     await page.getByText('Keep this page open').waitFor();
+    // Nothing moves or counts as if it were working.
+    expect(await page.locator('progress, .fw-task-time').count()).toBe(0);
     expect(await listViolations(page)).toEqual([]);
     // The page is loaded again while the form cannot be reached, or the agent is busy or not there.
     const isForm = ({ pathname }: URL): boolean => pathname.startsWith('/forms/photos/');

@@ -17,12 +17,12 @@ async function visit(hash: string): Promise<void> {
   await page.goto(`${app.url}/${hash}`);
 }
 
-async function fight(a: string, b: string): Promise<void> {
-  await visit('#skill=fight-comparison');
-  await page.getByRole('textbox', { name: /^A/ }).fill(a);
-  await page.getByRole('textbox', { name: /^B/ }).fill(b);
-  await page.keyboard.press('Control+Enter');
-  await page.locator('.fw-result').waitFor();
+async function fight(a: string, b: string, own = page): Promise<void> {
+  await own.goto(`${app.url}/#skill=fight-comparison`);
+  await own.getByRole('textbox', { name: /^A/ }).fill(a);
+  await own.getByRole('textbox', { name: /^B/ }).fill(b);
+  await own.keyboard.press('Control+Enter');
+  await own.locator('.fw-result').waitFor();
 }
 
 test('a draft is back after a reload with a word about it, and a new start forgets it', async () => {
@@ -300,10 +300,7 @@ test('a quote that is never closed is told of before anything is run', async () 
  */
 async function keepAway(own: Page): Promise<() => number> {
   let asked = 0;
-  await own.route('**/assets/start-work-*.js', (route) => {
-    asked += 1;
-    return route.abort();
-  });
+  await own.route('**/assets/start-work-*.js', (route) => (asked += 1) && route.abort());
   return () => asked;
 }
 
@@ -313,7 +310,7 @@ test('what is sent before the page is complete is sent once the rest of the page
   const sent: string[] = [];
   own.on('request', (request) => {
     if (request.url().endsWith('/api/send'))
-      sent.push(/Lion|Wolf/u.exec(request.postData() ?? '')?.[0] ?? '');
+      sent.push(/Lion|Wolf|Owl/u.exec(request.postData() ?? '')?.[0] ?? '');
   });
   const send = async (name: string): Promise<void> => {
     await own.goto(`${app.url}/#skill=fight-comparison`);
@@ -327,9 +324,20 @@ test('what is sent before the page is complete is sent once the rest of the page
   const kept = await own.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toMatch(/Lion.*Tiger.*unsent/u);
   expect(kept).not.toContain('formwork.drafts');
+  expect(await own.locator('dl.summary dd').allTextContents()).toEqual(['Lion', 'Tiger']);
+  // Another tab does not offer to send what this one sends.
+  const other = await own.context().newPage();
+  await fight('Cat', 'Dog', other);
+  expect(await other.getByText('was not sent').count()).toBe(0);
+  // The history is left as it was.
+  await other.evaluate((before) => Object.assign(localStorage, JSON.parse(before)), kept);
+  await other.close();
   const before = count();
   await own.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(count).toBeGreaterThan(before);
+  await send('Owl');
+  await own.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => own.getByRole('textbox', { name: /^A/ }).inputValue()).toBe('Owl');
   // A run that the storage does not take is sent as well, and shown until the page is closed.
   await own.evaluate(() => {
     for (let size = 2 ** 23; size >= 1; size /= 2) {

@@ -9,8 +9,9 @@ import {
   type ListedAgent,
   type PageConfig,
 } from './workspace/services.ts';
-import type { AgentSource } from '@formwork/client';
-import { createGatewaySource } from '@formwork/react';
+import type { AgentSource, SourceEvent } from '@formwork/client';
+import type { GatewaySourceOptions } from '@formwork/react';
+import { codeLoader, createGatewayRequests } from '@formwork/react/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { createRoot } from 'react-dom/client';
 import '@formwork/react/form.css';
@@ -26,19 +27,29 @@ const credentials = createCredentialBox();
  */
 function openSource(agent: string): AgentSource {
   const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
-  const open = (): AgentSource =>
-    createGatewaySource(API, agent, { headers: readHeaders(), fetch: fetchAsPerson });
+  const readOptions = (): GatewaySourceOptions => ({
+    headers: readHeaders(),
+    fetch: fetchAsPerson,
+  });
+  async function* stream(
+    call: (source: AgentSource) => AsyncIterable<SourceEvent>,
+  ): AsyncGenerator<SourceEvent, void, undefined> {
+    const options = readOptions();
+    // Only what follows tasks reads streams, so that it comes with that.
+    const { createGatewaySource } = await codeLoader.load(() => import('./board/start-work.ts'));
+    yield* call(createGatewaySource(API, agent, options));
+  }
   return {
     async describe(options) {
       // The early response holds the description for a caller without credentials.
       const early =
         Object.keys(readHeaders()).length === 0 ? await takeDescription(agent) : undefined;
-      if (early === undefined) return open().describe(options);
-      return createGatewaySource(API, agent, { fetch: async () => early }).describe(options);
+      const given = early === undefined ? readOptions() : { fetch: async () => early };
+      return createGatewayRequests(API, agent, given).describe(options);
     },
-    send: (message, options) => open().send(message, options),
-    watch: (task, options) => open().watch(task, options),
-    cancel: (task, options) => open().cancel(task, options),
+    send: (message, options) => stream((source) => source.send(message, options)),
+    watch: (task, options) => stream((source) => source.watch(task, options)),
+    cancel: (task, options) => stream((source) => source.cancel(task, options)),
   };
 }
 

@@ -1,18 +1,13 @@
 import { GatewayError, type GatewayFault } from './gateway-error.ts';
-import type { AgentDescription, AgentSource, SourceOptions, SourceEvent } from '@formwork/client';
-
-/** Options of {@link createGatewaySource}. */
-export interface GatewaySourceOptions {
-  /**
-   * HTTP headers with the credentials for the agent. They go to the server with each call, and from
-   * there to that agent alone. Default: none.
-   */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The function that sends requests to the server. Default: `fetch` of the page. */
-  readonly fetch?: typeof globalThis.fetch;
-}
-
-type Path = 'describe' | 'send' | 'watch' | 'cancel';
+import {
+  createGatewayRequests,
+  type GatewayPath,
+  type GatewaySourceOptions,
+  limitWait,
+  toFault,
+  toGatewayFault,
+} from './gateway-requests.ts';
+import type { AgentSource, SourceOptions, SourceEvent } from '@formwork/client';
 
 const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
   'result',
@@ -40,35 +35,19 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
 export function createGatewaySource(
   base: string,
   agent: string,
-  { headers = {}, fetch = globalThis.fetch }: GatewaySourceOptions = {},
+  options: GatewaySourceOptions = {},
 ): AgentSource {
-  async function post(path: Path, fields: object, { signal }: SourceOptions): Promise<Response> {
-    const response = await fetch(`${base.replace(/\/$/u, '')}/${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(Object.keys(headers).length > 0 && {
-          'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
-        }),
-      },
-      body: JSON.stringify({ agent, ...fields }),
-      cache: 'no-store',
-      redirect: 'error',
-      ...(signal && { signal }),
-    });
-    if (!response.ok) throw new GatewayError(await readFault(response));
-    return response;
-  }
+  const requests = createGatewayRequests(base, agent, options);
 
   async function* stream(
-    path: Path,
+    path: GatewayPath,
     fields: object,
-    options: SourceOptions = {},
+    { signal: ended }: SourceOptions = {},
   ): AsyncGenerator<SourceEvent, void, undefined> {
     let known: Base = { taskId: '', contextId: '' };
     try {
-      const { body, headers: told } = await limitWait(options, (signal) =>
-        post(path, fields, { signal }),
+      const { body, headers: told } = await limitWait({ signal: ended }, (signal) =>
+        requests.post(path, fields, { signal }),
       );
       if (body === null) throw new GatewayError(toFault('sent an empty answer'));
       for await (const data of readServerEvents(body, told)) {
@@ -80,37 +59,16 @@ export function createGatewaySource(
       }
       yield toFailure(toFault('has ended the connection'), known);
     } catch (error) {
-      yield toFailure(toGatewayFault(error, options.signal), known);
+      yield toFailure(toGatewayFault(error, ended), known);
     }
   }
 
   return {
-    async describe(options = {}) {
-      try {
-        return await limitWait(options, async (signal) => {
-          const response = await post('describe', {}, { signal });
-          return (await response.json()) as AgentDescription;
-        });
-      } catch (error) {
-        if (error instanceof GatewayError) throw error;
-        throw new GatewayError(toGatewayFault(error, options.signal), { cause: error });
-      }
-    },
-    send: (message, options) => stream('send', { message }, options),
-    watch: (task, options) => stream('watch', { task }, options),
-    cancel: (task, options) => stream('cancel', { task }, options),
+    describe: requests.describe,
+    send: (message, call) => stream('send', { message }, call),
+    watch: (task, call) => stream('watch', { task }, call),
+    cancel: (task, call) => stream('cancel', { task }, call),
   };
-}
-
-/**
- * Escapes the characters of a JSON text that are not ASCII, because browsers refuse them in the
- * value of a header.
- */
-export function toAscii(json: string): string {
-  return json.replaceAll(
-    /[^ -~]/g,
-    (text) => `\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 type Base = Pick<Extract<SourceEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
@@ -126,39 +84,6 @@ function toBase(event: Base, known: Base): Base {
   };
 }
 
-async function readFault(response: Response): Promise<GatewayFault> {
-  const answer: unknown = await response.json().catch(() => undefined);
-  const error: unknown =
-    typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-  // A proxy in front of the server may respond with another body.
-  return isFault(error) ? error : toFault(`has answered with HTTP ${response.status}`);
-}
-
-function isFault(value: unknown): value is GatewayFault {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['code', 'reason', 'message'].every((name) => typeof Reflect.get(value, name) === 'string')
-  );
-}
-
-function toFault(what: string): GatewayFault {
-  return {
-    code: 'REQUEST_FAILED',
-    reason: 'NETWORK',
-    message: `The server of this page ${what}.`,
-  };
-}
-
-function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): GatewayFault {
-  if (signal?.aborted === true) {
-    return { code: 'ABORTED', reason: '', message: 'The call was ended here; its task goes on.' };
-  }
-  if (!(thrown instanceof GatewayError)) return toFault('cannot be reached');
-  const { code, reason, message, retryAfterMs } = thrown;
-  return { code, reason, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-}
-
 function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: Base): SourceEvent {
   return {
     kind: 'failure',
@@ -171,28 +96,8 @@ function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: 
   };
 }
 
-/** The longest wait for the beginning of an answer, in milliseconds; uploads may take a while. */
-const PATIENCE = 300_000;
-
 /** The shortest silence after which a stream with signs of life has ended, in milliseconds. */
 const SILENCE = 45_000;
-
-/**
- * Runs a request with a signal that also aborts if its answer does not begin for long, because a
- * connection may break without a word.
- */
-export async function limitWait<T>(
-  { signal }: SourceOptions,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PATIENCE);
-  try {
-    return await run(AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]));
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /**
  * Reads a response of server-sent events, and yields the `data` of each event as soon as all of it

@@ -56,6 +56,8 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
   // A task that the agent has not named yet could not be found again.
   const isKept = entry.taskId !== '' && !isUnacknowledged(entry);
+  // What the agent may not have yet waits, and nothing is worked on.
+  const isStill = isRunning && name === 'waiting';
   const isLosable = isUnacknowledged(entry) && (isReconnecting || isSilent);
   return (
     <div className="fw-task-status">
@@ -74,7 +76,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
           )}
         </div>
         {isReconnecting && <NextTry entry={entry} now={now} {...{ messages, onTryNow }} />}
-        {elapsed >= 1000 && (
+        {elapsed >= 1000 && !isStill && (
           <p className="fw-task-time fw-note">
             <span className="fw-hidden">{task.elapsed}: </span>
             {formatElapsed(elapsed, language)}
@@ -91,7 +93,7 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
           </button>
         )}
       </div>
-      {isRunning && <Bar fraction={readFraction(entry)} messages={messages} />}
+      {isRunning && !isStill && <Bar fraction={readFraction(entry)} messages={messages} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { KeptBatch } from '../history/kept-batches.ts';
 import { toCaller } from '../board/caller.ts';
 import type { Work } from '../board/start-work.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
-import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
+import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -27,6 +27,8 @@ interface BoardOptions {
 interface WaitingRun {
   readonly entry: StoredEntry;
   readonly run: Run;
+  /** Ends the claim by which other tabs know that this one sends the run. */
+  readonly leave: () => void;
 }
 
 /** The part of a workspace that depends on the agent alone. */
@@ -130,7 +132,10 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   useEffect(() => {
     if (waiting.length === 0) return undefined;
     if (work !== undefined) {
-      for (const { entry, run } of waiting) work.take(entry, run);
+      for (const { entry, run, leave } of waiting) {
+        work.take(entry, run);
+        leave();
+      }
       setWaiting(NO_WAITING);
       return undefined;
     }
@@ -173,8 +178,19 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       turns: [],
     };
     openRawHistory(store, agent).put({ ...run });
-    setWaiting((before) => [...before, { entry, run }]);
+    const leave = claim(toRunClaim(agent) + id);
+    setWaiting((before) => [...before, { entry, run, leave }]);
     return id;
+  }
+
+  /** Gives up a run before the agent has it, and shows its form as it was filled in. */
+  function cancel(run: Run): void {
+    const found = waiting.find(({ entry }) => entry.id === run.id);
+    if (found === undefined) return work?.board.cancel(run.id);
+    found.leave();
+    setWaiting((before) => before.filter((one) => one !== found));
+    openRawHistory(store, agent).remove(run.id);
+    edit(run);
   }
 
   function send(...[skill, schema, content]: Parameters<Workspace['send']>): void {
@@ -246,6 +262,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       go({ ...routeAgent, skill, schema });
     },
     edit,
+    cancel,
     runAgain: (run) => void repeat(run, false),
     sendUnsent: (run) => void repeat(run, true),
     isOwn: (run) => work?.isOwn(run) ?? false,
@@ -299,6 +316,16 @@ function openRawHistory(
     read: (value) => (isRecord(value) ? value : undefined),
     toId: ({ id }) => String(id),
   });
+}
+
+/** Claims a name until the function that is returned is called, or the tab is closed. */
+function claim(name: string): () => void {
+  let leave = NOTHING;
+  const ended = new Promise<void>((resolve) => (leave = resolve));
+  // Only pages at `https`, or of this machine, have locks.
+  const locks = navigator.locks as LockManager | undefined;
+  locks?.request(name, { mode: 'shared' }, () => ended).catch(NOTHING);
+  return leave;
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {

@@ -3,7 +3,7 @@ import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
 import { openHistory } from '../history/run-shelf.ts';
-import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
+import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import { TabClaims } from './tab-claims.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
@@ -16,6 +16,8 @@ import { isUnacknowledged } from '@formwork/react/internal';
 import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { StoredEntry, ThreadEntry } from '@formwork/react';
+
+export { createGatewaySource } from '@formwork/react';
 
 /**
  * The part of the page that sends messages and keeps runs; its code is loaded only when it is
@@ -102,7 +104,7 @@ export function startWork(options: WorkOptions): Work {
   // The answers that other tabs are sending were not left by a page that is closed either.
   const left = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
   const sending = new TabClaims({
-    prefix: `formwork run ${agent} `,
+    prefix: toRunClaim(agent),
     locks: options.locks,
     onChange(ended) {
       // What its tab has not sent is offered by the others.
@@ -119,6 +121,7 @@ export function startWork(options: WorkOptions): Work {
   });
   const stopWatching = [
     watchStore(toHistoryKey(agent), () => {
+      history.mend();
       void sending.look();
       onKept();
     }),
@@ -170,15 +173,12 @@ export function startWork(options: WorkOptions): Work {
   }
 
   const board = createThreadBoard({ source, onChange });
-  const stopWarning = warnWhileUnsent(board);
-  const stopClaiming = claimUnsent(board, sending);
+  const stopFollowing = [warnWhileUnsent(board), claimUnsent(board, sending)];
   return {
     board: {
       ...board,
       close() {
-        stopWarning();
-        stopClaiming();
-        for (const stop of stopWatching) stop();
+        for (const stop of [...stopFollowing, ...stopWatching]) stop();
         for (const claims of [sending, running]) claims.close();
         board.close();
       },

@@ -42,9 +42,10 @@ export class TabClaims {
     return release;
   }
 
-  /** Returns true for what another tab works on. */
+  /** Returns true for what another tab works on, and as long as it is not known. */
   isElsewhere(id: string): boolean {
-    return this.#others.has(id);
+    // The page itself may have claimed something before this code was loaded.
+    return !this.#own.has(id) && (this.#others.has(id) || !this.#isKnown);
   }
 
   /** Returns true for what no tab works on; false as long as it is not known. */

@@ -9,7 +9,9 @@ import { useFormTexts } from './use-form-texts.ts';
 import { FormCard } from './form-card.tsx';
 import { useFormMessages } from './use-form-messages.ts';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
+import { toVisibleText } from '@formwork/react';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -89,6 +91,9 @@ export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   );
 }
 
+/** The most characters that are shown of a value, before what draws it in full is there. */
+const MOST_SHOWN = 200;
+
 /** Milliseconds after which the page says that what was sent has not arrived. */
 const LATE = 2000;
 
@@ -97,7 +102,7 @@ const LATE = 2000;
  * may be gone meanwhile.
  */
 export function WaitingRun({ run }: { readonly run: Run }): ReactNode {
-  const { board, description } = useWorkspace();
+  const { board, description, cancel } = useWorkspace();
   const messages = useFormMessages();
   const next = useSyncExternalStore(codeLoader.subscribe, codeLoader.nextAttempt);
   const [isLost, setLost] = useState(next !== undefined);
@@ -144,9 +149,38 @@ export function WaitingRun({ run }: { readonly run: Run }): ReactNode {
           >
             {task.tryNow}
           </button>
-        )}
+        )}{' '}
+        <button type="button" onClick={() => cancel(run)}>
+          {task.cancel}
+        </button>
+        <SentData run={run} />
       </section>
     </>
+  );
+}
+
+/** Draws what was sent, in short: what draws it in full may be out of reach. */
+function SentData({ run: { input, skillId } }: { readonly run: Run }): ReactNode {
+  const { description } = useWorkspace();
+  if (input.kind === 'text') return <p dir="auto">{toVisibleText(input.text)}</p>;
+  const inputs = findSkill(description, skillId)?.inputs ?? [];
+  const schema = inputs.find(({ name }) => name === input.schema);
+  const properties = schema && toSchema(schema)['properties'];
+  if (!isRecord(input.data)) return null;
+  return (
+    <dl className="summary">
+      {Object.entries(input.data).map(([name, value]) => {
+        const property = isRecord(properties) ? properties[name] : undefined;
+        const title = isRecord(property) ? property['title'] : undefined;
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        return (
+          <div key={name}>
+            <dt dir="auto">{toVisibleText(typeof title === 'string' ? title : name)}</dt>
+            <dd dir="auto">{toVisibleText(text.slice(0, MOST_SHOWN))}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

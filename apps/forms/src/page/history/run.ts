@@ -70,3 +70,8 @@ export function toHistoryKey(agent: string): string {
 export function toBatchKey(agent: string): string {
   return `formwork.batches:${agent}`;
 }
+
+/** Returns the beginning of the names of the locks by which a tab claims the runs that it sends. */
+export function toRunClaim(agent: string): string {
+  return `formwork run ${agent} `;
+}

@@ -85,6 +85,8 @@ export interface Workspace {
   readonly fill: (example: Omit<QuietCall, 'signal'>) => void;
   /** Opens the form of a run's skill, filled with the data of the run. */
   readonly edit: (run: Run) => void;
+  /** Gives up a run that the agent may not have yet. */
+  readonly cancel: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
   /**
    * Sends a run again that may not have reached the agent, under the same id, so that an agent that
