@@ -105,6 +105,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
   const { name, description, version, card, door, warnings } = agent;
   const icon = readIcon(card.iconUrl);
   const peopleUrl = findPeopleUrl(card, door.url);
+  const describeSchema = createSchemaDescriber();
   return {
     name,
     description,
@@ -120,7 +121,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     // Only the first of several skills with the same id can be called.
     skills: card.skills
       .filter(({ id }, index) => agent.skillIds.indexOf(id) === index)
-      .map((skill) => describeSkill(agent, skill)),
+      .map((skill) => describeSkill(agent, { skill, describeSchema })),
     ...(peopleUrl !== undefined && { peopleUrl }),
   };
 }
@@ -138,7 +139,15 @@ function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | u
   return url.href.replace(/(?<!\/)\/+$/u, '');
 }
 
-function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): DescribedSkill {
+interface DescribeOptions {
+  readonly skill: AgentCard['skills'][number];
+  readonly describeSchema: (schema: RemoteSchema) => DescribedSchema;
+}
+
+function describeSkill(
+  agent: RemoteAgent,
+  { skill, describeSchema }: DescribeOptions,
+): DescribedSkill {
   const { id, name, description, tags } = skill;
   const { inputs, outputs, fileTypes, fileLimits, icon } = agent.skill(id);
   const textSkills = findTextSkills(agent.card);
@@ -173,10 +182,35 @@ function isText(mode: string): boolean {
   return type === 'text/plain' || type === 'text/*' || type === '*/*';
 }
 
-function describeSchema(schema: RemoteSchema): DescribedSchema {
-  if (schema.kind === 'refused') return schema;
-  const { name, schema: text } = schema;
-  return { kind: 'usable', name, schema: text, fingerprint: toFingerprint(text) };
+/**
+ * The most characters of the schemas of all skills, as JSON: each skill may name all schemas of a
+ * card again, so that a small card could become hundreds of megabytes.
+ */
+const MAX_CHARACTERS = 8_000_000;
+
+/** Makes the function that describes schemas, and refuses those for which there is no more room. */
+function createSchemaDescriber(): (schema: RemoteSchema) => DescribedSchema {
+  const known = new Map<string, { readonly size: number; readonly described: DescribedSchema }>();
+  let left = MAX_CHARACTERS;
+
+  function describe({ name, schema }: Extract<RemoteSchema, { readonly kind: 'usable' }>) {
+    const described = { kind: 'usable', name, schema, fingerprint: toFingerprint(schema) } as const;
+    return { described, size: JSON.stringify(schema).length };
+  }
+
+  return (schema) => {
+    if (schema.kind === 'refused') return schema;
+    const { name } = schema;
+    const found = known.get(name) ?? describe(schema);
+    known.set(name, found);
+    if (found.size > left) {
+      const message = `Cannot use the schema here as the schemas of all skills must have at most ${MAX_CHARACTERS} characters together: the skills name more`;
+      const issue = { severity: 'error', code: 'schema-too-large', pointer: '', message } as const;
+      return { kind: 'refused', name, issues: [issue] };
+    }
+    left -= found.size;
+    return found.described;
+  };
 }
 
 /**

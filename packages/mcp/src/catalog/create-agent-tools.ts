@@ -5,7 +5,7 @@ import {
   type SkillFiles,
   pickMediaTypes,
 } from '../schema/files-argument.ts';
-import { projectInput } from '../schema/project-input.ts';
+import { type InputProjectionOutcome, projectInput } from '../schema/project-input.ts';
 import { projectSchema } from '../schema/project-schema.ts';
 import type { ProjectionOutcome } from '../schema/projection.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
@@ -44,6 +44,12 @@ const ORDERS: readonly RegExp[] = [
 const MAX_SKILLS = 200;
 const MAX_SCHEMAS = 20;
 
+/**
+ * The most characters of the schemas of all tools of an agent, as JSON. References that are written
+ * out make a hundred times as much of a schema, and each skill may have the same ones again.
+ */
+const MAX_CHARACTERS = 4_000_000;
+
 /** The highest number of left out skills that are named in a warning. */
 const MAX_NAMES = 10;
 
@@ -66,6 +72,42 @@ interface Outputs {
   readonly schema: JsonSchema;
 }
 
+/** Projects each schema of an agent once, and counts what its tools take. */
+interface SchemaBudget {
+  readonly projectInput: (schema: JsonSchema) => InputProjectionOutcome;
+  readonly projectOutput: (schema: JsonSchema) => ProjectionOutcome;
+  /** Counts the schemas of a tool; returns false if there is no room for them any more. */
+  readonly take: (schemas: readonly JsonSchema[]) => boolean;
+  /** True once a tool found no room, so that no further schema is looked at. */
+  readonly isSpent: () => boolean;
+}
+
+function createSchemaBudget(): SchemaBudget {
+  let left = MAX_CHARACTERS;
+  const measure = remember((schema: JsonSchema) => JSON.stringify(schema).length);
+  return {
+    projectInput: remember(projectInput),
+    projectOutput: remember(projectOutput),
+    take(schemas) {
+      left -= schemas.reduce((sum, schema) => sum + measure(schema), 0);
+      return left >= 0;
+    },
+    isSpent: () => left < 0,
+  };
+}
+
+/** Makes a function that does its work once for each schema. */
+function remember<Result>(work: (schema: JsonSchema) => Result): (schema: JsonSchema) => Result {
+  const done = new Map<JsonSchema, Result>();
+  return (schema) => {
+    const known = done.get(schema) ?? work(schema);
+    done.set(schema, known);
+    return known;
+  };
+}
+
+const TOO_LARGE = `the schemas of an agent's tools must have at most ${MAX_CHARACTERS} characters together, with all references written out`;
+
 /** Records that a skill, or one of its schemas, does not become a tool, with the reasons. */
 type Quarantine = (schema: string, reasons: readonly string[]) => void;
 
@@ -79,11 +121,16 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   const quarantined: QuarantinedSkill[] = [];
   const allowed = agent.card.skills.filter(({ id }) => isAllowed(id, settings));
   const { maxSkills = MAX_SKILLS } = settings;
+  const budget = createSchemaBudget();
   const drafts = allowed.slice(0, maxSkills).flatMap((skill) => {
     const quarantine: Quarantine = (schema, reasons) =>
       quarantined.push({ alias, skillId: skill.id, schema, reasons });
+    if (budget.isSpent()) {
+      quarantine('', [TOO_LARGE]);
+      return [];
+    }
     try {
-      return draftTools(agent, { skill, settings, quarantine });
+      return draftTools(agent, { skill, settings, quarantine, budget });
     } catch (error) {
       quarantine('', [error instanceof Error ? error.message : String(error)]);
       return [];
@@ -125,14 +172,15 @@ interface DraftOptions {
   readonly skill: CardSkill;
   readonly settings: AgentSettings;
   readonly quarantine: Quarantine;
+  readonly budget: SchemaBudget;
 }
 
 function draftTools(
   agent: RemoteAgent,
-  { skill, settings, quarantine }: DraftOptions,
+  { skill, settings, quarantine, budget }: DraftOptions,
 ): readonly Draft[] {
   const remote = agent.skill(skill.id);
-  const outputs = projectOutputs(remote.outputs(), { settings });
+  const outputs = projectOutputs(remote.outputs(), { settings, budget });
   const base = { skill, outputs };
   const inputs = remote.inputs();
   const files = { fileTypes: pickMediaTypes(remote.fileTypes), fileLimits: remote.fileLimits };
@@ -144,6 +192,10 @@ function draftTools(
       { schema: TEXT_INPUT_SCHEMA, wrapper: undefined },
       files,
     ).schema;
+    if (!budget.take([inputSchema, outputs.schema])) {
+      quarantine('', [TOO_LARGE]);
+      return [];
+    }
     return [{ ...base, words: [skill.id], title, target, inputSchema, rules }];
   }
   const isOneOfSeveral = inputs.length > 1;
@@ -153,6 +205,10 @@ function draftTools(
     ]);
   }
   return inputs.slice(0, MAX_SCHEMAS).flatMap((input): readonly Draft[] => {
+    if (budget.isSpent()) {
+      quarantine(input.name, [TOO_LARGE]);
+      return [];
+    }
     if (input.kind === 'refused') {
       quarantine(
         input.name,
@@ -160,7 +216,7 @@ function draftTools(
       );
       return [];
     }
-    const projected = projectInput(input.schema);
+    const projected = budget.projectInput(input.schema);
     if (projected.kind === 'refused') {
       quarantine(
         input.name,
@@ -170,6 +226,10 @@ function draftTools(
     }
     const { rules } = projected.projection;
     const { schema, wrapper } = toArguments(projected.projection, files);
+    if (!budget.take([schema, outputs.schema])) {
+      quarantine(input.name, [TOO_LARGE]);
+      return [];
+    }
     const name = toTitle(skill.name, skill.id);
     return [
       {
@@ -197,14 +257,14 @@ function toArguments(projection: ArgumentsWithFiles, files: SkillFiles): Argumen
 
 function projectOutputs(
   schemas: readonly RemoteSchema[],
-  { settings }: Pick<DraftOptions, 'settings'>,
+  { settings, budget }: Pick<DraftOptions, 'settings' | 'budget'>,
 ): Outputs {
   const projections = schemas.map((schema): JsonSchema => {
     if (schema.kind === 'refused') {
       const [first] = schema.issues;
       throw new Error(`its output ${JSON.stringify(schema.name)} is refused: ${first?.message}`);
     }
-    const outcome = projectOutput(schema.schema);
+    const outcome = budget.projectOutput(schema.schema);
     // Input that the tool cannot describe may still be sent; it is checked here.
     return outcome.kind === 'projected' ? outcome.projection.schema : {};
   });
