@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { hideSecrets, listSecretValues, removeSecrets } from './secret-values.ts';
 
+/** The beginning of tokens that are signed in the same way. */
+const HEADER = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
+
 const secret = { type: 'string', writeOnly: true } as const;
 
 test.each([
@@ -66,6 +69,20 @@ test.each([
   ['cut', `string "${'s'.repeat(59)}…"`, ['s'.repeat(200)], 'string "[secret]…"'],
   ['short, alone', 'PIN 12 of 120', ['12'], 'PIN [secret] of 120'],
   ['none', 'all is well', [], 'all is well'],
+  [
+    'tokens that begin alike',
+    `${HEADER}.e30.sig and ${HEADER}.eyJzdWIiOiIxIn0.long`,
+    [`${HEADER}.e30.sig`, `${HEADER}.eyJzdWIiOiIxIn0.long`],
+    '[secret] and [secret]',
+  ],
+  [
+    'a key that begins like one that was cut',
+    `${HEADER}.eyJz… and ${HEADER}.e30.sig`,
+    [`${HEADER}.eyJzdWIiOiIxIn0.long`, `${HEADER}.e30.sig`],
+    '[secret]… and [secret]',
+  ],
+  ['one that begins within another', 'see abcdefgh', ['abcd', 'cdefgh'], 'see [secret]'],
+  ['the mark itself', 'my secret', ['secret', 'my'], '[secret] [secret]'],
 ])('secrets are hidden: %s', (...[, text, secrets, shown]) => {
   expect(hideSecrets(text, secrets)).toBe(shown);
 });
@@ -98,4 +115,12 @@ test('what is too deep to be searched is left out', () => {
   for (let depth = 0; depth < 70; depth += 1) value = { next: value, a: 'x1' };
   const schema = { properties: { next: { $ref: '#' }, a: secret } };
   expect(JSON.stringify(removeSecrets(schema, value))).not.toContain('x1');
+});
+
+test('however many secrets there are, each is hidden', () => {
+  const keys = Array.from({ length: 5000 }, (_, at) => `key-${at}-of-many`);
+  const schema = { properties: { keys: { writeOnly: true } } };
+  const secrets = listSecretValues(schema, { keys });
+  expect(secrets).toHaveLength(5000);
+  expect(hideSecrets(`no ${keys[4999]} there`, secrets)).toBe('no [secret] there');
 });

@@ -5,9 +5,6 @@ import type { JsonSchema } from '../types/json.ts';
 /** The most levels of a value that are searched for secrets. */
 const MAX_DEPTH = 64;
 
-/** The most secrets of one value that are listed; nothing is logged about a value with more. */
-const MAX_SECRETS = 1_000;
-
 /** True for each known schema with secret parts, so that no schema is searched a second time. */
 const known = new WeakMap<JsonSchema, boolean>();
 
@@ -21,7 +18,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
   const found = new Set<string>();
 
   function take(secret: unknown, depth: number): void {
-    if (depth > MAX_DEPTH || found.size >= MAX_SECRETS) return;
+    if (depth > MAX_DEPTH) return;
     if (typeof secret === 'string' && secret !== '') found.add(secret);
     else if (typeof secret === 'number') found.add(String(secret));
     else if (typeof secret === 'object' && secret !== null) {
@@ -158,39 +155,79 @@ const TELLING = 24;
 
 /**
  * Hides secrets in a text, also where they are escaped as in JSON or cut off. A secret of three
- * characters or less is hidden only where it stands alone.
+ * characters or less is hidden only where it stands alone. What several secrets cover is hidden
+ * whole.
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
-  // Long ones first: a short one may be a part of them.
-  const ordered = [...forms].toSorted((one, other) => other.length - one.length);
-  return ordered.reduce((shown, secret) => hideSecret(shown, secret), text);
-}
-
-function hideSecret(text: string, secret: string): string {
-  if (secret.length <= 3) return hideAlone(text, secret);
-  const head = secret.slice(0, TELLING);
+  if (secrets.length === 0) return text;
+  const index = toIndex(secrets);
   let shown = '';
   let from = 0;
-  for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, from)) {
-    let length = head.length;
-    while (length < secret.length && text[at + length] === secret[length]) length += 1;
-    shown += `${text.slice(from, at)}${MARK}`;
-    from = at + length;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!index.firsts.has(text.charCodeAt(at))) continue;
+    const length = measureSecret(text, at, index);
+    if (length === 0) continue;
+    if (at >= from) shown += `${text.slice(from, at)}${MARK}`;
+    from = Math.max(from, at + length);
   }
   return shown + text.slice(from);
 }
+
+/** Secrets by their first characters, because several begin alike, such as tokens and keys. */
+interface SecretIndex {
+  readonly heads: ReadonlyMap<string, readonly string[]>;
+  /** The lengths of the heads. */
+  readonly lengths: readonly number[];
+  /** The first units of all secrets. */
+  readonly firsts: ReadonlySet<number>;
+}
+
+/** The indexes of lists of secrets, each with the length that its list had. */
+const indexes = new WeakMap<readonly string[], SecretIndex & { readonly size: number }>();
+
+function toIndex(secrets: readonly string[]): SecretIndex {
+  const remembered = indexes.get(secrets);
+  if (remembered?.size === secrets.length) return remembered;
+  const heads = new Map<string, string[]>();
+  for (const secret of secrets) {
+    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1)])) {
+      const head = form.slice(0, TELLING);
+      const alike = heads.get(head);
+      if (alike === undefined) heads.set(head, [form]);
+      else alike.push(form);
+    }
+  }
+  const names = [...heads.keys()];
+  const index = {
+    heads,
+    lengths: [...new Set(names.map(({ length }) => length))],
+    firsts: new Set(names.map((head) => head.charCodeAt(0))),
+    size: secrets.length,
+  };
+  indexes.set(secrets, index);
+  return index;
+}
+
+/** Measures how much of a text is a secret, or the beginning of one, from a place on. */
+function measureSecret(text: string, at: number, { heads, lengths }: SecretIndex): number {
+  let most = 0;
+  for (const length of lengths) {
+    const secrets = heads.get(text.slice(at, at + length));
+    if (secrets === undefined || (length <= MAX_SHORT && !standsAlone(text, at, length))) continue;
+    for (const secret of secrets) {
+      let alike = length;
+      while (alike < secret.length && text[at + alike] === secret[alike]) alike += 1;
+      most = Math.max(most, alike);
+    }
+  }
+  return most;
+}
+
+/** The longest secret that is hidden only where it stands alone, in characters. */
+const MAX_SHORT = 3;
 
 const WORD = /[\p{L}\p{N}]/u;
 
-function hideAlone(text: string, secret: string): string {
-  let shown = '';
-  let from = 0;
-  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, from)) {
-    const end = at + secret.length;
-    const isPart = WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(end));
-    shown += `${text.slice(from, at)}${isPart ? secret : MARK}`;
-    from = end;
-  }
-  return shown + text.slice(from);
+function standsAlone(text: string, at: number, length: number): boolean {
+  return !WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + length));
 }
