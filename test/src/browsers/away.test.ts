@@ -155,7 +155,7 @@ async function orderEarly(window: JourneyWindow, { url, network, orders }: Shop)
   network.refusePaths(undefined);
   await press(window, 'Try now');
   await see(window, /Number 1/u);
-  await see(window, /“Nut” of .* was not sent/u);
+  await see(window, /No answer to “Nut” of .* had come/u);
   await press(window, 'Send it now');
   await see(window, /Number 2/u);
   await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done']);
@@ -190,7 +190,7 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   await leave(window);
   shop.network.refuse(false);
   await window.open(shop.url);
-  expect(await see(window, /“Milk” of .* was not sent/u)).not.toMatch(/Working/u);
+  expect(await see(window, /No answer to “Milk” of .* had come/u)).not.toMatch(/Working/u);
   await expect.poll(() => window.read(STATES)).toEqual(['Not sent yet', 'Done']);
   await press(window, 'Send it now');
   await see(window, /Number 2/u);
@@ -206,7 +206,7 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   await leave(window);
   shop.network.mute(false);
   await window.open(shop.url);
-  await see(window, /“Salt” of .* was not sent/u);
+  await see(window, /No answer to “Salt” of .* had come/u);
   await press(window, 'Send it now');
   await see(window, /Number 3/u);
   await expect.poll(() => window.read(STATES)).toEqual(['Done', 'Done', 'Done']);
@@ -242,7 +242,7 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   await leave(window);
   shop.network.refuse(false);
   await window.open(shop.url);
-  await see(window, /Your answer in “Gift” of .* was not sent/u);
+  await see(window, /Your answer in “Gift” of .* was not confirmed/u);
   await follow(window, 'Look at it');
   await see(window, /before the agent had this answer/u);
   await expect.poll(() => window.read(`${colour}?.value`)).toBe('Red');

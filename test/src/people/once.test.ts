@@ -225,6 +225,8 @@ test.each(KINDS)('no device deletes a newer draft of another one on %s', async (
   const names = { skill: 'pay', schema: 'payment' };
   const save = (memo: string) =>
     ada.saveDraft({ ...names, fingerprint: 'sha256:1', data: { memo } });
+  const expectChanged = (error: unknown): void =>
+    expect(error).toMatchObject({ code: 'DRAFT_CHANGED' });
   // A clock that stands still makes no two versions equal.
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-28T12:00:00Z'));
   onTestFinished(() => now.mockRestore());
@@ -234,11 +236,18 @@ test.each(KINDS)('no device deletes a newer draft of another one on %s', async (
     const ends = race % 3 === 0 ? [{ savedAt }] : [{ version }, { version, savedAt }];
     const [saved] = await Promise.all([
       save(`new ${race}`),
-      ...ends.map((end) => ada.deleteDraft({ ...names, ...end })),
+      ...ends.map((end) => ada.deleteDraft({ ...names, ...end }).catch(expectChanged)),
     ]);
     expect(await ada.listDrafts()).toEqual([saved]);
   }
-  const last = await save('last');
+  const [old, last] = [await save('old'), await save('last')];
+  for (const end of [{ version: old.version ?? '' }, { savedAt: old.savedAt }]) {
+    await expect(ada.deleteDraft({ ...names, ...end })).rejects.toMatchObject({
+      code: 'DRAFT_CHANGED',
+      status: 412,
+      message: expect.stringContaining('Cannot end the draft'),
+    });
+  }
   await ada.deleteDraft(last);
   expect(await ada.listDrafts()).toEqual([]);
 });

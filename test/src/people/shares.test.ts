@@ -177,7 +177,8 @@ test('drafts and settings follow the person, without secrets, and belong to nobo
   await ada.deleteDraft({ ...draft, skill: 'pay/../x' });
   expect(await ada.listDrafts()).toEqual([saved]);
   // Whoever sends an older version of a draft leaves alone what another device has stored since.
-  await ada.deleteDraft({ ...draft, savedAt: '2026-11-21T09:30:00.000Z' });
+  const older = ada.deleteDraft({ ...draft, savedAt: '2026-11-21T09:30:00.000Z' });
+  await expect(older).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
   expect(await ada.listDrafts()).toEqual([saved]);
   await ada.deleteDraft(saved);
   expect(await ada.listDrafts()).toEqual([]);

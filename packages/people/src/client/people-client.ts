@@ -77,8 +77,8 @@ export interface PeopleClient extends InboxClient {
   /** Stores a draft. An agent of an earlier version stores it whatever it replaces. */
   saveDraft(draft: SavedDraft): Promise<DraftView>;
   /**
-   * Deletes a draft; one with `version` only if no other version was stored since. An agent of an
-   * earlier version goes by `savedAt`.
+   * Deletes a draft; with `version`, it rejects with `DRAFT_CHANGED` if another one was stored since.
+   * Without `version` the same goes for `savedAt`. A draft that has ended before is no error.
    */
   deleteDraft(
     draft: Pick<DraftView, 'skill' | 'schema'> & Partial<Pick<DraftView, 'savedAt' | 'version'>>,

@@ -48,7 +48,7 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
       // Where a draft has ended there is none.
       const isFree = wanted === '' && (kept === undefined || 'endedAt' in kept);
       if (wanted !== undefined && wanted !== found && !isFree) {
-        throw createChangedError(wanted, found);
+        throw createChangedError('keep', { wanted, found });
       }
       const saved = { ...draft, savedAt: toTimeAfter(kept) };
       const record = { value: writeRecord('the draft', saved), ttlMs: KEEP_MS, owner };
@@ -78,7 +78,12 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
     await records.delete(oldest.key, { value: oldest.value });
   }
 
-  /** Puts the mark that a draft has ended in its place, if it is the version that the query names. */
+  /**
+   * Puts the mark that a draft has ended in its place. A draft that has ended before is the wish of
+   * the request, whose answer may have been lost.
+   *
+   * @throws PeopleError if the query names another version
+   */
   async function end(call: PeopleCall): Promise<void> {
     const key = toDraftKey(call);
     const { skill = '', schema = '' } = call.params;
@@ -91,9 +96,11 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
         if (await records.delete(key, { value: present })) return;
         continue;
       }
-      // Another device may have stored a newer version, which its person still sees there.
-      if ('endedAt' in kept || !isMeant(kept, call.query)) return;
-      const { version: former = '' } = kept;
+      if ('endedAt' in kept) return;
+      const { version: former = '', savedAt } = kept;
+      const [wanted, found] = readWanted(call.query, { version: former, savedAt });
+      // Another device has stored a newer version, which its person still sees there.
+      if (wanted !== found) throw createChangedError('end', { wanted, found });
       const endedAt = new Date().toISOString();
       const mark: EndedDraftView = { skill, schema, version: randomUUID(), former, endedAt };
       const value = writeRecord('the mark of the draft', mark);
@@ -196,14 +203,16 @@ export const createDraftRoutes: CreatePeopleRoutes = ({ host, records }) => {
 };
 
 /**
- * Returns whether a draft is the version that a query names, if it names any. The pages of earlier
- * versions name it by its time.
+ * Returns the version that a query names, and that of a draft, to be compared; two equal ones if the
+ * query names none. The pages of earlier versions name a version by its time.
  */
-function isMeant(draft: DraftView, query: ReadonlyMap<string, string>): boolean {
-  const version = query.get('version');
-  const savedAt = query.get('savedAt');
-  if (version !== undefined) return draft.version === version;
-  return savedAt === undefined || draft.savedAt === savedAt;
+function readWanted(
+  query: ReadonlyMap<string, string>,
+  { version, savedAt }: { readonly version: string; readonly savedAt: string },
+): readonly [wanted: string, found: string] {
+  const wanted = query.get('version');
+  if (wanted !== undefined) return [wanted, version];
+  return [query.get('savedAt') ?? savedAt, savedAt];
 }
 
 /**
@@ -216,10 +225,13 @@ function toTimeAfter(former: Kept | undefined): string {
   return new Date(last >= now && last - now < MOMENT_MS ? last + 1 : now).toISOString();
 }
 
-function createChangedError(wanted: string, found: string): PeopleError {
+function createChangedError(
+  action: 'keep' | 'end',
+  { wanted, found }: { readonly wanted: string; readonly found: string },
+): PeopleError {
   return new PeopleError(
     'DRAFT_CHANGED',
-    `Cannot keep the draft as the version that it replaces must be ${JSON.stringify(found)}: current value is ${JSON.stringify(wanted.slice(0, 100))}.`,
+    `Cannot ${action} the draft as the version that it ${action === 'keep' ? 'replaces' : 'ends'} must be ${JSON.stringify(found)}: current value is ${JSON.stringify(wanted.slice(0, 100))}.`,
   );
 }
 

@@ -95,6 +95,30 @@ test('a channel that fails is tried again by itself, by any replica, and the oth
   expect(await records.listAll?.()).toEqual([]);
 });
 
+test('a channel that takes long to fail keeps its own pause, which the log has named', async () => {
+  const { openAll, advance, logged } = openDelivery();
+  const tried: string[] = [];
+  const fail = (name: string, tookMs: number): NoticeChannel => ({
+    name,
+    async send() {
+      tried.push(name);
+      if (tookMs > 0) await new Promise(setImmediate);
+      advance(tookMs);
+      throw new Error('away');
+    },
+  });
+  const deliver = openAll([fail('hook', 0), fail('push', 3_000)]);
+  await deliver([toNotice(1)]);
+  expect(logged.filter((text) => text.includes('again in 5 s'))).toHaveLength(2);
+  tried.length = 0;
+  advance(2_000);
+  expect(await deliver([toNotice(1)])).toBe(3_000);
+  expect(tried).toEqual(['hook']);
+  advance(3_000);
+  await deliver([toNotice(1)]);
+  expect(tried).toContain('push');
+});
+
 test('pauses grow up to an hour, and end after three days', async () => {
   const { deliver, advance, away, take, logged } = openDelivery();
   away.add('hook');

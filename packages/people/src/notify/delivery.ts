@@ -111,7 +111,7 @@ export function createDelivery({
     }
     const pause = Math.min(Math.max(age, MIN_PAUSE_MS), MAX_PAUSE_MS);
     logger.warn(
-      `Cannot tell people of a question by ${channel.name}: it is tried again in ${Math.round(pause / 1_000)} s`,
+      `Cannot tell people of a question by ${channel.name}: it is tried again in ${Math.round(pause / 1_000)} s, or with the next news of the question`,
       details,
     );
     return { since, at: now() + pause, ...(left !== undefined && { left }) };
@@ -124,16 +124,22 @@ export function createDelivery({
     const stored = await records.get(key);
     const before: Progresses = stored === undefined ? {} : (JSON.parse(stored) as Progresses);
     // News that were not tried yet are a reason to try the older ones again, too.
-    const wait = findWait(before, { news, channels, time: now() });
+    const time = now();
+    const wait = findWait(before, { news, channels, time });
     if (wait > 0) return wait;
     const after: Progresses = Object.fromEntries(news.map(({ id }) => [id, {}]));
     await Promise.all(
       channels.map(async (channel) => {
         const { name } = channel;
         const endsAt = performance.now() + CHANNEL_MS;
+        // Each channel has its own pauses, which the log has named.
+        const isDue = findWait(before, { news, channels: [channel], time }) <= 0;
         for (const notice of news) {
           const known = before[notice.id]?.[name];
-          const progress = await attempt(notice, { channel, before: known, endsAt });
+          const progress =
+            isDue || known === undefined
+              ? await attempt(notice, { channel, before: known, endsAt })
+              : known;
           after[notice.id] = { ...after[notice.id], [name]: progress };
         }
       }),

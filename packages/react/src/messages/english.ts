@@ -54,7 +54,7 @@ const ENGLISH_TASK: TaskMessages = {
   keepOpen: 'Keep this page open until the agent has it.',
   givenUp: 'The agent had not answered yet. It may do this anyway.',
   answerUnsure:
-    'The page was closed before the agent had this answer. Send it now: it counts once.',
+    'The page was closed or reloaded before the agent confirmed this answer. Send it now: it counts once.',
   nextTry: (wait) => `Next try in ${wait}`,
   trying: 'Trying again…',
   tryNow: 'Try now',

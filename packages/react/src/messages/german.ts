@@ -41,7 +41,7 @@ const GERMAN_TASK: TaskMessages = {
   keepOpen: 'Lassen Sie diese Seite offen, bis der Agent die Angaben hat.',
   givenUp: 'Der Agent hatte noch nicht geantwortet. Vielleicht führt er es trotzdem aus.',
   answerUnsure:
-    'Die Seite wurde geschlossen, bevor der Agent diese Antwort hatte. Senden Sie sie jetzt: Sie zählt einmal.',
+    'Die Seite wurde geschlossen oder neu geladen, bevor der Agent diese Antwort bestätigte. Senden Sie sie jetzt: Sie zählt einmal.',
   nextTry: (wait) => `Nächster Versuch in ${wait}`,
   trying: 'Neuer Versuch …',
   tryNow: 'Jetzt versuchen',

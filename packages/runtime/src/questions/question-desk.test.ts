@@ -85,7 +85,7 @@ test('news that cannot be delivered is delivered later', async () => {
   onTestFinished(() => desk.stop());
   await begin({ to: 'user:kim' });
   await desk.look();
-  expect(warnings).toEqual([expect.stringContaining('tried again in a minute')]);
+  expect(warnings).toEqual([expect.stringContaining('tried again within a minute')]);
   isDown = false;
   await desk.look();
   expect(told).toEqual([]);

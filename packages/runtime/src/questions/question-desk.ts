@@ -108,7 +108,7 @@ export function createQuestionDesk(
   }
 
   function warn({ taskId }: DueQuestion, error: unknown): void {
-    logger.warn('Cannot tell people of a question: it is tried again in a minute', {
+    logger.warn('Cannot tell people of a question: it is tried again within a minute', {
       taskId,
       error: toErrorText(error).split('\n')[0] ?? '',
     });

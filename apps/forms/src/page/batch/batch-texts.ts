@@ -44,7 +44,7 @@ export interface BatchTexts {
 const ENGLISH: BatchTexts = {
   batchTitle: 'Run for many rows',
   batchLeft: (count, time) =>
-    `${count === 1 ? '1 row' : `${count} rows`} of the table of ${time} had no result when the page was closed.`,
+    `${count === 1 ? '1 row' : `${count} rows`} of the table of ${time} had no result when the page was closed or reloaded.`,
   batchGoOn: 'Go on with it',
   batchDiscard: 'Discard',
   batchHelp: 'A table as CSV, or one JSON object a line. The first row names the columns.',
@@ -83,7 +83,7 @@ const ENGLISH: BatchTexts = {
 const GERMAN: BatchTexts = {
   batchTitle: 'Für viele Zeilen ausführen',
   batchLeft: (count, time) =>
-    `${count === 1 ? '1 Zeile' : `${count} Zeilen`} der Tabelle vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen wurde.`,
+    `${count === 1 ? '1 Zeile' : `${count} Zeilen`} der Tabelle vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen oder neu geladen wurde.`,
   batchGoOn: 'Damit fortfahren',
   batchDiscard: 'Verwerfen',
   batchHelp:
@@ -125,7 +125,8 @@ const GERMAN: BatchTexts = {
 
 const ARABIC: BatchTexts = {
   batchTitle: 'شغّل لصفوف كثيرة',
-  batchLeft: (count, time) => `صفوف بلا نتيجة من جدول ${time} عند إغلاق الصفحة: ${count}.`,
+  batchLeft: (count, time) =>
+    `صفوف بلا نتيجة من جدول ${time} عند إغلاق الصفحة أو إعادة تحميلها: ${count}.`,
   batchGoOn: 'تابع',
   batchDiscard: 'تجاهله',
   batchHelp: 'جدول بصيغة CSV، أو كائن JSON في كل سطر. الصف الأول يسمّي الأعمدة.',

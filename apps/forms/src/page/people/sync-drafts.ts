@@ -126,6 +126,12 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
     return !all.some((other) => other.owner !== owner && other.here === savedAt);
   }
 
+  /** Looks what there is now, because another device was faster. */
+  function lookAgain(): void {
+    isListed = false;
+    isAgain = true;
+  }
+
   async function send(draft: Draft): Promise<void> {
     const { id, fingerprint, data, savedAt } = draft;
     const names = readDraftId(id);
@@ -147,12 +153,7 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
       const isEnded = find(id)?.isEnded === true;
       marks.put({ id, owner, known: toVersion(saved), here: savedAt, ...(isEnded && { isEnded }) });
     } catch (error) {
-      if (error instanceof PeopleClientError && error.code === 'DRAFT_CHANGED') {
-        // Another device was faster, so this one looks what there is now.
-        isListed = false;
-        isAgain = true;
-        return;
-      }
+      if (isChanged(error)) return lookAgain();
       if (!isRefusal(error)) throw error;
       refused.set(id, savedAt);
     }
@@ -160,9 +161,14 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
 
   async function end(mark: DraftMark): Promise<void> {
     const names = readDraftId(mark.id);
-    // A version that another device has stored since stays, because its person still sees it.
     if (names !== undefined && mark.known !== '') {
-      await people.deleteDraft({ ...names, ...fromVersion(mark.known) });
+      try {
+        await people.deleteDraft({ ...names, ...fromVersion(mark.known) });
+      } catch (error) {
+        // A version that another device has stored since stays, because its person still sees it.
+        if (isChanged(error)) return lookAgain();
+        throw error;
+      }
     }
     const now = find(mark.id);
     if (now?.isEnded !== true || now.known !== mark.known) return;
@@ -206,6 +212,10 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
       }
     },
   };
+}
+
+function isChanged(error: unknown): boolean {
+  return error instanceof PeopleClientError && error.code === 'DRAFT_CHANGED';
 }
 
 /** Returns true if the agent will never take a draft as it is: it is too large, or has no schema. */

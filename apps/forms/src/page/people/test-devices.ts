@@ -86,7 +86,10 @@ export class MemoryDoor extends Door {
 
   override end({ skill, schema, version }: Parameters<PeopleDoor['deleteDraft']>[0]): void {
     const former = this.kept.get(schema)?.version;
-    if (former === undefined || former !== version) return;
+    if (former === undefined) return;
+    if (former !== version) {
+      throw new PeopleClientError('DRAFT_CHANGED', 'It has changed.', { status: 412 });
+    }
     this.kept.delete(schema);
     const endedAt = new Date(this.tick()).toISOString();
     this.ended.set(schema, { skill, schema, former, endedAt, version: this.#toVersion() });

@@ -33,48 +33,49 @@ interface UnsentTexts {
 const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
   en: {
     left: (title, time) =>
-      `“${title}” of ${time} was not sent, or its answer was lost, because the page was closed.`,
+      `No answer to “${title}” of ${time} had come when the page was closed or reloaded.`,
     leftAnswer: (title, time) =>
-      `Your answer in “${title}” of ${time} was not sent, or nobody heard that it was, because the page was closed.`,
+      `Your answer in “${title}” of ${time} was not confirmed when the page was closed or reloaded.`,
     leftRows: (name, count, time) =>
-      `${count === 1 ? '1 row' : `${count} rows`} of your table for “${name}” of ${time} had no result when the page was closed.`,
+      `${count === 1 ? '1 row' : `${count} rows`} of your table for “${name}” of ${time} had no result when the page was closed or reloaded.`,
     send: 'Send it now',
     open: 'Look at it',
     discard: 'Discard',
-    heading: 'This was not sent yet',
-    help: 'The page was closed before the agent answered. Sending it now does not do it twice.',
-    anew: 'The page was closed before the agent answered, and not all of it could be kept. The agent may have it already: what you send now is done in addition.',
+    heading: 'This may not have been sent',
+    help: 'The page was closed or reloaded before the agent answered. Sending it now does not do it twice.',
+    anew: 'The page was closed or reloaded before the agent answered, and not all of it could be kept. The agent may have it already: what you send now is done in addition.',
     others:
       'It was filled in under another sign-in, so it is not sent in your name. It waits here for the person who filled it in.',
   },
   de: {
     left: (title, time) =>
-      `„${title}“ vom ${time} wurde nicht gesendet, oder die Antwort ging verloren, weil die Seite geschlossen wurde.`,
+      `Auf „${title}“ vom ${time} war noch keine Antwort da, als die Seite geschlossen oder neu geladen wurde.`,
     leftAnswer: (title, time) =>
-      `Ihre Antwort in „${title}“ vom ${time} wurde nicht gesendet oder nicht bestätigt, weil die Seite geschlossen wurde.`,
+      `Ihre Antwort in „${title}“ vom ${time} war nicht bestätigt, als die Seite geschlossen oder neu geladen wurde.`,
     leftRows: (name, count, time) =>
-      `${count === 1 ? '1 Zeile' : `${count} Zeilen`} Ihrer Tabelle für „${name}“ vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen wurde.`,
+      `${count === 1 ? '1 Zeile' : `${count} Zeilen`} Ihrer Tabelle für „${name}“ vom ${time} ${count === 1 ? 'hatte' : 'hatten'} kein Ergebnis, als die Seite geschlossen oder neu geladen wurde.`,
     send: 'Jetzt senden',
     open: 'Ansehen',
     discard: 'Verwerfen',
-    heading: 'Das wurde noch nicht gesendet',
-    help: 'Die Seite wurde geschlossen, bevor der Agent antwortete. Wenn Sie es jetzt senden, wird es nicht zweimal ausgeführt.',
-    anew: 'Die Seite wurde geschlossen, bevor der Agent antwortete, und nicht alles konnte aufbewahrt werden. Vielleicht hat der Agent es schon: Was Sie jetzt senden, wird zusätzlich ausgeführt.',
+    heading: 'Das wurde vielleicht nicht gesendet',
+    help: 'Die Seite wurde geschlossen oder neu geladen, bevor der Agent antwortete. Wenn Sie es jetzt senden, wird es nicht zweimal ausgeführt.',
+    anew: 'Die Seite wurde geschlossen oder neu geladen, bevor der Agent antwortete, und nicht alles konnte aufbewahrt werden. Vielleicht hat der Agent es schon: Was Sie jetzt senden, wird zusätzlich ausgeführt.',
     others:
       'Es wurde unter einer anderen Anmeldung ausgefüllt und wird deshalb nicht in Ihrem Namen gesendet. Es wartet hier auf die Person, die es ausgefüllt hat.',
   },
   ar: {
-    left: (title, time) => `لم يُرسل «${title}» بتاريخ ${time}، أو ضاع الرد، لأن الصفحة أُغلقت.`,
+    left: (title, time) =>
+      `لم يصل رد على «${title}» بتاريخ ${time} حين أُغلقت الصفحة أو أُعيد تحميلها.`,
     leftAnswer: (title, time) =>
-      `لم تُرسل إجابتك في «${title}» بتاريخ ${time}، أو لم يصل تأكيدها، لأن الصفحة أُغلقت.`,
+      `لم تؤكَّد إجابتك في «${title}» بتاريخ ${time} حين أُغلقت الصفحة أو أُعيد تحميلها.`,
     leftRows: (name, count, time) =>
-      `صفوف بلا نتيجة من جدولك «${name}» بتاريخ ${time} عند إغلاق الصفحة: ${count}.`,
+      `صفوف بلا نتيجة من جدولك «${name}» بتاريخ ${time} عند إغلاق الصفحة أو إعادة تحميلها: ${count}.`,
     send: 'أرسله الآن',
     open: 'اعرضه',
     discard: 'تجاهله',
-    heading: 'لم يُرسل هذا بعد',
-    help: 'أُغلقت الصفحة قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
-    anew: 'أُغلقت الصفحة قبل أن يجيب الوكيل، ولم يمكن حفظ كل شيء. ربما وصل إلى الوكيل: ما ترسله الآن يُنفَّذ إضافةً إليه.',
+    heading: 'ربما لم يُرسل هذا',
+    help: 'أُغلقت الصفحة أو أُعيد تحميلها قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
+    anew: 'أُغلقت الصفحة أو أُعيد تحميلها قبل أن يجيب الوكيل، ولم يمكن حفظ كل شيء. ربما وصل إلى الوكيل: ما ترسله الآن يُنفَّذ إضافةً إليه.',
     others: 'مُلئ هذا بتسجيل دخول آخر، لذلك لا يُرسل باسمك. وهو ينتظر هنا من ملأه.',
   },
 };
