@@ -244,7 +244,7 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   await window.open(shop.url);
   await see(window, /Your answer in “Gift” of .* was not confirmed/u);
   await follow(window, 'Look at it');
-  await see(window, /before the agent had this answer/u);
+  await see(window, /before the agent confirmed this answer/u);
   await expect.poll(() => window.read(`${colour}?.value`)).toBe('Red');
   await press(window, 'Answer');
   await see(window, /Number 4/u);
