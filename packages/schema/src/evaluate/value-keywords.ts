@@ -139,11 +139,22 @@ function checkMultiple(site: KeywordSite): Check | undefined {
   const { value: multipleOf } = site;
   if (typeof multipleOf !== 'number' || !(multipleOf > 0)) return undefined;
   const fits = createMultipleCheck(multipleOf);
+  const isLong = isLongNumber(multipleOf);
   return (data, run) => {
     if (typeof data !== 'number') return true;
+    if (isLong || isLongNumber(data)) run.steps -= STEPS_PER_LONG_NUMBER;
     if (Number.isFinite(data) && fits(data)) return true;
     return failAt(site, run, { data, params: { multipleOf } });
   };
+}
+
+/** The steps to compute with a number that has hundreds of digits. */
+const STEPS_PER_LONG_NUMBER = 200;
+
+/** True for a number that is computed with digit by digit, because it is very large or very small. */
+function isLongNumber(value: number): boolean {
+  const size = Math.abs(value);
+  return size >= MAX_DIGITS || (size > 0 && size < 1 / MAX_DIGITS);
 }
 
 /**

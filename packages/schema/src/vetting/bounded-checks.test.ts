@@ -57,3 +57,14 @@ test.each<readonly [string, JsonSchema, unknown]>([
   expect(problems.length === 0).toBe(isValid);
   expect(problems.map(({ keyword }) => keyword)).not.toContain('uncheckable');
 });
+
+test.each([
+  [3e-300, Array.from({ length: 10_000 }, () => 0.3)],
+  [1e-2, Array.from({ length: 10_000 }, () => 1e300)],
+])('multiples of %d take the steps of their digits', (multipleOf, value) => {
+  const outcome = vetSchemaShape({ items: { multipleOf } });
+  if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.issues));
+  const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });
+  expect(validator.check(value)).toMatchObject([{ keyword: 'timeout' }]);
+  expect(validator.isValid(value.slice(0, 1000))).toBe(true);
+});
