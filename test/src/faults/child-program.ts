@@ -7,6 +7,12 @@ import { shareBuild } from '../support/share-build.ts';
 const SOURCES = fileURLToPath(new URL('children/', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../dist/children/', import.meta.url));
 
+/**
+ * The end of every program: it writes the compile cache once it has started, because most programs
+ * are killed, and then every start would compile everything.
+ */
+const FLUSH = `(await import('node:module')).flushCompileCache();`;
+
 let built: Promise<unknown> | undefined;
 
 /**
@@ -37,6 +43,7 @@ async function buildPrograms(): Promise<readonly string[]> {
   const codegen = { removeWhitespace: true };
   const { output } = await bundle.generate({
     minify: { compress: false, mangle: false, codegen },
+    footer: ({ isEntry }) => (isEntry ? FLUSH : ''),
     chunkFileNames: '[name].js',
   });
   await bundle.close();

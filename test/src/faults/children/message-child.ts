@@ -2,7 +2,6 @@
 // never does. Argument: the file or the database of its engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { openStore } from '../../support/open-store.ts';
@@ -32,4 +31,3 @@ const server = createServer(defineAgent({ name: 'Oracle', version: '1', skills: 
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(url)}\n`);
-flushCompileCache();

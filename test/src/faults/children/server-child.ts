@@ -3,7 +3,6 @@
 // until it gets a line. The first argument is the file or the database of its engine.
 import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
 import { defineAgent } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal } from '../journal/journal.ts';
@@ -62,5 +61,3 @@ process.once('SIGTERM', () => {
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(url)}\n`);
-// A killed process could not write the compile cache at its end.
-flushCompileCache();
