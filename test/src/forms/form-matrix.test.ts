@@ -229,6 +229,45 @@ test('what depends on a field appears with it', async () => {
   expect(await send()).toEqual([{ a: 'x', b: 'y' }]);
 });
 
+const isX = { properties: { a: { const: 'x' } }, required: ['a'] };
+const b = { properties: { b: text }, required: ['b'] };
+
+test.each<[string, JsonSchema]>([
+  ['a part beside fields', group({ a: text }, { allOf: [{ if: isX, then: b }] })],
+  ['a part without a type around it', { properties: { a: text }, allOf: [{ if: isX, then: b }] }],
+  [
+    'a part after the fields',
+    { type: 'object', allOf: [group({ a: text }), { if: isX, then: b }] },
+  ],
+  ['several parts', group({ a: text }, { allOf: [{ if: { not: isX } }, { if: isX, then: b }] })],
+  ['else', group({ a: text }, { allOf: [{ if: { not: isX }, then: {}, else: b }] })],
+  [
+    'a reference',
+    group({ a: text }, { allOf: [{ if: isX, then: { $ref: '#/$defs/b' } }], $defs: { b } }),
+  ],
+  ['a part in a part', group({ a: text }, { allOf: [{ allOf: [{ if: isX, then: b }] }] })],
+])('the fields of a condition appear in %s', async (_name, schema) => {
+  await draw(page, { schema });
+  await page.getByLabel('A', { exact: true }).fill('w');
+  expect(await readNames()).toEqual(['A']);
+  await page.getByLabel('A', { exact: true }).fill('x');
+  await page.getByLabel('B').fill('y');
+  expect(await send()).toEqual([{ a: 'x', b: 'y' }]);
+});
+
+test('what is only to be read is entered if it is required and not given', async () => {
+  const fixed = { ...text, readOnly: true };
+  const schema = group({ a: fixed, b: fixed, c: fixed }, { required: ['a', 'b'] });
+  await draw(page, { schema, initialData: { b: 'given' } });
+  expect(await readNames()).toEqual(['A', 'B (cannot be changed)', 'C (cannot be changed)']);
+  await page.getByLabel(/^A/u).fill('x');
+  await page.getByLabel(/^A/u).fill('xy');
+  expect(await page.getByLabel(/^B/u).isEditable()).toBe(false);
+  expect(await send()).toEqual([{ a: 'xy', b: 'given' }]);
+  await draw(page, { schema, readOnly: true });
+  expect(await page.getByLabel(/^A/u).isEditable()).toBe(false);
+});
+
 test('a new text is missing until it is entered, and an empty tuple can be begun', async () => {
   await draw(page, { schema: { ...text, title: 'Say' } });
   expect(await send()).toEqual([]);

@@ -83,6 +83,31 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   expect(await page.getByLabel('Amount Line 3', { exact: true }).inputValue()).toBe('many');
 });
 
+test('pasted rows take the place of an untouched one, and every column is used or named', async () => {
+  await draw(page, { schema: SCHEMA });
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await page.getByLabel('Article Line 1', { exact: true }).focus();
+  await paste('Article\tUnits\nTea\tkg\nRice\tkg');
+  const panel = page.getByRole('group', { name: 'Paste rows' });
+  expect(await panel.getByRole('status').textContent()).toContain(
+    'Used: Article · Left out: Units',
+  );
+  await panel.getByLabel('Column Units').selectOption('Unit');
+  expect(await panel.getByRole('status').textContent()).toContain('Used: Article and Units');
+  expect(await panel.getByRole('status').textContent()).not.toContain('Left out');
+  await panel.getByRole('button', { name: 'Add 2 rows' }).click();
+  const rows = [
+    { article: 'Tea', unit: 'kg' },
+    { article: 'Rice', unit: 'kg' },
+  ];
+  expect(await send()).toEqual({ a: rows });
+  // A row that was filled stays where it is.
+  await page.getByLabel('Article Line 1', { exact: true }).focus();
+  await paste('Milk\t1');
+  await panel.getByRole('button', { name: 'Add 1 row', exact: true }).click();
+  expect(await send()).toEqual({ a: [...rows, { article: 'Milk', amount: 1 }] });
+});
+
 test('a list is a spreadsheet that is filled by keyboard alone', async () => {
   const a = Array.from({ length: 1000 }, (_line, n) => ({ article: `no ${n}`, amount: n }));
   await draw(page, { schema: SCHEMA, initialData: { a } });

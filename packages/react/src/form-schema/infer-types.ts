@@ -54,9 +54,17 @@ export function inferTypes(schema: JsonSchema): readonly FormType[] {
   }
   const values = listValues(schema);
   if (values !== undefined) return [...new Set(values.map(toType))];
-  return TELLING.filter(([, keywords]) => keywords.some((keyword) => keyword in schema))
-    .slice(0, 1)
-    .map(([type]) => type);
+  const told = TELLING.filter(([, keywords]) => keywords.some((keyword) => keyword in schema));
+  const [first] = told.length > 0 ? told.map(([type]) => type) : inferBranches(schema);
+  return first === undefined ? [] : [first];
+}
+
+/** Lists the types of `then` and `else`; a reference there nearly always leads to a group. */
+function inferBranches(schema: JsonSchema): readonly FormType[] {
+  if (!('if' in schema)) return [];
+  return [schema['then'], schema['else']]
+    .filter(isRecord)
+    .flatMap((branch) => ('$ref' in branch ? ['object' as const] : inferTypes(branch)));
 }
 
 /** Lists the values that a schema allows by `enum` or `const`; `undefined` if it has neither. */

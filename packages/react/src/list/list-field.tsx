@@ -90,14 +90,18 @@ function RowList(props: FieldProps): ReactNode {
     return isRecord(found) ? found : {};
   }
 
+  /** Makes a new row, which has the same value as one that the person has emptied. */
+  function createRow(): unknown {
+    return schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null;
+  }
+
   function add(): void {
     const missing = (places?.length ?? 0) - items.length;
     const { maxItems } = schema;
     if (missing > 0) {
       onChange([...items, ...Array.from({ length: missing }, () => null)], path);
     } else if (maxItems === undefined || items.length < maxItems) {
-      // A new row has the same value as one that the person has emptied.
-      rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null);
+      rows.add(createRow());
     }
   }
 
@@ -201,8 +205,10 @@ function RowList(props: FieldProps): ReactNode {
             columns={sheet.columns}
             text={sheet.pasted}
             isValid={isValid}
-            onAdd={(added) => {
-              onChange([...items, ...added], path);
+            items={items}
+            blank={createRow()}
+            onAdd={(next) => {
+              onChange(next, path);
               sheet.close();
             }}
             onClose={sheet.close}

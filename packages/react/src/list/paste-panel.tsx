@@ -6,6 +6,7 @@ import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
+  appendRows,
   findHeadColumns,
   type PastedRow,
   readPasted,
@@ -18,7 +19,11 @@ interface PastePanelProps {
   /** The text that was pasted into the list; `''` if the panel was opened by its button. */
   readonly text: string;
   readonly isValid: (schema: JsonSchema, value: Json) => boolean;
-  readonly onAdd: (rows: readonly Json[]) => void;
+  /** The rows of the list, and a new row that nothing was entered in. */
+  readonly items: readonly unknown[];
+  readonly blank: unknown;
+  /** Called with all rows of the list, the pasted ones included. */
+  readonly onAdd: (rows: readonly unknown[]) => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +37,8 @@ const MAX_CELL = 60;
  * Draws the panel in which people paste rows of a spreadsheet, say what its columns hold, and see
  * which rows do not fit, before anything is added to the list.
  */
-export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePanelProps): ReactNode {
+export function PastePanel(props: PastePanelProps): ReactNode {
+  const { columns, text, isValid, onClose } = props;
   const { messages } = useFormSettings();
   const more = useMore();
   const id = useId();
@@ -59,7 +65,23 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
   const bad = rows.length - good.length;
   const write = (count: number): string => formatNumber(count, messages.language);
   const head = hasHead ? (pasted.rows[0] ?? []) : [];
-  const add = (added: readonly PastedRow[]): void => onAdd(added.map(({ value }) => value));
+  const add = (added: readonly PastedRow[]): void =>
+    props.onAdd(
+      appendRows(
+        props.items,
+        added.map(({ value }) => value),
+        props.blank,
+      ),
+    );
+  const nameColumns = (isUsed: boolean): string => {
+    const chosenNames = mapping.flatMap((name, at) =>
+      (name !== '') === isUsed ? [head[at] || write(at + 1)] : [],
+    );
+    return new Intl.ListFormat(messages.language).format(
+      chosenNames.map((name) => cutVisibleText(name, MAX_CELL)),
+    );
+  };
+  const [used, unused] = [nameColumns(true), nameColumns(false)];
   return (
     <div className="fw-paste" role="group" aria-label={messages.pasteRows}>
       <label className="fw-label" htmlFor={id}>
@@ -153,6 +175,8 @@ export function PastePanel({ columns, text, isValid, onAdd, onClose }: PastePane
       <p role="status" className="fw-note">
         {rows.length > 0 && sheet.preview(rows.length, write(rows.length))}
         {bad > 0 && ` · ${sheet.misfits(bad, write(bad))}`}
+        {rows.length > 0 && used !== '' && ` · ${sheet.usedColumns(used)}`}
+        {rows.length > 0 && unused !== '' && ` · ${sheet.unusedColumns(unused)}`}
         {rows.length > 0 && absent.map(({ label }) => ` · ${label} (${messages.required})`)}
       </p>
       <div className="fw-actions-bar">

@@ -96,3 +96,14 @@ export function readPasted(
     return { number: first + at, cells, value, misfits: [...misfits] };
   });
 }
+
+/** Appends pasted rows to those of a list, in place of rows at its end that are still `blank`. */
+export function appendRows(
+  items: readonly unknown[],
+  added: readonly Json[],
+  blank: unknown,
+): readonly unknown[] {
+  const empty = JSON.stringify(blank);
+  const last = items.findLastIndex((item) => JSON.stringify(item) !== empty);
+  return [...items.slice(0, last + 1), ...added];
+}

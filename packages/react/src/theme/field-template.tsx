@@ -85,7 +85,11 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   }
   const isRequired = props.required === true && !isRow && kind !== 'switch';
   const note = (
-    <FieldNote schema={schema} isRequired={isRequired} isFixed={schema.readOnly === true} />
+    <FieldNote
+      schema={schema}
+      isRequired={isRequired}
+      isFixed={schema.readOnly === true && props.readonly}
+    />
   );
   const field = (
     <>

@@ -1,6 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { toOptions } from '../form-schema/control-kind.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import {
   ADDITIONAL_PROPERTY_FLAG,
@@ -90,8 +91,8 @@ export function OpenGroup({
    * Returns the value of an entry that has a name and was left empty: `''` for a text, else `null`.
    */
   function toEmpty(): unknown {
-    const { type } = followReferences(entry, registry.rootSchema) ?? entry;
-    return type === 'string' ? '' : null;
+    const schema = followReferences(entry, registry.rootSchema) ?? entry;
+    return schema['type'] === 'string' && toOptions(schema) === undefined ? '' : null;
   }
 
   /** True if a map that loses an entry has no other and need not be given. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
 import {
   FORM_DEFAULT,
@@ -26,16 +26,22 @@ export function SchemaField(props: FieldProps): ReactNode {
   const resolved = resolve(schema, registry.rootSchema);
   const canBeNull = NULLABLE in resolved;
   const isInner = fieldPathId.path.length > 0;
-  const names = listNames(resolved, registry.rootSchema);
-  const isFolded = (!required || canBeNull) && isInner && canFold(resolved) && names.length > 0;
-  const uiSchema = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
+  const canClose = (!required || canBeNull) && isInner && canFold(resolved);
+  const names = canClose ? listNames(resolved, registry.rootSchema) : [];
+  const isFolded = names.length > 0;
+  const { readonly, formData } = props;
+  // What is required and not given is entered although it is to be read only: nothing else gives it.
+  const [isGiven] = useState(!required || formData !== undefined);
+  const isEntered = resolved['readOnly'] === true && !isGiven && readonly !== true;
+  const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
+  const uiSchema = isEntered ? { ...look, 'ui:readonly': false } : look;
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
   const waits = lazy !== undefined || later !== undefined;
   const followed = waits ? { ...rest, $ref: toReference(schema) } : schema;
   // A group that folds needs no protection from endless recursion, and it is open if it has data.
   const drawn = isFolded
     ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
-    : lazy === undefined || props.formData !== undefined
+    : lazy === undefined || formData !== undefined
       ? followed
       : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   const change: FieldProps['onChange'] = (value, at, ...more) => {
@@ -50,7 +56,7 @@ export function SchemaField(props: FieldProps): ReactNode {
     <DefaultSchemaField
       {...props}
       {...(isFolded
-        ? { required: false, onChange: change, formData: keepOpen(props.formData, names) }
+        ? { required: false, onChange: change, formData: keepOpen(formData, names) }
         : {})}
       schema={drawn}
       registry={registry}
@@ -119,7 +125,7 @@ function withFormData(registry: Registry): Registry {
     },
     sanitizeDataForNewSchema: {
       value: (next: JsonSchema, old: JsonSchema, data: unknown): unknown =>
-        schemaUtils.sanitizeDataForNewSchema(next, old, withoutDefaults(old, data)),
+        schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
     },
   });
   const made = { ...registry, schemaUtils: filling };
@@ -128,13 +134,23 @@ function withFormData(registry: Registry): Registry {
   return made;
 }
 
-/** Leaves out the values that are still the defaults of their fields. */
-function withoutDefaults({ properties }: JsonSchema, data: unknown): unknown {
+/** Copies an alternative whose fields may not be null, so that the same type keeps its value. */
+function toPlain(option: JsonSchema): JsonSchema {
+  if (!isRecord(option['properties'])) return option;
+  const fields = Object.entries(option['properties']).map(([name, field]) => [
+    name,
+    isRecord(field) && Array.isArray(field['type']) ? { ...field, type: field['type'][0] } : field,
+  ]);
+  return { ...option, properties: Object.fromEntries(fields) };
+}
+
+/** Leaves out values that were not entered: null, and those that are still defaults. */
+function toEntered({ properties }: JsonSchema, data: unknown): unknown {
   if (!isRecord(properties) || !isRecord(data)) return data;
   const entered = Object.entries(data).filter(([name, value]) => {
     const field = properties[name];
     const preset = isRecord(field) ? field[FORM_DEFAULT] : undefined;
-    return preset === undefined || !isSame(preset, value);
+    return value !== null && !(preset !== undefined && isSame(preset, value));
   });
   return Object.fromEntries(entered);
 }

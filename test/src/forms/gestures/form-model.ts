@@ -38,7 +38,8 @@ export class FormModel {
 
   /** Lists the paths of all values that the form must refuse. */
   problems(): readonly string[] {
-    return listProblems(this.#root, []).toSorted();
+    const places = [...listProblems(this.#root, []), ...listDrafts(this.#root, [])];
+    return places.toSorted();
   }
 }
 
@@ -73,12 +74,20 @@ function show(part: Part, path: Path, shown: Record<string, string>): void {
   }
 }
 
+/** Lists the places of entries without a name, which stay on the page until they have one. */
+function listDrafts({ shape, inner = [] }: Part, path: Path): readonly string[] {
+  return inner.flatMap(({ name, part }, at) => {
+    const place = [...path, shape.kind === 'list' ? at : name];
+    const own = shape.kind === 'map' && name === DRAFT ? [toPlace(place, ENTRY_NAME)] : [];
+    return [...own, ...listDrafts(part, place)];
+  });
+}
+
 /** Lists the paths of the values that the schema refuses, without those in alternatives. */
 function listProblems(part: Part, path: Path): readonly string[] {
   const { shape, inner } = part;
   const value = read(part);
-  const hasDraft = shape.kind === 'map' && inner?.some(({ name }) => name === DRAFT) === true;
-  if (value === undefined && !hasDraft) return part.isNeeded ? [toPlace(path)] : [];
+  if (value === undefined) return part.isNeeded ? [toPlace(path)] : [];
   if (value === null) return isNullable(shape) ? [] : [toPlace(path)];
   switch (shape.kind) {
     case 'number':
@@ -92,9 +101,7 @@ function listProblems(part: Part, path: Path): readonly string[] {
     }
     case 'map':
       return (inner ?? []).flatMap(({ name, part: entry }) =>
-        name === DRAFT
-          ? [toPlace([...path, name], ENTRY_NAME)]
-          : listProblems(entry, [...path, name]),
+        name === DRAFT ? [] : listProblems(entry, [...path, name]),
       );
     case 'group':
     case 'union':

@@ -7,6 +7,7 @@ import {
   isNullable,
   type Named,
   type Part,
+  read,
   toEmpty,
   toEmptyEntry,
   toRow,
@@ -31,22 +32,22 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
       part.value = value;
     },
   });
+  // An empty field cannot be cleared.
+  const clear = (value: Json | undefined): readonly Gesture[] =>
+    (part.value ?? '') === '' ? [] : [set({ do: 'type', at, text: '' }, value)];
   switch (shape.kind) {
     case 'tag':
       return [];
     case 'text':
       return [
         ...TYPED.map((text) => set({ do: 'type', at, text }, text)),
-        set(
-          { do: 'type', at, text: '' },
-          part.isEntry === true ? toEmptyEntry(shape) : toEmpty(part),
-        ),
+        ...clear(part.isEntry === true ? toEmptyEntry(shape) : toEmpty(part)),
       ];
     case 'number':
       return [
         ...[12, 0.5].map((value) => set({ do: 'type', at, text: `${value}` }, value)),
         set({ do: 'type', at, text: 'many' }, 'many'),
-        set({ do: 'type', at, text: '' }, part.isEntry === true ? null : toEmpty(part)),
+        ...clear(part.isEntry === true ? null : toEmpty(part)),
       ];
     case 'switch':
       return part.isNeeded
@@ -139,7 +140,9 @@ function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gestu
   const at = toPlace(path);
   const entries = part.inner ?? [];
   const free = ['red', 'blue', 'x y'].find((name) => entries.every((one) => one.name !== name));
-  const hasDraft = entries.some(({ name }) => name === DRAFT);
+  // The library draws entries anew for another one or another name, and forgets an inner one without a name.
+  const hasDraft = holdsDraft(part);
+  const hasInner = entries.some((one) => holdsDraft(one.part));
   const add: Gesture = {
     act: { do: 'add-entry', at },
     apply: () => {
@@ -154,17 +157,20 @@ function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gestu
     {
       act: { do: 'remove-entry', at, entry: index },
       apply: () => {
-        part.inner = entries.toSpliced(index, 1);
-        if (part.inner.length === 0) empty(part);
+        const rest = entries.toSpliced(index, 1);
+        // An entry without a name is not part of the data, whether it stays or goes.
+        if (one.name !== DRAFT && rest.every(({ name }) => name === DRAFT)) empty(part);
+        part.inner = rest;
       },
     },
-    ...(free === undefined
+    ...(free === undefined || hasInner
       ? []
       : [
           {
             act: { do: 'name-entry', at, entry: index, text: free } as const,
             apply: () => {
               one.name = free;
+              if (read(one.part) === undefined) one.part.value = toEmptyEntry(entry);
             },
           },
         ]),
@@ -183,12 +189,26 @@ function switchTo(part: Part, option: GroupShape, at: number): void {
   part.inner = option.members.map(({ name, shape, isNeeded }) => {
     const field = create(shape, isNeeded);
     const before = old.find((one) => one.name === name)?.part;
-    if (before === undefined || before.shape.kind !== shape.kind || shape.kind === 'tag') {
-      return { name, part: field };
-    }
+    if (before === undefined || !canKeep(shape, before)) return { name, part: field };
     const untouched = create(before.shape, before.isNeeded).value;
     const isKept =
       before.value !== untouched && before.value !== undefined && before.value !== null;
     return { name, part: isKept ? { ...field, value: before.value } : field };
   });
+}
+
+/** True if a field can hold what another field of the same name held. */
+function canKeep(shape: Shape, { shape: before, value }: Part): boolean {
+  if (shape.kind === 'tag') return false;
+  // A choice is a text from a list.
+  const isText = before.kind === 'text' || before.kind === 'choice';
+  if (shape.kind === 'text') return isText;
+  if (shape.kind === 'choice') return isText && CHOICES.some((choice) => choice === value);
+  return before.kind === shape.kind;
+}
+
+function holdsDraft({ shape, inner = [] }: Part): boolean {
+  return inner.some(
+    ({ name, part }) => (shape.kind === 'map' && name === DRAFT) || holdsDraft(part),
+  );
 }

@@ -15,6 +15,8 @@ export const MORE: MoreMessages = {
     columns: 'محتوى الأعمدة',
     skip: 'تجاهل',
     columnOf: (name) => `العمود ${name}`,
+    usedColumns: (names) => `المستخدمة: ${names}`,
+    unusedColumns: (names) => `المتروكة: ${names}`,
     firstRowIsHead: 'الصف الأول يحتوي على أسماء الأعمدة',
     preview: (_count, text) => `عدد الصفوف: ${text}`,
     misfit: 'غير مناسب',

@@ -16,6 +16,8 @@ export const MORE: MoreMessages = {
     columns: 'What the columns hold',
     skip: 'Leave out',
     columnOf: (name) => `Column ${name}`,
+    usedColumns: (names) => `Used: ${names}`,
+    unusedColumns: (names) => `Left out: ${names}`,
     firstRowIsHead: 'The first row holds the names of the columns',
     preview: (count, text) => (count === 1 ? '1 row' : `${text} rows`),
     misfit: 'does not fit',

@@ -16,6 +16,8 @@ export const MORE: MoreMessages = {
     columns: 'Was in den Spalten steht',
     skip: 'Weglassen',
     columnOf: (name) => `Spalte ${name}`,
+    usedColumns: (names) => `Übernommen: ${names}`,
+    unusedColumns: (names) => `Weggelassen: ${names}`,
     firstRowIsHead: 'Die erste Zeile enthält die Namen der Spalten',
     preview: (count, text) => (count === 1 ? '1 Zeile' : `${text} Zeilen`),
     misfit: 'passt nicht',

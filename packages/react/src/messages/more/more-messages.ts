@@ -24,6 +24,9 @@ interface SheetMessages {
   readonly columns: string;
   readonly skip: string;
   columnOf(name: string): string;
+  /** Says which columns of a pasted table are used; `names` is a list in the form's language. */
+  usedColumns(names: string): string;
+  unusedColumns(names: string): string;
   readonly firstRowIsHead: string;
   preview(count: number, text: string): string;
   readonly misfit: string;
