@@ -4,7 +4,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TEST_LIMIT } from '../support/limits.ts';
 
 /** More visits than a server once remembered. */
@@ -107,6 +107,34 @@ async function comeBack(url: string, { state, cookie }: Begun): Promise<number> 
   return response.status;
 }
 
+test('a provider that is away is not asked by each visit, but again after a while', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const page = await startPage();
+  page.setAway(true);
+  const visit = async (): Promise<number> => {
+    const response = await fetch(`${page.url}/api/sign-in`, { redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const visits = await Promise.all(Array.from({ length: 20 }, visit));
+  expect(new Set(visits)).toEqual(new Set([503]));
+  const first = page.asked.length;
+  expect(first).toBeLessThanOrEqual(2);
+  expect(await visit()).toBe(503);
+  expect(page.asked).toHaveLength(first);
+  vi.advanceTimersByTime(100);
+  expect(await visit()).toBe(503);
+  expect(page.asked).toHaveLength(2 * first);
+  // The second rest is longer.
+  vi.advanceTimersByTime(199);
+  expect(await visit()).toBe(503);
+  expect(page.asked).toHaveLength(2 * first);
+  page.setAway(false);
+  vi.advanceTimersByTime(1);
+  expect(await visit()).toBe(303);
+});
+
 test('visits of others push nobody out who is at the provider, whom the server asks once', async () => {
   const { url, asked } = await startPage();
   const own = await begin(url);
@@ -174,7 +202,7 @@ test('a provider that is away is told on a page, and the next try signs in', asy
   expect(away.text).toContain(`<a href="${url}/${AGAIN}">Sign in again</a>`);
   expect(away.text).toContain(`<a href="${url}/#/s/who">Back to the page</a>`);
   setAway(false);
-  expect((await openPage(`${url}/${AGAIN}`)).status).toBe(303);
+  await expect.poll(async () => (await openPage(`${url}/${AGAIN}`)).status).toBe(303);
 });
 
 test.each<readonly [string, TokenAnswer, number, string]>([

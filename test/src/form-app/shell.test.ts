@@ -132,3 +132,16 @@ test('the settings change the page, and delete what it has stored after a questi
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(app.errors).toEqual([]);
 });
+
+test('a language that could not be loaded is there once it can be', async () => {
+  const own = await app.open('about:blank', { locale: 'de-DE' });
+  await own.route('**/assets/german-*.js', (route) => route.abort());
+  await own.goto(`${app.url}/#skill=fight-comparison`);
+  await own.getByRole('button', { name: 'Run', exact: false }).waitFor();
+  await own.getByText('History').first().waitFor();
+  await own.unroute('**/assets/german-*.js');
+  await own.evaluate(() => dispatchEvent(new Event('online')));
+  await own.getByText('Verlauf').first().waitFor();
+  await expect.poll(() => own.evaluate(() => document.documentElement.lang)).toBe('de');
+  await app.leave(own);
+});

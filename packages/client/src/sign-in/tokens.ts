@@ -33,10 +33,18 @@ const TIMEOUT_SECONDS = 10;
 interface KeptProvider {
   readonly metadata: Promise<Configuration>;
   readonly endsAt: number;
+  /** How often in a row the provider has not given them. */
+  readonly failures: number;
 }
 
 /** The time for which the metadata of a provider are kept, in milliseconds. */
 const KEEP_MS = 10 * 60_000;
+
+/**
+ * The first and the longest time for which a provider that has given no metadata is not asked again,
+ * in milliseconds; it doubles each time.
+ */
+const REST_MS = { first: 100, most: 10_000 };
 
 /** The most providers whose metadata are kept. */
 const MAX_PROVIDERS = 100;
@@ -46,7 +54,8 @@ const providers = new Map<string, KeptProvider>();
 
 /**
  * Finds the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of
- * OAuth 2. They are kept for ten minutes, so that many sign-ins do not ask the provider each time.
+ * OAuth 2. They are kept for ten minutes, so that many sign-ins do not ask the provider each time; so is, for a
+ * moment, that there are none.
  *
  * @throws SignInError when it cannot be reached, or is not a provider
  */
@@ -56,14 +65,17 @@ export async function findProvider(options: ProviderOptions): Promise<Configurat
   const known = providers.get(key);
   if (known !== undefined && known.endsAt > performance.now()) return known.metadata;
   const metadata = readProvider(options);
-  const next = { metadata, endsAt: performance.now() + KEEP_MS };
+  const next = { metadata, endsAt: performance.now() + KEEP_MS, failures: 0 };
   providers.delete(key);
   providers.set(key, next);
   const [oldest] = providers.keys();
   if (providers.size > MAX_PROVIDERS && oldest !== undefined) providers.delete(oldest);
   metadata.catch(() => {
-    // The next sign-in asks again.
-    if (providers.get(key) === next) providers.delete(key);
+    if (providers.get(key) !== next) return;
+    const { failures = 0 } = known ?? {};
+    const restMs = Math.min(REST_MS.most, REST_MS.first * 2 ** failures);
+    const endsAt = performance.now() + restMs;
+    providers.set(key, { metadata, endsAt, failures: failures + 1 });
   });
   return metadata;
 }

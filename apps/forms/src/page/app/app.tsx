@@ -1,4 +1,4 @@
-import { lazyPart } from '@formwork/react/internal';
+import { codeLoader, lazyPart } from '@formwork/react/internal';
 import { Logo } from '../parts/badge.tsx';
 import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
@@ -31,8 +31,11 @@ export function App(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     async function take(): Promise<void> {
-      // If the texts of another language cannot be loaded, the page stays in English.
-      const loaded = await loadTexts(settings.language).catch(() => ENGLISH_TEXTS);
+      const load = (): Promise<Texts> => loadTexts(settings.language);
+      // While the texts of another language cannot be loaded, the page is in English.
+      const first = await load().catch(() => undefined);
+      if (isCurrent) setTexts(first ?? ENGLISH_TEXTS);
+      const loaded = first ?? (await codeLoader.load(load));
       if (isCurrent) setTexts(loaded);
     }
     void take();

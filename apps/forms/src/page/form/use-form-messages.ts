@@ -1,6 +1,6 @@
 import { ENGLISH, type Messages } from '@formwork/react';
 import { useEffect, useMemo, useState } from 'react';
-import { toLocale, type Language } from '@formwork/react/internal';
+import { codeLoader, toLocale, type Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Returns the texts of forms in the language of the page; `undefined` while they are loading. */
@@ -12,7 +12,9 @@ export function useFormMessages(): Messages | undefined {
   useEffect(() => {
     let isCurrent = true;
     async function take(): Promise<void> {
-      const loaded = await load(language).catch(() => ENGLISH);
+      const first = await load(language).catch(() => undefined);
+      if (isCurrent) setMessages(first ?? ENGLISH);
+      const loaded = first ?? (await codeLoader.load(() => load(language)));
       if (isCurrent) setMessages(loaded);
     }
     void take();
