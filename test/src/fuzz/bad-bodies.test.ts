@@ -24,9 +24,12 @@ const agent = defineAgent({
   skills: demoAgent.skills.filter((skill) => skill.id !== 'import-contacts'),
 });
 
-/** Parses the JSON of an answer: one value, or one for each event of a stream. */
+/**
+ * Parses the JSON of an answer: one value, one for each event of a stream, or one for each request
+ * of a batch.
+ */
 function toDocuments({ text, contentType }: Sent): readonly unknown[] {
-  if (!contentType.startsWith('text/event-stream')) return [JSON.parse(text)];
+  if (!contentType.startsWith('text/event-stream')) return [JSON.parse(text)].flat();
   return [...text.matchAll(/^data: (.*)$/gmu)].map(([, json = '']) => JSON.parse(json) as unknown);
 }
 

@@ -39,8 +39,13 @@ interface Told {
 
 function judgeDocument(door: DoorRequest['door'], told: Told): string | undefined {
   const { document, status } = told;
-  if (!isRecord(document))
-    return Array.isArray(document) && door === 'MCP' ? undefined : 'is no object';
+  if (Array.isArray(document) && ['JSON-RPC 1.0', 'JSON-RPC 0.3', 'MCP'].includes(door)) {
+    // Each request of a batch has its answer.
+    return document
+      .map((answer: unknown) => judgeDocument(door, { document: answer, status }))
+      .find((fault) => fault !== undefined);
+  }
+  if (!isRecord(document)) return 'is no object';
   // At unknown paths the server itself answers, with its own form of error.
   const isOutside = isRecord(document['error']) && document['error']['code'] === status;
   switch (door) {

@@ -84,7 +84,7 @@ export function createRunner(
   /** True if tasks may be waiting in the engine; new tasks must then wait behind them. */
   let isWaitedFor = false;
   let isPulling = false;
-  /** True if a task began to wait after the present claim was sent, which may therefore miss it. */
+  /** True if a task began to wait after the present claim was sent, which may miss it. */
   let isMissed = false;
   /** The time of the last claim of tasks, in milliseconds by the clock of the process. */
   let claimedAt = -Infinity;
@@ -278,8 +278,7 @@ export function createRunner(
     if (!isMissed || stopped || free <= 0) {
       // This is set before any pause, so that no call of `pull` relies on a claim that is over.
       isPulling = false;
-      // A new task took the place before the claim was sent: the next place that comes free is for
-      // those that wait, of whatever skill.
+      // A new task took the place first: the next free one is for those that wait, of any skill.
       isWaitedFor ||= isMissed && dispatched === undefined;
       return;
     }
@@ -306,10 +305,8 @@ export function createRunner(
       // Until here new tasks wait behind those that this claim may not have reached.
       isWaitedFor = leases.length === free || isMissed || queueing > 0;
       for (const lease of leases) void arrive(takeOver(lease, { sentAt }));
-      if (skillLimits !== undefined) {
-        const skillIds = leases.map(({ skillId }) => skillId);
-        isMissed = places.found(skillLimits, skillIds) || isMissed;
-      }
+      const skillIds = leases.map(({ skillId }) => skillId);
+      if (skillLimits !== undefined) isMissed = places.found(skillLimits, skillIds) || isMissed;
     } catch (error) {
       isWaitedFor = true;
       faults.noteClaim(error);
