@@ -7,6 +7,8 @@ import type {
 } from '@formwork/runtime';
 import { checkOptions, toErrorText } from '@formwork/schema/internal';
 import { type JobInsert, PgBoss } from 'pg-boss';
+import { findQueueLog, toShownAddress } from '@formwork/runtime/internal';
+import { isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -29,6 +31,9 @@ const QUEUE = 'tasks';
  * seconds.
  */
 const POLL_S = 0.5;
+
+/** How often a process looks whether a database that was away is back, in milliseconds. */
+const LOOK_MS = 2_000;
 
 /** How long a completed job stays in the table, in seconds. */
 const KEPT_S = 60;
@@ -68,10 +73,26 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     schedule: false,
   });
   boss.on('error', (error) => {
-    for (const logger of reports) {
-      logger.error('The queue has a fault', { error: toErrorText(error) });
-    }
+    const [logger] = reports;
+    if (logger === undefined) return;
+    if (!isUnreachable(error)) return findQueueLog(dispatcher, logger).report(error);
+    findQueueLog(dispatcher, logger).fail(error);
+    watch ??= setInterval(() => void look(), LOOK_MS).unref();
   });
+
+  /** Looks whether the database is back, because pg-boss reports failures alone. */
+  async function look(): Promise<void> {
+    try {
+      await boss.getQueue(QUEUE);
+    } catch {
+      return;
+    }
+    clearInterval(watch);
+    watch = undefined;
+    const [logger] = reports;
+    if (logger !== undefined) findQueueLog(dispatcher, logger).succeed();
+  }
+
   const jobs = createWriteQueue<JobInsert>({
     async make(batch) {
       const inserted = batch.map(({ write }) => write);
@@ -82,6 +103,7 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     lanesOf: () => 2,
   });
   let ready: Promise<void> | undefined;
+  let watch: NodeJS.Timeout | undefined;
 
   async function start(): Promise<void> {
     await boss.start();
@@ -105,7 +127,9 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     await boss.createQueue(name, { notify: true, deleteAfterSeconds: KEPT_S, ...settings });
   }
 
-  return {
+  const address = toShownAddress(options.url);
+  const dispatcher: PgBossDispatcher = {
+    ...(address !== undefined && { address }),
     async enqueue({ delayMs = 0, ...job }) {
       await open();
       await jobs.add(job.taskId, { data: job, startAfter: delayMs / 1_000 });
@@ -142,9 +166,11 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     async close() {
       if (ready === undefined) return;
       await ready.catch(() => undefined);
+      clearInterval(watch);
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+  return dispatcher;
 
   /**
    * Runs work at an interval in one of the processes: each process sends a job at each time, and

@@ -1,6 +1,7 @@
 /**
  * The options of `node:http` for the time that a request has to arrive, in milliseconds: five
  * minutes would be Node's default, and it would look for late requests only every 30 seconds.
+ * The probes of TCP find a caller that has vanished while it waits for an answer.
  */
 export const REQUEST_TIMES = {
   /** The time for the whole request. */
@@ -9,4 +10,7 @@ export const REQUEST_TIMES = {
   headersTimeout: 30_000,
   /** The time between two looks for requests that are late. */
   connectionsCheckingInterval: 1_000,
+  keepAlive: true,
+  /** The time without a byte after which TCP begins to ask whether the caller is there. */
+  keepAliveInitialDelay: 30_000,
 } as const;

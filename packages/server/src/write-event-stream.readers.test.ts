@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serveEvents, type Events } from './testing/serve-events.ts';
+import { createStallGuard } from './write-event-stream.ts';
 
 test('writeEventStream() produces no faster than the client reads', async () => {
   const eventCount = 2_000;
@@ -111,4 +112,23 @@ test('writeEventStream() ends the source when the client leaves without reading'
   request.destroy();
   await Promise.all(stream.results);
   expect(isEnded).toBe(true);
+});
+
+test.each([
+  [0, 60_000, 60_000],
+  [5_000, 60_000, 5_000],
+  [90_000, 60_000, 60_000],
+  [5_000, 0, 5_000],
+])('a server that allows %d ms and a guard of %d ms wait for %d ms', async (own, stallMs, most) => {
+  const guard = createStallGuard(stallMs);
+  const server = createServer((request, response) => {
+    guard(request, response, () => response.end(String(response.socket?.timeout)));
+  });
+  server.timeout = own;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
+  expect(Number(await answer.text())).toBe(most);
 });

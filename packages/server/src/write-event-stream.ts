@@ -202,7 +202,12 @@ export function createStallGuard(
   stallMs: number,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (_request, response, next) => {
-    if (stallMs > 0) response.on('timeout', disconnect).setTimeout(stallMs);
+    if (stallMs > 0) {
+      // An app of your own may allow less (`server.timeout`), which this would replace.
+      const own = response.socket?.timeout ?? 0;
+      const limitMs = own > 0 ? Math.min(own, stallMs) : stallMs;
+      response.on('timeout', disconnect).setTimeout(limitMs);
+    }
     next();
   };
 }

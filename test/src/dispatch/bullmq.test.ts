@@ -95,13 +95,17 @@ test.concurrent('the end of repeated work waits for the work that is under way, 
 
 test('a server closes while its queue is away, whether it was there before or not', async () => {
   const own = await startRedis();
+  const port = Number(new URL(own.url).port);
   const reached = createBullMqDispatcher({ url: own.url });
   const never = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
+  const logged: string[] = [];
+  const log = (text: string, fields?: object): void =>
+    void logged.push(`${text} ${JSON.stringify(fields)}`);
   const servers = [reached, never].map((dispatcher) =>
     createServer(demoAgent, {
       engine: createMemoryEngine(),
       runner: { dispatcher },
-      logger: SILENT,
+      logger: { info: log, warn: log, error: log },
     }),
   );
   await Promise.all(servers.map((server) => server.listen({ port: 0 })));
@@ -110,6 +114,15 @@ test('a server closes while its queue is away, whether it was there before or no
   await own.stop();
   // The process ends by itself, so nothing of its queue holds it.
   expect(await child.terminate()).toBe(0);
+  const find = (text: string, address: string): readonly string[] =>
+    logged.filter((line) => line.includes(text) && line.includes(address));
+  await expect.poll(() => find('queue of tasks is away', own.url)).toHaveLength(1);
+  const back = await startRedis(port);
+  await expect.poll(() => find('queue of tasks is back', own.url)).toHaveLength(1);
+  await back.stop();
+  await expect.poll(() => find('queue of tasks is away', own.url)).toHaveLength(2);
+  expect(find('queue of tasks is away', '127.0.0.1:1"')).toHaveLength(1);
+  expect(logged.join('\n')).not.toContain('has a fault');
   const ends = servers.map((server) => server.close());
   expect(await Promise.all(ends)).toHaveLength(2);
   expect(await Promise.all([reached.close(), never.close()])).toHaveLength(2);

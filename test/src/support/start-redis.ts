@@ -12,15 +12,14 @@ export interface TestRedis {
 }
 
 /** Starts a Valkey or Redis server with empty data. */
-export async function startRedis(): Promise<TestRedis> {
+export async function startRedis(port: number | Promise<number> = findPort()): Promise<TestRedis> {
   const program = await getProgram(REDIS);
   const folder = mkdtempSync(join(tmpdir(), 'formwork-redis-'));
-  const port = await findPort();
-  const place = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder];
+  const place = ['--bind', '127.0.0.1', '--port', String(await port), '--dir', folder];
   const settings = [...place, '--save', '', '--appendonly', 'yes'];
-  const server = await ListeningServer.start(program, settings, { port });
+  const server = await ListeningServer.start(program, settings, { port: await port });
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://127.0.0.1:${await port}`,
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

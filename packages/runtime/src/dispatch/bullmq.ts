@@ -1,8 +1,9 @@
-import { checkOptions, toErrorText } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findQueueLog, type QueueLog, toShownAddress } from '../service-log.ts';
 import type { Dispatcher, DispatchJob, RepeatedWork, Scheduler } from './dispatcher.ts';
 
 /** Options of {@link createBullMqDispatcher}. */
@@ -68,14 +69,20 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
   const { url, prefix = 'formwork' } = options;
   const ends = new Set<() => Promise<void>>();
   const queues = new Map<string, Queue>();
+  const reports = new Set<QueueLog>();
   let client: Redis | undefined;
 
   /**
    * Returns the connection that all queues share, and opens it first if needed. Its error events
-   * are ignored, because each failed call rejects by itself.
+   * are ignored, because each failed call rejects by itself. It goes on connecting to a server that
+   * is away, so that it knows when the server is back.
    */
   function connect(): Redis {
-    client ??= new Redis(url, { maxRetriesPerRequest: 1 }).on('error', () => undefined);
+    client ??= new Redis(url, { maxRetriesPerRequest: 1 })
+      .on('error', () => undefined)
+      .on('ready', () => {
+        for (const log of reports) log.succeed();
+      });
     return client;
   }
 
@@ -111,8 +118,13 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
       stalledInterval: LOCK_MS,
       maxStalledCount: REDELIVERIES,
     });
+    connect();
+    const log = findQueueLog(dispatcher, logger);
+    reports.add(log);
     worker.on('error', (error) => {
-      logger.error('The queue has a fault', { error: toErrorText(error) });
+      if (!isConnectionFault(error)) log.report(error);
+      // A connection that breaks while the server is there is made again at once.
+      else if (connect().status !== 'ready') log.fail(error);
     });
     async function end(): Promise<void> {
       ends.delete(end);
@@ -134,7 +146,9 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     return end;
   }
 
-  return {
+  const address = toShownAddress(url);
+  const dispatcher: BullMqDispatcher = {
+    ...(address !== undefined && { address }),
     async enqueue({ delayMs = 0, ...job }) {
       await inTime(openQueue(QUEUE).add('task', job, { delay: Math.ceil(delayMs) }));
     },
@@ -154,6 +168,13 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
       if (fault !== undefined) throw fault.reason;
     },
   };
+  return dispatcher;
+}
+
+/** Returns true for the error of a connection that broke or could not be made. */
+function isConnectionFault(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^E[A-Z_]+$/u.test(code) || error.message === 'Connection is closed.';
 }
 
 /** Waits for the server's answer, but rejects after a time; a queue alone would wait for ever. */

@@ -29,6 +29,8 @@ export interface ConsumeOptions {
  * `@formwork/runtime/testing`).
  */
 export interface Dispatcher {
+  /** The address of the queue for the log, without secrets. Default: the log names none. */
+  readonly address?: string;
   /**
    * Adds a job. Resolves once the queue has it: from then on a crash of this process MUST NOT lose
    * it. MUST NOT deliver it before `delayMs` has passed, and SHOULD within a second after. MUST take

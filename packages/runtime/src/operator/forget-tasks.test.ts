@@ -173,6 +173,31 @@ test('ends more abandoned tasks than fit one slice', async () => {
     .toBe(120);
 });
 
+test('abandoned tasks that cannot be ended now do not hold up the rest', async () => {
+  let prunes = 0;
+  const engine: Parameters<typeof createJanitor>[0] = {
+    listWaiting: async ({ limit }) =>
+      range(limit).map((index) => ({
+        taskId: `task-${index}`,
+        scope: SCOPE,
+        contextId: 'c',
+        seq: 1,
+      })),
+    reply: async () => ({ kind: 'stale', state: 'working' }),
+    async prune() {
+      prunes += 1;
+      return 0;
+    },
+  };
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const janitor = createJanitor(engine, {
+    logger,
+    retention: { abandonedAfterMs: 1, maxCount: 0, everyMs: 1 },
+  });
+  onTestFinished(() => janitor.stop());
+  await expect.poll(() => prunes).toBeGreaterThan(1);
+});
+
 test('several at once do no harm', async () => {
   const { engine, logged, start, pass } = createScene(createSqliteAt);
   await finish(engine, 100);

@@ -1,6 +1,6 @@
 import { adaptLogger } from '../logger.ts';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
-import { findStorageLog } from '../storage-log.ts';
+import { findStorageLog } from '../service-log.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
@@ -92,11 +92,13 @@ export function createJanitor(
     const before = await cutoffFor(waitMs);
     for (;;) {
       const tasks = await engine.listWaiting({ before, limit: SLICE });
+      let ended = 0;
       for (const task of tasks) {
         if (signal.aborted) return;
-        await endWaitingTask(engine, task, waitMs);
+        if (await endWaitingTask(engine, task, waitMs)) ended += 1;
       }
-      if (tasks.length < SLICE) return;
+      // Tasks that cannot be ended now would be listed again and again.
+      if (tasks.length < SLICE || ended === 0) return;
       await pause(PAUSE_MS);
     }
   }
@@ -204,17 +206,20 @@ export function parseRetention(options: RetentionOptions): Retention {
   return { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler };
 }
 
-/** Fails a task that has waited too long for an answer, unless it was answered meanwhile. */
+/**
+ * Fails a task that has waited too long for an answer; returns false if it has gone on meanwhile.
+ */
 async function endWaitingTask(
   engine: Pick<TaskEngine, 'reply'>,
   { taskId, scope, contextId, seq }: WaitingTask,
   waitMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const text = `The task was ended as nobody answered it for ${formatDuration(waitMs)}.`;
   const message = createAgentMessage(text, { contextId, taskId });
-  await engine.reply(scope, taskId, {
+  const { kind } = await engine.reply(scope, taskId, {
     reply: { expectedSeq: seq, events: [{ kind: 'status', state: 'failed', message }] },
   });
+  return kind === 'accepted';
 }
 
 const DURATION_UNITS = [

@@ -2,7 +2,7 @@ import { createDebounce } from '../engine/hints.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
-import { findStorageLog, toStorageText } from '../storage-log.ts';
+import { findStorageLog, toStorageText } from '../service-log.ts';
 import { toAge } from '../telemetry/watch-attempt.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
 import { createHostLanes } from './host-lanes.ts';

@@ -3,7 +3,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import type { DueQuestion } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
-import { findStorageLog } from '../storage-log.ts';
+import { findStorageLog } from '../service-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
 import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { ReleaseOptions, TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, EngineStorageError } from '../errors.ts';
-import type { StorageLog } from '../storage-log.ts';
+import type { StorageLog } from '../service-log.ts';
 
 /**
  * The time that giving tasks back may take, in milliseconds: a storage that is away must not keep

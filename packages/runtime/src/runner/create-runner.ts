@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { findStorageLog, toStorageText } from '../storage-log.ts';
+import { findStorageLog, toStorageText } from '../service-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
 import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';

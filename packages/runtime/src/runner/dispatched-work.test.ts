@@ -1,10 +1,11 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { describeDispatcher } from '../testing/describe-dispatcher.ts';
 import { createGate } from '../testing/samples.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
 import { EngineStorageError } from '../errors.ts';
+import { findQueueLog, toShownAddress } from '../service-log.ts';
 import { checkRunnerOptions } from './runner-options.ts';
 
 afterEach(() => {
@@ -153,8 +154,50 @@ test('a queue that takes no jobs, or gives none, is reported, and keeps nobody w
   const ids = [await send(), await send()];
   sent.open();
   for (const id of ids) await expect.poll(() => stateOf(id)).toBe('completed');
-  expect(logged).toContain('Cannot take tasks from the queue');
-  expect(logged).toContain('Cannot put a task into the queue');
+  expect(logged).toEqual([
+    expect.stringContaining('The queue of tasks is away; new tasks are kept'),
+  ]);
+});
+
+test('a queue that is away is told of at growing intervals, and once it is back', () => {
+  let minutes = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => minutes * 60_000);
+  onTestFinished(() => now.mockRestore());
+  const logged: string[] = [];
+  const log = (text: string, fields?: object): void =>
+    void logged.push(`${minutes}: ${text} ${JSON.stringify(fields)}`);
+  const dispatcher = { address: 'redis://queue:6379' };
+  const logger = { info: log, warn: log, error: log };
+  const queue = findQueueLog(dispatcher, logger);
+  expect(findQueueLog(dispatcher, logger)).toBe(queue);
+  queue.succeed();
+  for (; minutes < 200; minutes += 0.25) queue.fail(new Error('connect ECONNREFUSED'));
+  queue.succeed();
+  queue.succeed();
+  const times = (text: string): readonly number[] =>
+    logged.filter((line) => line.includes(text)).map((line) => Number.parseFloat(line));
+  expect(times('is away; new tasks are kept')).toEqual([0]);
+  expect(times('is still away; new tasks are kept')).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+  expect(logged.at(-1)).toBe(
+    '200: The queue of tasks is back, and the work goes on {"address":"redis://queue:6379","awayMs":12000000}',
+  );
+  expect(logged).toHaveLength(10);
+  expect(logged[0]).toContain(
+    '"address":"redis://queue:6379","error":"Error: connect ECONNREFUSED"',
+  );
+
+  logged.length = 0;
+  for (const end = minutes + 4; minutes < end; minutes += 0.25) queue.report(new Error('full'));
+  queue.report(new Error('other'));
+  expect(times('The queue has a fault')).toEqual([200, 201, 203, 204]);
+});
+
+test('addresses are shown without secrets', () => {
+  expect(toShownAddress('rediss://me:secret@queue:6380/2?password=secret')).toBe(
+    'rediss://queue:6380/2',
+  );
+  expect(toShownAddress('postgres://a:secret@[::1]/jobs')).toBe('postgres://[::1]/jobs');
+  expect(toShownAddress('secret')).toBeUndefined();
 });
 
 test('a task whose skill has no place does not keep others from theirs', async () => {

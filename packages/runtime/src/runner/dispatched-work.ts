@@ -1,4 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
+import { findQueueLog } from '../service-log.ts';
 import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
@@ -86,15 +87,22 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   const claims = new Claims(engine);
   const sending = new Set<Promise<void>>();
   let gathered: Search[] = [];
+  const queue = findQueueLog(dispatcher, logger);
+  let hasFailed = false;
   let isStopped = false;
   let isTakeUpDue = false;
   let stopConsuming = concurrency === 0 ? Promise.resolve(noConsumption) : consume();
 
   async function consume(): Promise<() => Promise<void>> {
     try {
-      return await dispatcher.consume(work, { concurrency, logger });
+      const stop = await dispatcher.consume(work, { concurrency, logger });
+      // Where only this has failed before, no other call would say that the queue is back.
+      if (hasFailed) queue.succeed();
+      hasFailed = false;
+      return stop;
     } catch (error) {
-      logger.error('Cannot take tasks from the queue', { error: toErrorText(error) });
+      hasFailed = true;
+      queue.fail(error);
       setTimeout(() => {
         if (!isStopped) stopConsuming = consume();
       }, RECONNECT_MS).unref();
@@ -115,8 +123,9 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
         ...(skillId !== undefined && { skillId }),
         ...(delayMs !== undefined && { delayMs }),
       });
+      queue.succeed();
     } catch (error) {
-      logger.warn('Cannot put a task into the queue', { taskId, error: toErrorText(error) });
+      queue.fail(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { StorageLog } from '../storage-log.ts';
+import type { StorageLog } from '../service-log.ts';
 import type { Run } from './run-options.ts';
 
 /** Renews the leases of the runs of one process. */

@@ -3,7 +3,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
-import { toStorageText } from '../storage-log.ts';
+import { toStorageText } from '../service-log.ts';
 import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {

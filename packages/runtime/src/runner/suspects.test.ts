@@ -3,7 +3,7 @@ import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Scope } from '../scope.ts';
 import { EngineStorageError } from '../errors.ts';
-import { findStorageLog } from '../storage-log.ts';
+import { findStorageLog } from '../service-log.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { createGate, newTask } from '../testing/samples.ts';

@@ -1,4 +1,4 @@
-import type { StorageLog } from '../storage-log.ts';
+import type { StorageLog } from '../service-log.ts';
 import type { TaskLogger } from '@formwork/core';
 import { Claims } from './claims.ts';
 import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';

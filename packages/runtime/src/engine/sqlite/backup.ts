@@ -85,7 +85,9 @@ export async function backUpSqlite({
       );
     }
   }
-  const copies = createFileBlobStore({ folder: `${to}-blobs` });
+  // What a backup that was killed has left has these names.
+  const blobsPart = `${resolve(to)}-blobs${UNFINISHED}`;
+  const copies = createFileBlobStore({ folder: blobsPart });
   const copied = new Set<string>();
   /**
    * Copies those of the given blobs that this backup has not copied yet, and returns the ids of
@@ -111,7 +113,7 @@ export async function backUpSqlite({
   const recordsPart = `${resolve(to)}${RECORDS}${UNFINISHED}`;
   const recordsFrom = recordsFile ?? `${file}${RECORDS}`;
   const hasRecords = recordsFile !== undefined || existsSync(recordsFrom);
-  for (const path of [part, recordsPart]) await rm(path, { force: true });
+  for (const path of [part, recordsPart, blobsPart]) await remove(path);
   try {
     // Records come first: what they say of a task, such as that it is shared, is of no use without
     // it.
@@ -128,13 +130,15 @@ export async function backUpSqlite({
       await replaceBusyFile(() => rename(recordsPart, `${to}${RECORDS}`));
     }
     await sync(part);
+    // A folder without blobs is no part of the copy.
+    await removeIfEmpty(blobsPart);
+    if (existsSync(blobsPart)) await replaceBusyFile(() => rename(blobsPart, `${to}-blobs`));
     await replaceBusyFile(() => rename(part, to));
     await syncFolder(dirname(resolve(to)));
     return { tasks, blobs: needed.size - missingBlobs.length, records, missingBlobs };
   } catch (error) {
-    for (const path of [part, recordsPart, `${to}${RECORDS}`]) await rm(path, { force: true });
-    for (const id of copied) await copies.delete(id).catch(() => undefined);
-    await removeIfEmpty(`${to}-blobs`);
+    const made = [part, recordsPart, blobsPart, `${to}${RECORDS}`, `${to}-blobs`];
+    for (const path of made) await remove(path).catch(() => undefined);
     throw toStorageError(error);
   }
 }
@@ -189,6 +193,10 @@ async function sync(path: string, flags: 'r' | 'r+' = 'r+'): Promise<void> {
 /** Syncs a folder. Windows cannot open folders, and stores file names by itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {

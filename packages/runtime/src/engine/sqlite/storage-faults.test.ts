@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import {
   chmodSync,
   copyFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import {
   createFile,
   createLeased,
@@ -21,6 +23,7 @@ import {
   readLog,
   SCOPE,
   statusEvent,
+  textMessage,
 } from '../../testing/samples.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
@@ -260,4 +263,36 @@ test('an engine whose file was moved away and back goes on', async () => {
   renameSync(`${file}.away`, file);
   expect(await engine.append(lease, [pieceEvent('a', 'b')])).toBe(2);
   expect(await engine.renew([lease], 1_000)).toEqual({ lost: [], cancel: [lease.taskId] });
+});
+
+test('bytes that arrive after their write has failed are deleted', async () => {
+  const long = 'ü'.repeat(300_000);
+  const file = createFile();
+  const folder = `${file}-blobs`;
+  let time = Date.parse('2026-01-01T00:00:00Z');
+  const files = createFileBlobStore({ folder });
+  const late: (() => Promise<void>)[] = [];
+  const blobStore: BlobStore = {
+    ...files,
+    async put(id, bytes) {
+      const copy = Buffer.from(bytes);
+      late.push(() => files.put(id, copy));
+      throw new Error('no answer');
+    },
+  };
+  const engine = createSqliteEngine({ file, blobStore, now: () => time });
+  onTestFinished(() => engine.close());
+  const lease = await createLeased(engine);
+  await expect(engine.append(lease, [pieceEvent('a', long)])).rejects.toThrow('no answer');
+  const other = createSqliteEngine({ file, now: () => time });
+  onTestFinished(() => other.close());
+  const { taskId } = await createLeased(other, { message: textMessage(long) });
+  await other.delete(SCOPE, taskId);
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
+  for (const arrive of late) await arrive();
+  expect(readdirSync(folder)).toHaveLength(1);
+  time += 3_600_000;
+  const next = await createLeased(other, { message: textMessage(long) });
+  await other.delete(SCOPE, next.taskId);
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });

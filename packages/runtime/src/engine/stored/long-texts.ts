@@ -114,11 +114,14 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         return [text, { blobId: randomUUID(), bytes, checksum: crc32(bytes) }];
       }),
     );
-    const ids = [...blobs.values()].map(({ blobId }) => blobId);
+    const ids = new Set([...blobs.values()].map(({ blobId }) => blobId));
     await ledger.reserve([...blobs.values()], RESERVATION_MS);
     try {
       for (const { blobId, bytes } of blobs.values()) {
+        // A store that gave up may still get the bytes, so they are deleted when the time is over.
+        ids.delete(blobId);
         await callStore(blobId, () => store.put(blobId, bytes));
+        ids.add(blobId);
       }
       return await commit(
         texts.map((text) => {
@@ -127,7 +130,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         }),
       );
     } finally {
-      await dropUnkept(ids).catch(() => undefined);
+      await dropUnkept([...ids]).catch(() => undefined);
     }
   }
 
