@@ -99,8 +99,10 @@ export function OpenGroup({
   function canLeaveOut(): boolean {
     const own = Object.values(props.schema.properties ?? {});
     const isMap = own.every((one) => isRecord(one) && ADDITIONAL_PROPERTY_FLAG in one);
-    const isFree = props.required !== true && isMap;
-    return isFree && path.length > 0 && Object.keys(toRecord(now.current.data)).length === 1;
+    // Rows and entries are there as long as the person keeps them.
+    const isInner = typeof path.at(-1) !== 'string' || ADDITIONAL_PROPERTY_FLAG in props.schema;
+    const isFree = props.required !== true && isMap && !isInner;
+    return isFree && Object.keys(toRecord(now.current.data)).length === 1;
   }
 
   const state: MapState = {

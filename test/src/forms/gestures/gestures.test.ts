@@ -63,8 +63,10 @@ function toValue(text: string): unknown {
   return text === 'none' || text === 'nothing' ? text : JSON.parse(text);
 }
 
-test('forms hold, show and send what a person expects after any gestures', async () => {
-  const seed = process.env['FORMWORK_SEED'] === undefined ? 1 : readSeed();
+/** Seeds whose gestures find every fault that was mended; a seed of a variable replaces them. */
+const SEEDS = process.env['FORMWORK_SEED'] === undefined ? [1, 7] : [readSeed()];
+
+test.each(SEEDS)('forms hold, show and send what a person expects (seed %i)', async (seed) => {
   const choices = fc.array(fc.nat(), { minLength: 1, maxLength: GESTURES, size: 'max' });
   await fc.assert(
     fc.asyncProperty(FORMS, choices, async (shape, chosen) => {
@@ -73,5 +75,5 @@ test('forms hold, show and send what a person expects after any gestures', async
     }),
     { seed, numRuns: RUNS },
   );
-  expect(seed).toBeDefined();
+  expect(RUNS).toBeGreaterThan(0);
 });
