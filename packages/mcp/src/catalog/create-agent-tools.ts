@@ -48,7 +48,7 @@ const MAX_SCHEMAS = 20;
  * The most characters of the schemas of all tools of an agent, as JSON. References that are written
  * out make a hundred times as much of a schema, and each skill may have the same ones again.
  */
-const MAX_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 8_000_000;
 
 /** The highest number of left out skills that are named in a warning. */
 const MAX_NAMES = 10;
