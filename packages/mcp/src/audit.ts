@@ -83,8 +83,8 @@ export function createBridgeAudit(
   ): Promise<void> {
     try {
       const text = hide(JSON.stringify({ ...event, time: new Date().toISOString() }));
-      const told: unknown = listen(JSON.parse(text) as BridgeAuditEvent);
-      await told;
+      const outcome: unknown = listen(JSON.parse(text) as BridgeAuditEvent);
+      await outcome;
     } catch (error) {
       logger.warn('Cannot tell of an event of security', { error: toErrorText(error) });
     }

@@ -133,8 +133,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
 
   async function tellNow(event: AuditEvent): Promise<void> {
     try {
-      const told: unknown = listener(event);
-      await told;
+      const outcome: unknown = listener(event);
+      await outcome;
     } catch (error) {
       logger.error('Cannot tell of an event of security', { error: toErrorText(error) });
     }

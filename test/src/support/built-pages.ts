@@ -23,13 +23,13 @@ export async function setup(): Promise<(() => void) | undefined> {
   const { FORMWORK_TEST_BUILDS: folder = tmpdir(), FORMWORK_TEST_PAGES: address } = process.env;
   // Vitest calls this for each project.
   if (address !== undefined) return undefined;
-  const place = mkdtempSync(join(folder, 'pages-'));
+  const pageFolder = mkdtempSync(join(folder, 'pages-'));
   const pages = new Map<string, Promise<string>>();
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   function build(settings: string): Promise<string> {
-    const file = join(place, `${pages.size}.json`);
+    const file = join(pageFolder, `${pages.size}.json`);
     const page = last.then(() => {
       thread ??= startBuilder();
       return order(thread, { file, settings });
@@ -58,7 +58,7 @@ export async function setup(): Promise<(() => void) | undefined> {
     delete process.env['FORMWORK_TEST_PAGES'];
     desk.closeAllConnections();
     desk.close();
-    rmSync(place, { recursive: true, force: true });
+    rmSync(pageFolder, { recursive: true, force: true });
   };
 }
 

@@ -104,7 +104,7 @@ export async function startWorker(
     async listen(settings) {
       const report = next();
       const order: ListenOrder = { kind: 'listen', settings };
-      // A process that has ended since it loaded is told of as `failed`.
+      // A process that has ended since it loaded is reported as `failed`.
       if (child.connected) child.send(order, () => undefined);
       const answer = await report;
       if (answer.kind === 'listening') return answer;
