@@ -90,11 +90,14 @@ export function createTableAgent(): TableAgent {
     tags: [],
     input: { key },
     output: { anything },
-    run: ({ input, task }) => {
-      const tasks = runs.get(input.key) ?? new Set();
-      runs.set(input.key, tasks.add(task.id));
-      return { runs: tasks.size };
-    },
+    // A handler may begin while its task is being stored, and then that of a message that came twice
+    // at the same moment is dropped; a step waits until the task is stored.
+    run: ({ input, task }) =>
+      task.step('count', () => {
+        const tasks = runs.get(input.key) ?? new Set();
+        runs.set(input.key, tasks.add(task.id));
+        return { runs: tasks.size };
+      }),
   });
   const steps = defineSkill({
     id: 'steps',
