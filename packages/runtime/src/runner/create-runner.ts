@@ -289,7 +289,6 @@ export function createRunner(
   async function claimUpTo(free: number): Promise<void> {
     claimedAt = performance.now();
     isMissed = false;
-    isWaitedFor = false;
     // A handler that blocked the event loop must not lose its own task to this claim.
     if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
     // The places stay reserved: new tasks wait behind those that are being claimed.
@@ -303,7 +302,8 @@ export function createRunner(
       leases = await claims.claimOn(wanted, free);
       faults.noteClaim();
       storage.succeed();
-      isWaitedFor ||= leases.length === free;
+      // Until here new tasks wait behind those that this claim may not have reached.
+      isWaitedFor = leases.length === free || isMissed || queueing > 0;
       for (const lease of leases) void arrive(takeOver(lease, { sentAt }));
       const skillIds = leases.map(({ skillId }) => skillId);
       if (skillLimits !== undefined) isMissed = places.found(skillLimits, skillIds) || isMissed;

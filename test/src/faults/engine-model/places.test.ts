@@ -200,8 +200,7 @@ test.each([
             const [one, two] = [skillOf(a), skillOf(b)];
             return one?.skillId === two?.skillId && one?.scope === two?.scope;
           });
-          // Those that are being written, and those that take places that come free during a claim.
-          expect(Math.max(0, ...overtakers)).toBeLessThanOrEqual(2 * burst.concurrency);
+          expect(Math.max(0, ...overtakers)).toBeLessThanOrEqual(burst.concurrency);
         } finally {
           await engine.close();
         }
