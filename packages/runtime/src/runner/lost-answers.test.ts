@@ -47,10 +47,7 @@ interface Faults {
  * answers are late, each for one call in eight.
  */
 function disturb(engine: TaskEngine, random: () => number, faults: Faults): TaskEngine {
-  async function call<Value>(
-    work: () => Promise<Value>,
-    longestMs = 2 * LEASE_MS,
-  ): Promise<Value> {
+  async function call<Value>(work: () => Promise<Value>, longestMs = 2 * LEASE_MS): Promise<Value> {
     const luck = random() * 8;
     if (luck < 1) {
       faults.refused += 1;
