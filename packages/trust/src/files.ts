@@ -2,9 +2,10 @@ import { createSigningKey, type PrivateJwk } from './card-signer.ts';
 import { CardTrustError, checkSigningKeys } from './signing-key.ts';
 import type { Pin, PinStore } from './pins.ts';
 
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, publishNewFile } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import * as files from 'node:fs/promises';
 import { readPrivateFile, withFileLock, writePrivateFile } from './private-file.ts';
 
 export {
@@ -31,7 +32,15 @@ export {
 export async function writeKeyFile(file: string): Promise<PrivateJwk> {
   const jwk = await createSigningKey();
   const text = `${JSON.stringify({ keys: [jwk] }, null, 2)}\n`;
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await files.writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    if (!(await publishNewFile(draft, file, files))) {
+      throw Object.assign(new Error(`EEXIST: file already exists, ${file}`), { code: 'EEXIST' });
+    }
+  } finally {
+    await files.rm(draft, { force: true });
+  }
   return jwk;
 }
 
@@ -55,7 +64,7 @@ export async function readKeyFile(file: string): Promise<readonly JWK[]> {
       `Cannot use the keys in ${file} because others on this machine can read or change them. Make new ones, or take the permissions away (chmod 600) if nobody else has an account here.`,
     );
   }
-  const value = parse(found.kind === 'read' ? found.text : await readFile(file, 'utf8'));
+  const value = parse(found.kind === 'read' ? found.text : await files.readFile(file, 'utf8'));
   const listed: unknown = isRecord(value) ? (value['keys'] ?? [value]) : [];
   const keys = (Array.isArray(listed) ? listed : []) as readonly JWK[];
   checkSigningKeys(keys);

@@ -163,31 +163,6 @@ test('a backup has no blob that came damaged or short, and says which it could n
   expect(readdirSync(join(cwd)).filter((name) => name === 'never.sqlite-blobs')).toEqual([]);
 });
 
-test('a backup that is killed half-way does not keep the next one from its name', async () => {
-  const cwd = makeCliFolder({});
-  const files = createFileBlobStore({ folder: join(cwd, 'a.sqlite-blobs') });
-  const engine = openFile(join(cwd, 'a.sqlite'));
-  await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
-  await addTask(engine, { metadata: { long: 'y'.repeat(300_000) } });
-  const wanted = await digestStore(engine);
-  let reads = 0;
-  const half = new Promise<void>((resolve) => {
-    const get: BlobStore['get'] = (id) => {
-      reads += 1;
-      if (reads === 1) return files.get(id);
-      resolve();
-      return new Promise(() => {});
-    };
-    const [file, to] = [join(cwd, 'a.sqlite'), join(cwd, 'b.sqlite')];
-    void backUpSqlite({ file, to, blobStore: { ...files, get } });
-  });
-  await half;
-  const done = await backUpSqlite({ file: join(cwd, 'a.sqlite'), to: join(cwd, 'b.sqlite') });
-  expect(done).toMatchObject({ tasks: 2, blobs: 2, missingBlobs: [] });
-  expect(await digestStore(openFile(join(cwd, 'b.sqlite')))).toEqual(wanted);
-  expect(readdirSync(cwd).filter((name) => name.endsWith('.part'))).toEqual([]);
-});
-
 test('an agent whose long data are elsewhere does not start, with a wrong prefix or without', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
   const { env } = s3;

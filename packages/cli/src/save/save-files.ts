@@ -5,8 +5,10 @@ import { cutLine } from '../terminal/text-width.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
 import type { ReceivedFile } from '@formwork/client';
+import { publishNewFile } from '@formwork/schema/internal';
 import mime from 'mime';
-import { rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import * as files from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
@@ -48,11 +50,11 @@ export interface SaveFilesOptions {
  * @throws CliError when a file cannot be written; those before it stay.
  */
 export async function saveFiles(
-  files: readonly ReceivedFile[],
+  received: readonly ReceivedFile[],
   { folder, console, hint }: SaveFilesOptions,
 ): Promise<void> {
   const numbers = new Map<string, number>();
-  for (const file of files) {
+  for (const file of received) {
     const content = await readContent(file);
     if (content === undefined) {
       const why =
@@ -99,29 +101,26 @@ interface WriteNewFileOptions {
   readonly numbers: Map<string, number>;
 }
 
-/** Writes a new file and returns its path. If the name is taken, a number is added to it. */
+/**
+ * Writes a new file and returns its path. If the name is taken, a number is added to it. The file
+ * has its name once it is whole, because half of one looks complete.
+ */
 async function writeNewFile(
   bytes: Uint8Array,
   { folder, name, numbers }: WriteNewFileOptions,
 ): Promise<string> {
-  for (let number = numbers.get(name) ?? 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : numberFileName(name, number));
-    numbers.set(name, number + 1);
-    try {
+  const draft = join(folder, `.formwork-${randomUUID()}.part`);
+  try {
+    await files.writeFile(draft, bytes, { flag: 'wx' });
+    for (let number = numbers.get(name) ?? 1; ; number += 1) {
+      const path = join(folder, number === 1 ? name : numberFileName(name, number));
+      numbers.set(name, number + 1);
       // Writes neither to an existing file nor to the target of a link.
-      await writeFile(path, bytes, { flag: 'wx' });
-      return path;
-    } catch (error) {
-      if (toCode(error) === 'EEXIST') continue;
-      // Removes a half-written file, which would look complete.
-      await rm(path, { force: true });
-      throw error;
+      if (await publishNewFile(draft, path, files)) return path;
     }
+  } finally {
+    await files.rm(draft, { force: true });
   }
-}
-
-function toCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /** The name and type of a file, as an agent gives them. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { publishNewFile } from '@formwork/schema/internal';
+import * as files from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BridgeError } from '../errors.ts';
 import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
@@ -38,23 +39,23 @@ export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Prom
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await files.mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return createKeyFile(file);
 }
 
 async function readKeyFile(file: string): Promise<Uint8Array> {
-  const { mode } = await stat(file);
+  const { mode } = await files.stat(file);
   // A key that others may have read is no longer used.
   if (process.getuid !== undefined && (mode & 0o077) !== 0) {
     await replaceExposed(file);
     return createKeyFile(file);
   }
-  return parseKey(await readFile(file, 'utf8'), file);
+  return parseKey(await files.readFile(file, 'utf8'), file);
 }
 
 async function replaceExposed(file: string): Promise<void> {
   try {
-    await rm(file);
+    await files.rm(file);
   } catch (cause) {
     throw new BridgeError(
       `Cannot use the key of handles in ${file} because others can read it, and it cannot be replaced. Give the key by the environment, or a file of mode 0600.`,
@@ -67,18 +68,12 @@ async function createKeyFile(file: string): Promise<Uint8Array> {
   const key = randomBytes(HANDLE_KEY_BYTES);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    await writeFile(draft, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-    // Unlike a write, a link makes the whole file appear at once.
-    await link(draft, file);
-    return key;
-  } catch (error) {
+    await files.writeFile(draft, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    if (await publishNewFile(draft, file, files)) return key;
     // Another process was faster; both have to use its key.
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      return await readKeyFile(file);
-    }
-    throw error;
+    return await readKeyFile(file);
   } finally {
-    await rm(draft, { force: true });
+    await files.rm(draft, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { replaceBusyFile } from '@formwork/schema/internal';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createValidator, toPlainText } from '@formwork/schema';
@@ -118,7 +119,13 @@ export async function writeRecording(
   exchanges: readonly Exchange[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${process.pid}.tmp`;
-  await writeFile(draft, toStableText(exchanges, { recording: VERSION }));
-  await replaceBusyFile(() => rename(draft, path));
+  // Processes in two containers may have the same id.
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, toStableText(exchanges, { recording: VERSION }));
+    await replaceBusyFile(() => rename(draft, path));
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }

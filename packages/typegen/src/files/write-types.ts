@@ -1,5 +1,6 @@
 import { replaceBusyFile } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TypegenFileError, type TypegenWarning } from '../errors.ts';
@@ -172,7 +173,8 @@ function isSame(existing: string | undefined, text: string): boolean {
 }
 
 async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
+  // Processes in two containers may have the same id.
+  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(temporary, text);

@@ -1,13 +1,12 @@
-import { replaceBusyFile } from '@formwork/schema/internal';
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { open, readdir, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
+import { BackupPlace } from './backup-place.ts';
 import { toStorageError } from './statements.ts';
 
 /** Options of {@link backUpSqlite}. */
@@ -38,9 +37,6 @@ export interface SqliteBackup {
   readonly missingBlobs: readonly string[];
 }
 
-/** The ending of a copy's name until the copy is complete. */
-const UNFINISHED = '.part';
-
 /** The ending of the name of the file with shared records that belongs to a file of tasks. */
 const RECORDS = '-records';
 
@@ -59,11 +55,13 @@ type Checksums = ReadonlyMap<string, number | undefined>;
 /**
  * Copies the database of an SQLite engine as of one moment, with its blobs and the shared records
  * beside it, while programs go on writing to them. When the promise resolves, the copy has been
- * checked and is on the disk; until then there is no file of its name. To restore it, put the files
- * and the folder in the place of the engine's, while nobody uses them. SQLite blocks the event loop
- * while it copies, so call it in a process of its own.
+ * checked and is on the disk; until then there is no file of its name, and what is done so far lies
+ * in a folder beside it, whose name ends in `.part`. A backup removes what killed ones have left
+ * there. To restore a copy, put the files and the folder in the place of the engine's, while nobody
+ * uses them. SQLite blocks the event loop while it copies, so call it in a process of its own.
  *
- * @throws TypeError when there is a file at `to`, EngineStorageError when SQLite or the disk refuses
+ * @throws TypeError when there is a file at `to`, or another backup is making a copy of this name,
+ * EngineStorageError when SQLite or the disk refuses
  *
  * @example
  * ```ts
@@ -78,24 +76,41 @@ export async function backUpSqlite({
   blobStore = createFileBlobStore({ folder: `${file}-blobs` }),
   recordsFile,
 }: SqliteBackupOptions): Promise<SqliteBackup> {
-  for (const path of [to, `${to}-blobs`, `${to}${RECORDS}`]) {
-    if (existsSync(path)) {
-      throw new TypeError(
-        `Cannot back up tasks as the copy must be a new file: current value is ${JSON.stringify(path)}`,
-      );
-    }
+  const place = await BackupPlace.take(to).catch((error: unknown) => {
+    throw toStorageError(error);
+  });
+  try {
+    const outcome = await fill(place, { file, blobStore, recordsFile });
+    await place.publish();
+    return outcome;
+  } catch (error) {
+    throw toStorageError(error);
+  } finally {
+    await place.release();
   }
-  // What a backup that was killed has left has these names.
-  const blobsPart = `${resolve(to)}-blobs${UNFINISHED}`;
-  const copies = createFileBlobStore({ folder: blobsPart });
+}
+
+/** What a backup reads. */
+interface Source {
+  readonly file: string;
+  readonly blobStore: BlobStore;
+  readonly recordsFile: string | undefined;
+}
+
+/** Makes the parts of a copy, and syncs them. */
+async function fill(
+  { tasks, records, blobs }: BackupPlace,
+  { file, blobStore, recordsFile }: Source,
+): Promise<SqliteBackup> {
+  const copies = createFileBlobStore({ folder: blobs });
   const copied = new Set<string>();
   /**
    * Copies those of the given blobs that this backup has not copied yet, and returns the ids of
    * blobs that are missing, or came damaged or short.
    */
-  async function copyBlobs(blobs: Checksums): Promise<readonly string[]> {
+  async function copyBlobs(wanted: Checksums): Promise<readonly string[]> {
     const missing: string[] = [];
-    for (const [id, checksum] of blobs) {
+    for (const [id, checksum] of wanted) {
       if (copied.has(id)) continue;
       const bytes = await blobStore.get(id);
       const isWhole = bytes !== undefined && (checksum === undefined || crc32(bytes) === checksum);
@@ -109,38 +124,27 @@ export async function backUpSqlite({
     return missing;
   }
 
-  const part = `${resolve(to)}${UNFINISHED}`;
-  const recordsPart = `${resolve(to)}${RECORDS}${UNFINISHED}`;
   const recordsFrom = recordsFile ?? `${file}${RECORDS}`;
   const hasRecords = recordsFile !== undefined || existsSync(recordsFrom);
-  for (const path of [part, recordsPart, blobsPart]) await remove(path);
-  try {
-    // Records come first: what they say of a task, such as that it is shared, is of no use without
-    // it.
-    const records = hasRecords ? copyDatabase(recordsFrom, recordsPart, COUNT_RECORDS) : 0;
-    // Blobs are copied before the database, because a task may be deleted right after the copy was
-    // made.
-    await copyBlobs(readRows(file, readChecksums));
-    const tasks = copyDatabase(file, part, COUNT_TASKS);
-    const needed = readRows(part, readChecksums);
-    const missingBlobs = await copyBlobs(needed);
-    for (const id of copied) if (!needed.has(id)) await copies.delete(id);
-    if (hasRecords) {
-      await sync(recordsPart);
-      await replaceBusyFile(() => rename(recordsPart, `${to}${RECORDS}`));
-    }
-    await sync(part);
-    // A folder without blobs is no part of the copy.
-    await removeIfEmpty(blobsPart);
-    if (existsSync(blobsPart)) await replaceBusyFile(() => rename(blobsPart, `${to}-blobs`));
-    await replaceBusyFile(() => rename(part, to));
-    await syncFolder(dirname(resolve(to)));
-    return { tasks, blobs: needed.size - missingBlobs.length, records, missingBlobs };
-  } catch (error) {
-    const made = [part, recordsPart, blobsPart, `${to}${RECORDS}`, `${to}-blobs`];
-    for (const path of made) await remove(path).catch(() => undefined);
-    throw toStorageError(error);
-  }
+  // Records come first: what they say of a task, such as that it is shared, is of no use without it.
+  const recordCount = hasRecords ? copyDatabase(recordsFrom, records, COUNT_RECORDS) : 0;
+  // Blobs are copied before the database, because a task may be deleted right after the copy was
+  // made.
+  await copyBlobs(readRows(file, readChecksums));
+  const taskCount = copyDatabase(file, tasks, COUNT_TASKS);
+  const needed = readRows(tasks, readChecksums);
+  const missingBlobs = await copyBlobs(needed);
+  for (const id of copied) if (!needed.has(id)) await copies.delete(id);
+  if (hasRecords) await sync(records);
+  await sync(tasks);
+  // A folder without blobs is no part of the copy.
+  await removeIfEmpty(blobs);
+  return {
+    tasks: taskCount,
+    blobs: needed.size - missingBlobs.length,
+    records: recordCount,
+    missingBlobs,
+  };
 }
 
 function readRows<Value>(file: string, read: (database: Database.Database) => Value): Value {
@@ -181,22 +185,13 @@ function copyDatabase(file: string, to: string, count: string): number {
 }
 
 /** Syncs a file to the disk. Windows syncs only what is open for writing. */
-async function sync(path: string, flags: 'r' | 'r+' = 'r+'): Promise<void> {
-  const handle = await open(path, flags);
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
-}
-
-/** Syncs a folder. Windows cannot open folders, and stores file names by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await sync(folder, 'r');
-}
-
-async function remove(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true });
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {

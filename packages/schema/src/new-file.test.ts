@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FileCalls, publishNewFile } from './new-file.ts';
+
+/** The calls on a file system that has no links. */
+const linkless: FileCalls = {
+  ...files,
+  link: () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' })),
+};
+
+test.each([
+  ['with links', files],
+  ['without links', linkless],
+] as const)('a draft gets a free name only, %s', async (...[, calls]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [first, second, name] = ['1', '2', 'name'].map((path) => join(folder, path)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const draft of [first, second]) writeFileSync(draft, draft);
+  expect(await publishNewFile(first, name, calls)).toBe(true);
+  expect(await publishNewFile(second, name, calls)).toBe(false);
+  expect(readFileSync(name, 'utf8')).toBe(first);
+  expect(readdirSync(folder)).toEqual(['2', 'name']);
+  await expect(publishNewFile(first, `${name}2`, calls)).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,49 @@
+/** The functions of `node:fs/promises` that {@link publishNewFile} calls. */
+export interface FileCalls {
+  link(from: string, to: string): Promise<void>;
+  lstat(path: string): Promise<unknown>;
+  rename(from: string, to: string): Promise<void>;
+  rm(path: string, options: { readonly force: boolean }): Promise<void>;
+}
+
+/** The errors of file systems that have no links, such as those of memory cards. */
+const WITHOUT_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
+
+/**
+ * Gives a finished draft its name at once, and never replaces what has the name already: of several
+ * programs that publish under one name, one succeeds.
+ *
+ * @returns false if the name is taken; the draft is there as before
+ * @throws the error of the system for anything else
+ */
+export async function publishNewFile(
+  draft: string,
+  path: string,
+  files: FileCalls,
+): Promise<boolean> {
+  try {
+    await files.link(draft, path);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.has(error.code))) throw error;
+    if (await isThere(path, files)) return false;
+    await files.rename(draft, path);
+    return true;
+  }
+  await files.rm(draft, { force: true });
+  return true;
+}
+
+async function isThere(path: string, files: FileCalls): Promise<boolean> {
+  try {
+    await files.lstat(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
