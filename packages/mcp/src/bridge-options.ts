@@ -32,7 +32,7 @@ export interface BridgeOptions {
   readonly budgetMs?: number;
   /**
    * The longest time that a call waits before it becomes a task of MCP, for hosts that support
-   * tasks, in milliseconds. Default 1,500.
+   * tasks, in milliseconds. Default 2,000.
    */
   readonly taskAfterMs?: number;
   /**

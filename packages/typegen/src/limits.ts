@@ -9,7 +9,10 @@ export interface TypegenLimits {
   readonly maxCharacters: number;
   /** The most levels of objects and arrays within one another. */
   readonly maxDepth: number;
-  /** The most objects and arrays in all documents together. */
+  /**
+   * The most objects and arrays in all documents together, and the most schemas that all skills of
+   * an agent name.
+   */
   readonly maxObjects: number;
   /** The most subschemas that types are made of, each counted as often as it is used in place. */
   readonly maxSchemas: number;

@@ -41,7 +41,11 @@ test('shows what the model fills in, draws the result, and sends what a person c
   await view.locator('.fw-result').getByText('Anteater').waitFor();
   expect(app.last('tools/call')).toEqual({
     name: 'a2a_submit',
-    arguments: { tool: 'fix_compare', arguments: { a: 'Ant', b: 'Anteater' } },
+    arguments: {
+      tool: 'fix_compare',
+      arguments: { a: 'Ant', b: 'Anteater' },
+      message_id: expect.any(String) as unknown,
+    },
   });
   const told = await pollUntil(() => app.last(TOLD));
   expect(told['structuredContent']).toEqual({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { request as open } from 'node:http';
 import { defineAgent, defineSkill, isRunEndedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
@@ -232,4 +232,33 @@ test.concurrent('what may be done twice, or is too large to be kept in a handle,
     expect(called.isError).toBe(true);
     expect(called.content[0]?.text).toContain('did not take the message in time');
   }
+});
+
+test.concurrent('a page that sends a form again finds the task that it began', async ({
+  expect,
+}) => {
+  const { url, runs, work, answer } = await startLateAgent();
+  answer();
+  const bridge = await serveBridge({ agents: [{ alias: 'late', url }] });
+  const send = (note: string, id: string): Promise<Called> =>
+    call(bridge, {
+      name: 'a2a_submit',
+      args: { tool: 'late_work', arguments: { note }, message_id: id },
+      capabilities: {
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+      },
+    });
+  for (const note of ['f', 'g']) work.lift(note);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const expected = { structuredContent: { state: 'completed', text: 'worked on f' } };
+  expect(await send('f', first)).toMatchObject(expected);
+  // The host has lost the answer, so the person sends the form again.
+  expect(await send('f', first)).toMatchObject(expected);
+  await send('g', second);
+  expect(runs).toEqual(
+    new Map([
+      ['f', 1],
+      ['g', 1],
+    ]),
+  );
 });

@@ -112,12 +112,14 @@ export function readSchemas(
     };
   }
 
+  const names = new Set([...Object.keys(inParams), ...Object.keys(atRoot)]);
   return {
-    names: [...new Set([...Object.keys(inParams), ...Object.keys(atRoot)])],
+    names: [...names],
     get(name) {
-      const found = known.get(name) ?? read(name);
-      known.set(name, found);
-      return found;
+      const schema = known.get(name) ?? read(name);
+      // An agent's messages may name any number of others.
+      if (names.has(name)) known.set(name, schema);
+      return schema;
     },
   };
 }

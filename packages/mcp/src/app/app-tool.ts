@@ -23,6 +23,12 @@ export const APP_TOOL: ToolDefinition = {
     properties: {
       tool: { type: 'string', description: 'Name of the tool to call.' },
       arguments: { type: 'object', description: 'Its arguments.' },
+      message_id: {
+        type: 'string',
+        // Random, because a caller that can guess the id of another finds its task.
+        pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+        description: 'Id of the call, a random UUID; the same one if the call is made again.',
+      },
       ...properties,
     },
     additionalProperties: false,

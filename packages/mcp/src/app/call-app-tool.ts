@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createValidator, toModelText, type Validator } from '@formwork/schema';
 import type { CallContext } from '../calls/call-context.ts';
 import type { ToolAnswer } from '../calls/call-rules.ts';
@@ -20,6 +21,7 @@ let validator: Validator | undefined;
 interface AppArguments {
   readonly tool?: string;
   readonly arguments?: Readonly<Record<string, unknown>>;
+  readonly message_id?: string;
 }
 
 /** The last progress that a task has reported. */
@@ -54,7 +56,7 @@ export async function callAppTool(
     },
   };
   // The schema has just been checked.
-  const { tool, arguments: input = {}, ...rest } = args as AppArguments;
+  const { tool, arguments: input = {}, message_id: sentId, ...rest } = args as AppArguments;
   if (tool === undefined) {
     const digest = toDigest([APP_TOOL_NAME, args]);
     return withProgress(await callTaskTool(rest, { rules, context, digest }), progress);
@@ -62,9 +64,20 @@ export async function callAppTool(
   if (tool === TASK_TOOL_NAME || tool === APP_TOOL_NAME) {
     return toError(`${tool} is no tool of a skill.`, { code: 'input_invalid' });
   }
-  const call = { name: tool, args: input, state: undefined, context, results: 'envelope' } as const;
+  const messageId =
+    sentId === undefined ? {} : { messageId: toMessageId(sentId, context.principal) };
+  const base = { name: tool, args: input, state: undefined, context } as const;
+  const call = { ...base, ...messageId, results: 'envelope' } as const;
   const budgetMs = Math.min(rules.budgetMs, APP_BUDGET_MS);
   return withProgress(await callTool(call, { ...rules, budgetMs }), progress);
+}
+
+/**
+ * Makes the id of a message to an agent. The principal is part of it, because an agent may see one
+ * caller behind all hosts.
+ */
+function toMessageId(id: string, principal: string): string {
+  return hash('sha256', JSON.stringify([principal, id]), 'hex');
 }
 
 /**

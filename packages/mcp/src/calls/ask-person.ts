@@ -78,8 +78,8 @@ export function toAsking(question: Question): Asking {
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
   const field = findSecretField(question.schema);
   if (field !== undefined) return { kind: 'secret', field };
-  const form = flattenSchema(question.schema);
-  if (form === undefined || form.fields.length > MAX_FIELDS) return { kind: 'impossible' };
+  const form = flattenSchema(question.schema, { maxFields: MAX_FIELDS });
+  if (form === undefined) return { kind: 'impossible' };
   const isLarge = JSON.stringify(form.requestedSchema).length > MAX_FORM;
   return isLarge ? { kind: 'impossible' } : { kind: 'form', form };
 }

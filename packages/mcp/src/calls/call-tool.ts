@@ -54,6 +54,11 @@ export interface ToolCall {
    * `envelope` if the call is answered with the envelope; by default with what the tool promises.
    */
   readonly results?: 'envelope';
+  /**
+   * The id of the message to the agent; a call with the same id finds the task that the first one
+   * began, if the agent supports that. Default: a new id.
+   */
+  readonly messageId?: string;
 }
 
 /**
@@ -81,7 +86,7 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const { alias, mayBeText } = subject;
   const results = call.results ?? subject.results;
   const options: SettleOptions = { rules, subject, context, digest, results };
-  const message = { id: randomUUID(), args };
+  const message = { id: call.messageId ?? randomUUID(), args };
   const waitMs = toWait(options).deadlineMs;
   const patience = createPatience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
   const { onTask } = patience;

@@ -10,7 +10,7 @@ import {
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 const text = { type: 'string' } as const;
 const address = {
@@ -125,6 +125,8 @@ function fillIn({ fields }: FlatForm, value: Json): Record<string, unknown> {
   return content;
 }
 
+const ANY_SIZE = { maxFields: 1000 };
+
 describe('schemas as forms of MCP', () => {
   test.each(Object.entries(SCHEMAS))('%s', (_, schema) => {
     // A machine that is busy must not make a pattern look slow.
@@ -133,7 +135,7 @@ describe('schemas as forms of MCP', () => {
     const validator = createRemoteValidator(vetted.vetted);
     const example = createExample(vetted.vetted.schema, validator);
     if (example === undefined) throw new Error('There is no example.');
-    const form = flattenSchema(vetted.vetted.schema);
+    const form = flattenSchema(vetted.vetted.schema, ANY_SIZE);
     if (form === undefined) throw new Error('There is no form.');
     const request = { message: 'm', requestedSchema: form.requestedSchema };
     const onWire = specTypeSchemas.ElicitRequestFormParams['~standard'].validate(request);
@@ -158,7 +160,7 @@ describe('schemas as forms of MCP', () => {
 });
 
 test('leaves out of an optional object what was not filled in', () => {
-  const form = flattenSchema(SCHEMAS['fixed in optional'] ?? {});
+  const form = flattenSchema(SCHEMAS['fixed in optional'] ?? {}, ANY_SIZE);
   if (form === undefined) throw new Error('There is no form.');
   expect(rebuildValue(form, {})).toEqual({ kind: 'rebuilt', value: {} });
   const value = { a: { kind: 'x', v: 'y' } };
@@ -166,7 +168,7 @@ test('leaves out of an optional object what was not filled in', () => {
 });
 
 test('says which text is no JSON', () => {
-  const form = flattenSchema(of({ list: { type: 'array', items: text } }));
+  const form = flattenSchema(of({ list: { type: 'array', items: text } }), ANY_SIZE);
   if (form === undefined) throw new Error('There is no form.');
   expect(rebuildValue(form, { list: 'a, b' })).toEqual({
     kind: 'unreadable',
@@ -180,7 +182,7 @@ test('members named like those of every object are asked for and rebuilt', () =>
   const own = (value: unknown): Record<string, unknown> =>
     Object.fromEntries(names.map((name) => [name, value]));
   const schema = of({ ...own(text), inner: of(own(text)) });
-  const form = flattenSchema(schema);
+  const form = flattenSchema(schema, ANY_SIZE);
   if (form === undefined) throw new Error('There must be a form');
   const content = Object.fromEntries(form.fields.map(({ key }) => [key, 'x']));
   expect(rebuildValue(form, content)).toEqual({
@@ -188,4 +190,17 @@ test('members named like those of every object are asked for and rebuilt', () =>
     value: { ...own('x'), inner: own('x') },
   });
   expect(form.fields.length).toBe(2 * names.length);
+});
+
+test('no work is done for more fields than a form may have', () => {
+  // Fields whose names begin alike are numbered, each after all before it.
+  const many = Array.from({ length: 2000 }, (_, n) => [`field${n}`, text] as const);
+  const schema = of({ ['long'.repeat(25)]: of(Object.fromEntries(many)) });
+  expect(flattenSchema(schema, { maxFields: 1999 })).toBeUndefined();
+  expect(flattenSchema(schema, { maxFields: 2000 })?.fields).toHaveLength(2000);
+  const pick = vi.spyOn(Set.prototype, 'has');
+  onTestFinished(() => pick.mockRestore());
+  expect(flattenSchema(schema, { maxFields: 12 })).toBeUndefined();
+  const compared = pick.mock.calls.filter(([key]) => String(key).startsWith('long')).length;
+  expect(compared).toBeLessThan(200);
 });

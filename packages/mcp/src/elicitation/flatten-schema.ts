@@ -7,8 +7,18 @@ import { createField, type FixedValue, type FlatForm, type FormField } from './f
 /** The depth to which the members of nested objects become fields of their own. */
 const MAX_DEPTH = 6;
 
+/** Options of {@link flattenSchema}. */
+export interface FlattenOptions {
+  /**
+   * The highest number of fields of the form. A schema comes from a stranger, so that no work is
+   * done for more.
+   */
+  readonly maxFields: number;
+}
+
 /** The fields and constants that were collected so far for the form of a schema. */
 interface Builder {
+  readonly maxFields: number;
   readonly fields: FormField[];
   readonly fixed: FixedValue[];
   readonly keys: Set<string>;
@@ -27,13 +37,17 @@ interface Place {
  * dots in their names, constants are filled in, and values that no kind of field can hold are
  * entered as JSON text.
  *
- * Returns `undefined` if the schema has texts that cannot be shown safely.
+ * Returns `undefined` if the schema has texts that cannot be shown safely, or too many fields.
  */
-export function flattenSchema(schema: JsonSchema): FlatForm | undefined {
+export function flattenSchema(
+  schema: JsonSchema,
+  { maxFields }: FlattenOptions,
+): FlatForm | undefined {
   const outcome = projectSchema(schema, { purpose: 'input' });
   if (outcome.kind === 'refused') return undefined;
-  const builder: Builder = { fields: [], fixed: [], keys: new Set() };
+  const builder: Builder = { maxFields, fields: [], fixed: [], keys: new Set() };
   add(builder, { schema: outcome.projection.schema, path: [], required: true });
+  if (builder.fields.length > maxFields) return undefined;
   const required = builder.fields.filter((field) => field.required).map(({ key }) => key);
   return {
     fields: builder.fields,
@@ -76,11 +90,12 @@ function add(builder: Builder, { schema, path, required }: Place): void {
 
 function addProperties(builder: Builder, { schema, path, required }: Place): void {
   const { properties, required: names } = schema;
-  const needed: readonly unknown[] = Array.isArray(names) ? names : [];
+  const needed: ReadonlySet<unknown> = new Set(Array.isArray(names) ? names : []);
   if (required) builder.fixed.push({ path, value: {}, always: true });
   for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    if (builder.fields.length > builder.maxFields) return;
     const place = { schema: isRecord(property) ? property : {}, path: [...path, name] };
-    const isNeeded = needed.includes(name);
+    const isNeeded = needed.has(name);
     if (!required && isNeeded) {
       const fixed = findFixed(place.schema);
       // Filled in as soon as another member of the object has a value.

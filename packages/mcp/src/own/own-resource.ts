@@ -19,6 +19,12 @@ export interface OwnResource {
   readonly blob?: string;
 }
 
+/**
+ * The highest number of characters in an address that is compared with templates. One with several
+ * variables takes time that grows with the square of the length, or faster.
+ */
+const MAX_ADDRESS = 1000;
+
 /** True for a resource whose address is a template. */
 export function isTemplate({ uri }: OwnResource): boolean {
   return UriTemplate.isTemplate(uri);
@@ -31,12 +37,21 @@ export function readOwnResource(
 ): ReadResourceResult['contents'][number] | undefined {
   for (const resource of resources) {
     const { mimeType, text = '', blob } = resource;
-    const variables = isTemplate(resource) ? new UriTemplate(resource.uri).match(uri) : {};
-    if (variables === null || (!isTemplate(resource) && resource.uri !== uri)) continue;
+    const variables = matchAddress(resource, uri);
+    if (variables === null) continue;
     if (blob !== undefined) return { uri, mimeType, blob };
     return { uri, mimeType, text: fillIn(text, variables) };
   }
   return undefined;
+}
+
+/** Returns the values of a template's variables in an address; `null` if the address differs. */
+function matchAddress(
+  resource: OwnResource,
+  uri: string,
+): Readonly<Record<string, string | readonly string[]>> | null {
+  if (!isTemplate(resource)) return resource.uri === uri ? {} : null;
+  return uri.length > MAX_ADDRESS ? null : new UriTemplate(resource.uri).match(uri);
 }
 
 /** Replaces names in braces by their values. Braces inside a value are left alone. */

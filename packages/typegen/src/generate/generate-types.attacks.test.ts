@@ -252,6 +252,18 @@ test('generateTypes refuses or bounds every attack, and what it writes compiles'
   fetched.mockRestore();
 });
 
+test('many skills with many default modes are refused, because they multiply', async () => {
+  const card = {
+    name: 'Evil',
+    skills: Array.from({ length: 101 }, (_, index) => ({ id: `skill${index}` })),
+    defaultInputModes: Array.from({ length: 100 }, (_, n) => `application/json;schema=a${n}`),
+  };
+  await expect(generateTypes(fromAgentCard(card))).rejects.toMatchObject({
+    code: 'TYPEGEN_LIMIT',
+    limit: 'maxObjects',
+  });
+});
+
 test('generateTypes writes no words of a card as code', async () => {
   const code = 'globalThis.FORMWORK_MARKER = 1';
   const evil = `*/ ${code} /*\n${code} //'"\`\u2028${code}`;

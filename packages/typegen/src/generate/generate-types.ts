@@ -72,6 +72,7 @@ export async function generateTypes(
 ): Promise<GeneratedTypes> {
   const { client = true } = options;
   const limits = { ...(source.remote ? REMOTE_LIMITS : LOCAL_LIMITS), ...options.limits };
+  if (source.agent !== undefined) checkSkills(source.agent, limits);
   const prepared = prepareTypes(source.documents, { roots: source.roots, limits });
   const warnings = [...prepared.warnings];
   const typeNames = new Map(
@@ -99,6 +100,17 @@ export async function generateTypes(
     ...(agentType !== undefined && { agentTypeName: agentType.name }),
     warnings,
   };
+}
+
+/** Refuses skills that name more schemas than can be written: default modes count for each of them. */
+function checkSkills({ skills }: SourceAgent, { maxObjects }: TypegenLimits): void {
+  const names = skills.reduce(
+    (sum, { inputs, outputs }) => sum + inputs.length + outputs.length,
+    0,
+  );
+  if (names <= maxObjects) return;
+  const expected = `name ${maxObjects} schemas at most in all its skills together`;
+  throw new TypegenLimitError('the agent', { name: 'maxObjects', expected });
 }
 
 /** The words in the comment at the top of every generated module that mark it as generated. */

@@ -107,21 +107,28 @@ function readSkills(
   skills: readonly unknown[],
 ): readonly SourceSkill[] {
   const byId = new Map<string, SourceSkill>();
+  // Skills share one list, because many of them with many default modes multiply.
+  const inputDefaults = readSchemaNames(card['defaultInputModes']);
+  const outputDefaults = readSchemaNames(card['defaultOutputModes']);
   for (const skill of skills) {
     if (!isRecord(skill) || typeof skill['id'] !== 'string') {
       throw createCardError('a card whose skills have an "id" that is a string', skill);
     }
-    const { id, description } = skill;
+    const { id, description, inputModes, outputModes } = skill;
     // Only the first of several skills with the same id can be called.
     if (byId.has(id)) continue;
     byId.set(id, {
       id,
       ...(typeof description === 'string' && { description }),
-      inputs: readSchemaNames(skill['inputModes'] ?? card['defaultInputModes']),
-      outputs: readSchemaNames(skill['outputModes'] ?? card['defaultOutputModes']),
+      inputs: isNone(inputModes) ? inputDefaults : readSchemaNames(inputModes),
+      outputs: isNone(outputModes) ? outputDefaults : readSchemaNames(outputModes),
     });
   }
   return [...byId.values()];
+}
+
+function isNone(modes: unknown): boolean {
+  return modes === undefined || modes === null;
 }
 
 /** Returns the names of the schemas that modes refer to (extension, section 1). */

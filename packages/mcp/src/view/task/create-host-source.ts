@@ -101,9 +101,9 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
   function createArguments(message: SourceMessage): Arguments {
     switch (message.kind) {
       case 'input':
-        return { tool: readShown().name, arguments: message.data };
+        return createCall(message, message.data);
       case 'text':
-        return { tool: readShown().name, arguments: { message: message.text } };
+        return createCall(message, { message: message.text });
       case 'answer':
         return {
           task_id: message.taskId,
@@ -113,6 +113,11 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       case 'proceed':
         return { task_id: message.taskId, action: 'reply', message: 'Done.' };
     }
+  }
+
+  /** A retry has the same id, so that it does not begin a second task if an answer was lost. */
+  function createCall({ messageId }: SourceMessage, args: Json): Arguments {
+    return { tool: readShown().name, arguments: args, message_id: messageId };
   }
 
   return {
