@@ -31,6 +31,13 @@ export function hideInCheck(check: ConformanceCheck, secrets: readonly string[])
   return {
     ...check,
     ...(reason !== undefined && { reason: hide(reason) }),
-    ...(fault && { fault: { ...fault, sent: hide(fault.sent), came: hide(fault.came) } }),
+    ...(fault && {
+      fault: {
+        ...fault,
+        sent: hide(fault.sent),
+        expected: hide(fault.expected),
+        came: hide(fault.came),
+      },
+    }),
   };
 }

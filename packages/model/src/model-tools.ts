@@ -191,8 +191,13 @@ async function open(
     ...(engine && { engine }),
     ...(logger && { logger }),
   });
-  const remote = await connect(local.url, { fetch: local.fetch, retry: { attempts: 1 } });
-  return { remote, close: () => local.close() };
+  try {
+    const remote = await connect(local.url, { fetch: local.fetch, retry: { attempts: 1 } });
+    return { remote, close: () => local.close() };
+  } catch (error) {
+    await local.close();
+    throw error;
+  }
 }
 
 interface SkillCall {

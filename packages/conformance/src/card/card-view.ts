@@ -130,22 +130,37 @@ function readLegacyInterfaces(raw: Fields): readonly InterfaceView[] {
 }
 
 function readSkills(raw: Fields): readonly SkillView[] {
-  const inputDefaults = asTexts(raw['defaultInputModes']);
-  const outputDefaults = asTexts(raw['defaultOutputModes']);
+  // Skills share these lists, because many of them with many default modes multiply.
+  const inputDefaults = readModes(asTexts(raw['defaultInputModes']));
+  const outputDefaults = readModes(asTexts(raw['defaultOutputModes']));
   return asList(raw['skills'])
     .filter(isRecord)
     .map((skill) => {
-      const inputModes = asTexts(skill['inputModes'], inputDefaults);
-      const outputModes = asTexts(skill['outputModes'], outputDefaults);
+      const inputs = findModes(skill['inputModes']) ?? inputDefaults;
+      const outputs = findModes(skill['outputModes']) ?? outputDefaults;
       return {
         id: asText(skill['id']),
-        inputs: toNames(inputModes),
-        outputs: toNames(outputModes),
-        inputModes,
-        outputModes,
+        inputs: inputs.names,
+        outputs: outputs.names,
+        inputModes: inputs.modes,
+        outputModes: outputs.modes,
         examples: asTexts(skill['examples']),
       };
     });
+}
+
+/** The modes of a skill, and the names of the schemas among them. */
+interface SkillModes {
+  readonly modes: readonly string[];
+  readonly names: readonly string[];
+}
+
+function findModes(value: unknown): SkillModes | undefined {
+  return Array.isArray(value) ? readModes(asTexts(value)) : undefined;
+}
+
+function readModes(modes: readonly string[]): SkillModes {
+  return { modes, names: toNames(modes) };
 }
 
 /** Lists the names of the schemas that modes refer to. */
@@ -188,6 +203,6 @@ function asText(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-function asTexts(value: unknown, fallback: readonly string[] = []): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : fallback;
+function asTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

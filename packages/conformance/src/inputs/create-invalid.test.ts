@@ -1,5 +1,5 @@
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createInvalid } from './create-invalid.ts';
 
 const text = { type: 'string' } as const;
@@ -26,4 +26,12 @@ test.each<[schema: JsonSchema, valid: object, found: object | undefined]>([
   const made = createInvalid(valid as never, createValidator(schema));
   if (found === undefined) expect(made).toBeUndefined();
   else expect(made).toMatchObject(found);
+});
+
+test('createInvalid copies a large input a few times only', () => {
+  const large = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`member${n}`, n]));
+  const validator = createValidator({ type: 'object' });
+  const check = vi.spyOn(validator, 'isValid');
+  expect(createInvalid(large, validator)).toBeUndefined();
+  expect(check.mock.calls.length).toBeLessThan(300);
 });

@@ -1,5 +1,6 @@
 import { createExample, type Json, type Validator } from '@formwork/schema';
 import {
+  getOwn,
   hideSecrets,
   isRecord,
   listSecretValues,
@@ -31,6 +32,9 @@ export interface SkillInputs {
 /** The most schemas that inputs are sent for, because a card may have any number. */
 const MAX_INPUTS = 20;
 
+/** The most schemas for which an input is looked for: the inputs of skills and modes multiply. */
+const MAX_LOOKS = 200;
+
 /** The text for skills without schemas. */
 const GREETING = 'Hello';
 
@@ -43,24 +47,35 @@ const GREETING = 'Hello';
 export function findInputs(card: CardView, settings: ConformanceSettings): SkillInputs {
   const skills = pickSkills(card, settings);
   assertNamesKnown(card, settings);
-  const leftOut: string[] = [];
-  let count = 0;
-  const inputs = skills.flatMap((skill) =>
-    skill.inputs.flatMap((name) => {
-      const found =
-        count < MAX_INPUTS
-          ? findInput(name, { skill, card, settings })
-          : `${skill.id}: only ${MAX_INPUTS} schemas are tried`;
-      if (typeof found === 'string') leftOut.push(found);
-      else count += 1;
-      return typeof found === 'string' ? [] : [found];
-    }),
-  );
+  const { inputs, leftOut } = findEach(skills, { card, settings });
   if (inputs.length > 0) return { inputs, leftOut };
   const skill = skills.find(({ inputs: names }) => names.length === 0) ?? AGENT;
-  const valid = settings.inputs[skill.id] ?? GREETING;
+  const valid = getOwn(settings.inputs, skill.id) ?? GREETING;
   const text = { skill, schema: undefined, valid, invalid: undefined, validator: undefined };
   return { inputs: [text], leftOut };
+}
+
+/** Finds an input for every schema of the skills, until there are enough. */
+function findEach(
+  skills: readonly SkillView[],
+  options: Omit<FindInputOptions, 'skill'>,
+): SkillInputs {
+  const inputs: SkillInput[] = [];
+  const leftOut: string[] = [];
+  let looks = 0;
+  for (const skill of skills) {
+    for (const name of skill.inputs) {
+      looks += 1;
+      if (inputs.length >= MAX_INPUTS || looks > MAX_LOOKS) {
+        leftOut.push(`${skill.id}: only ${MAX_INPUTS} schemas are tried`);
+        break;
+      }
+      const found = findInput(name, { ...options, skill });
+      if (typeof found === 'string') leftOut.push(found);
+      else inputs.push(found);
+    }
+  }
+  return { inputs, leftOut };
 }
 
 /** The skill of messages to an agent whose card names no skill for text. */
@@ -114,7 +129,7 @@ function findInput(name: string, { skill, card, settings }: FindInputOptions): S
   const view = card.findSchema(name);
   if (view.kind === 'refused') return `${where} is not used, because ${view.reason}`;
   const { schema, validator } = view;
-  const given = settings.inputs[name] ?? settings.inputs[skill.id];
+  const given = getOwn(settings.inputs, name) ?? getOwn(settings.inputs, skill.id);
   if (given !== undefined && !validator.isValid(given)) {
     const [problem] = validator.check(given);
     const words = `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`;

@@ -261,9 +261,10 @@ export function createDoorSession(door: Door, options: DoorSessionOptions): Door
       return task;
     },
     async cleanUp() {
-      if (timeouts >= MAX_TIMEOUTS || deadline.aborted) return;
       for (const id of open.keys()) {
-        await door.send({ operation: 'CancelTask', params: { id } });
+        if (timeouts >= MAX_TIMEOUTS || deadline.aborted) return;
+        const { isTimeout } = await door.send({ operation: 'CancelTask', params: { id } });
+        if (isTimeout === true) timeouts += 1;
       }
     },
   };

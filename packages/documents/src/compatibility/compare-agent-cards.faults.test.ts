@@ -63,3 +63,14 @@ test('a card that is nested too deep is refused', () => {
   const { verdict, changes } = compareAgentCards({ ...card, provider: deep }, card);
   expect([verdict, changes[0]?.code]).toEqual(['unknown', 'card-refused']);
 });
+
+test('a card with more modes than can be compared is refused, because default modes multiply', () => {
+  const huge = {
+    ...card,
+    skills: Array.from({ length: 201 }, (_, index) => ({ id: `skill${index}` })),
+    defaultInputModes: Array.from({ length: 100 }, (_, n) => `application/json;schema=a${n}`),
+  };
+  expect(compareAgentCards(card, huge).changes).toMatchObject([
+    { kind: 'unknown', code: 'card-refused', in: 'new', message: expect.stringContaining('20000') },
+  ]);
+});

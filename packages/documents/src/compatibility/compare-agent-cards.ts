@@ -11,7 +11,7 @@ import { compareCapabilities } from './compare-capabilities.ts';
 import { compareCardSchemas } from './compare-card-schemas.ts';
 import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
-import { compareSkills } from './compare-skills.ts';
+import { compareSkills, countModes } from './compare-skills.ts';
 import type { CompatibilityChange, CompatibilityReport, VetLimits } from '@formwork/schema';
 import { createReport, describeValue, isRecord, isTooDeep } from '@formwork/schema/internal';
 
@@ -29,6 +29,9 @@ const TEXTS = [
   'documentationUrl',
   'iconUrl',
 ] as const;
+
+/** The most modes of all skills of a card together: default modes count for each skill. */
+const MAX_MODES = 20_000;
 
 /**
  * Judges whether callers of an agent can go on when its card changes: inputs as the agent reads
@@ -118,9 +121,22 @@ function dropRepeated(changes: readonly CompatibilityChange[]): readonly Compati
 
 function checkCard(card: unknown, side: 'old' | 'new'): readonly CompatibilityChange[] {
   const current = isTooDeep(card, 256) ? 'nested too deep' : describeValue(card);
-  if (isRecord(card) && Array.isArray(card['skills']) && !isTooDeep(card, 256)) return [];
-  const message = `Cannot compare as the ${side} card must be an agent card with a list of skills: current value is ${current}.`;
-  return [{ kind: 'unknown', code: 'card-refused', pointer: '', in: side, message }];
+  if (isRecord(card) && Array.isArray(card['skills']) && !isTooDeep(card, 256)) {
+    const count = countModes(card);
+    if (count <= MAX_MODES) return [];
+    return [
+      refuseCard(
+        side,
+        `have ${MAX_MODES} modes at most, those that skills inherit included: current value is ${count}`,
+      ),
+    ];
+  }
+  return [refuseCard(side, `be an agent card with a list of skills: current value is ${current}`)];
+}
+
+function refuseCard(side: 'old' | 'new', expected: string): CompatibilityChange {
+  const message = `Cannot compare as the ${side} card must ${expected}.`;
+  return { kind: 'unknown', code: 'card-refused', pointer: '', in: side, message };
 }
 
 /** A way to call an agent: its transport, its version of A2A and its addresses. */
@@ -157,8 +173,8 @@ function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityC
       }),
     ),
     ...kept.flatMap(([old, now]): readonly CompatibilityChange[] => {
-      const gone = old.urls.filter((url) => !now.urls.includes(url));
-      if (gone.length === 0) return [];
+      const present = new Set(now.urls);
+      if (old.urls.every((url) => present.has(url))) return [];
       return [
         {
           kind: 'safe',
@@ -179,7 +195,7 @@ function nameDoor({ binding, version }: Door): string {
 }
 
 function listDoors(card: Loose): readonly Door[] {
-  const doors = new Map<string, Door>();
+  const doors = new Map<string, Omit<Door, 'urls'> & { readonly urls: Set<string> }>();
   const legacy = readVersion(card['protocolVersion'], '0.3');
   for (const { value, pointer } of listEntries(card, 'supportedInterfaces')) {
     add(value['protocolBinding'], {
@@ -196,7 +212,7 @@ function listDoors(card: Loose): readonly Door[] {
   for (const { value, pointer } of listEntries(card, 'additionalInterfaces')) {
     add(value['transport'], { version: legacy, url: value['url'], pointer });
   }
-  return [...doors.values()];
+  return [...doors.values()].map((door) => ({ ...door, urls: [...door.urls] }));
 
   function add(
     binding: unknown,
@@ -206,8 +222,8 @@ function listDoors(card: Loose): readonly Door[] {
     const { version, url, pointer } = door;
     const key = nameDoor({ binding, version, urls: [], pointer });
     const known = doors.get(key);
-    const urls = [...new Set([...(known?.urls ?? []), url])];
-    doors.set(key, { binding, version, urls, pointer: known?.pointer ?? pointer });
+    if (known === undefined) doors.set(key, { binding, version, urls: new Set([url]), pointer });
+    else known.urls.add(url);
   }
 }
 

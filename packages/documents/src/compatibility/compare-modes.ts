@@ -1,9 +1,12 @@
 import { acceptsMediaType, parseMediaType, fromSchemaMode } from '@formwork/core/internal';
 
 import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
-import { isRecord, toSortedJson } from '@formwork/schema/internal';
+import { getOwn, isRecord, toSortedJson } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
+
+/** The beginning of the key of a mode that names a schema. */
+const SCHEMA = 'schema ';
 
 /**
  * The modes, which are media types, of the inputs or outputs of a skill or the whole agent, and the
@@ -38,14 +41,14 @@ export function compareModes(comparison: ModeComparison): {
   const uses: SchemaUse[] = [];
   const fresh = new Set([...news.keys()].filter((key) => !olds.has(key)));
   const takes = side === 'input' ? 'takes' : 'gives';
+  const findSuccessor = createSuccession(comparison, fresh);
   for (const [key, mode] of olds) {
     const name = fromSchemaMode(mode);
     if (news.has(key)) {
       if (name !== undefined) uses.push({ side, was: name, is: name });
       continue;
     }
-    const successor =
-      name === undefined ? undefined : findSuccessor(name, { ...comparison, fresh });
+    const successor = name === undefined ? undefined : findSuccessor(name);
     // The mode is still accepted, because a new range of media types includes it.
     if (side === 'input' && name === undefined && acceptsMediaType(is.modes, mode)) continue;
     if (name === undefined || successor === undefined) {
@@ -63,7 +66,7 @@ export function compareModes(comparison: ModeComparison): {
       );
       continue;
     }
-    fresh.delete(`schema ${successor}`);
+    fresh.delete(`${SCHEMA}${successor}`);
     uses.push({ side, was: name, is: successor });
     changes.push({
       kind: 'breaking',
@@ -94,22 +97,34 @@ export function compareModes(comparison: ModeComparison): {
 }
 
 /**
- * Finds the new name of a renamed schema: a new name with the same schema, or else the only new
- * name.
+ * Makes the function that finds the new name of a renamed schema: a new name with the same schema,
+ * or else the only new name. Each schema is written as text once.
  */
-function findSuccessor(
-  name: string,
-  { before, after, fresh, was }: ModeComparison & { readonly fresh: ReadonlySet<string> },
-): string | undefined {
+function createSuccession(
+  { before, after, was }: ModeComparison,
+  fresh: ReadonlySet<string>,
+): (name: string) => string | undefined {
   const [olds, news] = [readCardSchemas(before).value, readCardSchemas(after).value];
-  const candidates = [...fresh].flatMap((key) => (key.startsWith('schema ') ? [key.slice(7)] : []));
-  const old = toSortedJson(withoutName(olds[name]));
-  const same = candidates.find((candidate) => toSortedJson(withoutName(news[candidate])) === old);
-  if (same !== undefined) return same;
+  const names = [...fresh].flatMap((key) =>
+    key.startsWith(SCHEMA) ? [key.slice(SCHEMA.length)] : [],
+  );
   const count = was.modes.filter((mode) => fromSchemaMode(mode) !== undefined).length;
-  return count === 1 && candidates.length === 1 && !Object.hasOwn(news, name)
-    ? candidates[0]
-    : undefined;
+  const byText = new Map<string, string[]>();
+  for (const name of names) {
+    const text = toSortedJson(withoutName(getOwn(news, name)));
+    const same = byText.get(text);
+    if (same === undefined) byText.set(text, [name]);
+    else same.push(name);
+  }
+  return (name) => {
+    const same = byText.get(toSortedJson(withoutName(getOwn(olds, name))));
+    // A name that another schema has taken is no longer among the fresh ones.
+    const next = same?.find((candidate) => fresh.has(`${SCHEMA}${candidate}`));
+    if (next !== undefined) return next;
+    if (count !== 1 || Object.hasOwn(news, name)) return undefined;
+    const left = names.filter((candidate) => fresh.has(`${SCHEMA}${candidate}`));
+    return left.length === 1 ? left[0] : undefined;
+  };
 }
 
 function withoutName(schema: unknown): unknown {
@@ -121,7 +136,7 @@ function withoutName(schema: unknown): unknown {
 /** Returns a mode with a key that is the same for every spelling of its media type. */
 function toEntry(mode: string): readonly [string, string] {
   const name = fromSchemaMode(mode);
-  if (name !== undefined) return [`schema ${name}`, mode];
+  if (name !== undefined) return [`${SCHEMA}${name}`, mode];
   const parsed = parseMediaType(mode);
   return [parsed === undefined ? mode : `${parsed.type} ${toSortedJson(parsed.parameters)}`, mode];
 }

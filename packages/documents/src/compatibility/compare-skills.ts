@@ -39,8 +39,10 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
   const uses: SchemaUse[] = [];
   const fresh = [...added];
   const pairs = [...kept];
+  const known = new Map([...removed, ...added].map((skill) => [skill, readIdentity(skill)]));
   for (const skill of removed) {
-    const successor = fresh.find((other) => isRenamed(skill, other));
+    const old = known.get(skill);
+    const successor = fresh.find((other) => isRenamed(old, known.get(other)));
     if (successor === undefined) {
       changes.push(
         createRemoval({
@@ -118,19 +120,42 @@ function findModes(
   return { modes: listTexts(card, shared), pointer: `/${shared}` };
 }
 
+/** The parts of a skill by which it is recognized under another id. */
+interface SkillIdentity {
+  readonly name: unknown;
+  /** The modes of the skill that name schemas, as JSON; `undefined` if it takes no schema. */
+  readonly schemas: string | undefined;
+}
+
+function readIdentity({ value }: Entry): SkillIdentity {
+  const [inputs = [], outputs = []] = ['inputModes', 'outputModes'].map((side) =>
+    listTexts(value, side).filter((mode) => fromSchemaMode(mode) !== undefined),
+  );
+  const schemas = inputs.length === 0 ? undefined : toSortedJson([inputs, outputs]);
+  return { name: value['name'], schemas };
+}
+
 /**
  * True if two skills are the same under different ids: they have the same name, or the same
  * schemas.
  */
-function isRenamed(old: Entry, now: Entry): boolean {
-  const { name } = old.value;
-  if (typeof name === 'string' && name === now.value['name']) return true;
-  const [was, is] = [old, now].map(({ value }) =>
-    ['inputModes', 'outputModes'].map((side) =>
-      listTexts(value, side).filter((mode) => fromSchemaMode(mode) !== undefined),
-    ),
-  );
-  return was?.[0]?.length !== 0 && toSortedJson(was) === toSortedJson(is);
+function isRenamed(old: SkillIdentity | undefined, now: SkillIdentity | undefined): boolean {
+  if (old === undefined || now === undefined) return false;
+  if (typeof old.name === 'string' && old.name === now.name) return true;
+  return old.schemas !== undefined && old.schemas === now.schemas;
+}
+
+/** Counts the modes of all skills of a card, those that they inherit included. */
+export function countModes(card: Loose): number {
+  const defaults = {
+    input: listTexts(card, 'defaultInputModes').length,
+    output: listTexts(card, 'defaultOutputModes').length,
+  };
+  return listEntries(card, 'skills').reduce((sum, { value }) => {
+    const inputs = listTexts(value, 'inputModes').length || defaults.input;
+    const outputs = listTexts(value, 'outputModes').length || defaults.output;
+    return sum + inputs + outputs;
+  }, 0);
 }
 
 function readId({ value, pointer }: Entry): string {

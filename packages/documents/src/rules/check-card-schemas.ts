@@ -1,5 +1,5 @@
 import { vetNamedSchema } from '#document-engine';
-import { listMember, listMembers, type Placed, toTexts } from './read-parts.ts';
+import { listMember, listMembers, type Placed, Suggestions, toTexts } from './read-parts.ts';
 import { fromSchemaMode } from '@formwork/core/internal';
 import {
   createRemoteValidator,
@@ -7,7 +7,7 @@ import {
   toFingerprint,
   type Validator,
 } from '@formwork/schema';
-import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
+import { appendPointer, isRecord, previewJson } from '@formwork/schema/internal';
 
 /** A schema of a card: its name, its content and the JSON pointer to it. */
 interface NamedPlace {
@@ -97,6 +97,8 @@ function checkSame(
 
 /** Finds modes that name a schema which the card does not have. */
 function checkModes(card: Placed, names: readonly string[]): readonly Problem[] {
+  const known = new Set(names);
+  const suggestions = new Suggestions(names);
   const places = [
     ...['defaultInputModes', 'defaultOutputModes'].map((key) => [card, key] as const),
     ...listMembers(card, 'skills').flatMap((skill) =>
@@ -106,14 +108,13 @@ function checkModes(card: Placed, names: readonly string[]): readonly Problem[] 
   return places.flatMap(([{ pointer, value }, key]) =>
     toTexts(value[key]).flatMap(([index, mode]) => {
       const name = fromSchemaMode(mode);
-      if (name === undefined || names.includes(name)) return [];
-      const near = didYouMean(name, names);
+      if (name === undefined || known.has(name)) return [];
       const problem: Problem = {
         pointer: appendPointer(appendPointer(pointer, key), index),
         keyword: 'schema-name',
         expected: 'the name of a schema of the card',
         message: `names the schema ${previewJson(name)}, which the card does not have`,
-        ...(near !== undefined && { suggestion: `did you mean ${previewJson(near)}?` }),
+        ...suggestions.suggest(name),
       };
       return [problem];
     }),
@@ -127,7 +128,7 @@ function checkExamples(
 ): readonly Problem[] {
   return listMembers(card, 'skills').flatMap(({ pointer, value }) => {
     const modes = toTexts(value['inputModes']).map(([, mode]) => fromSchemaMode(mode));
-    const inputs = modes.flatMap((name) => {
+    const inputs = [...new Set(modes)].flatMap((name) => {
       const validator = name === undefined ? undefined : validators.get(name);
       return name === undefined || validator === undefined ? [] : [[name, validator] as const];
     });
@@ -136,7 +137,7 @@ function checkExamples(
       const example = parseData(text);
       if (example === undefined) return [];
       if (inputs.some(([, validator]) => validator.isValid(example.data))) return [];
-      const names = inputs.map(([name]) => previewJson(name)).join(', ');
+      const names = listNames(inputs.map(([name]) => name));
       const [first] = inputs[0]?.[1].check(example.data) ?? [];
       const place = first === undefined || first.pointer === '' ? '' : `${first.pointer} `;
       const reason = first === undefined ? '' : `: ${place}${first.message}`;
@@ -149,6 +150,12 @@ function checkExamples(
       return [problem];
     });
   });
+}
+
+/** Lists names in a sentence, but only the first of very many. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 6).map((name) => previewJson(name));
+  return names.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
 }
 
 /** Parses an example that is data; `undefined` for one in words. */

@@ -2,11 +2,11 @@ import { checkWithReference } from '../check-with-reference.ts';
 import type { DocumentForm } from '../document-form.ts';
 import { resolveSchema } from '../resolve-schema.ts';
 import { checkCardSchemas } from './check-card-schemas.ts';
-import { listMember, listMembers, type Placed, toRecord } from './read-parts.ts';
+import { listMember, listMembers, type Placed, Suggestions, toRecord } from './read-parts.ts';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { Problem } from '@formwork/schema';
-import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
+import { appendPointer, isRecord, previewJson } from '@formwork/schema/internal';
 
 const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
 
@@ -213,7 +213,9 @@ function checkCard(card: Placed): readonly Problem[] {
  * than 0.3.
  */
 function checkSecurity(card: Placed): readonly Problem[] {
-  const known = Object.keys(toRecord(card.value['securitySchemes']));
+  const schemes = Object.keys(toRecord(card.value['securitySchemes']));
+  const known = new Set(schemes);
+  const suggestions = new Suggestions(schemes);
   const places = [card, ...listMembers(card, 'skills')];
   const requirements = places.flatMap((place) => [
     ...listMembers(place, 'security').flatMap(toNamed),
@@ -221,17 +223,14 @@ function checkSecurity(card: Placed): readonly Problem[] {
   ]);
   return requirements.flatMap(({ pointer, value }) =>
     Object.keys(value)
-      .filter((name) => !known.includes(name))
-      .map((name): Problem => {
-        const near = didYouMean(name, known);
-        return {
-          pointer: appendPointer(pointer, name),
-          keyword: 'security-scheme',
-          expected: 'a name in securitySchemes',
-          message: `must be a scheme of the card but ${previewJson(name)} is none`,
-          ...(near !== undefined && { suggestion: `did you mean ${previewJson(near)}?` }),
-        };
-      }),
+      .filter((name) => !known.has(name))
+      .map((name): Problem => ({
+        pointer: appendPointer(pointer, name),
+        keyword: 'security-scheme',
+        expected: 'a name in securitySchemes',
+        message: `must be a scheme of the card but ${previewJson(name)} is none`,
+        ...suggestions.suggest(name),
+      })),
   );
 }
 

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/internal';
-import { appendPointer } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
+import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
 
 /** An object in a document, and the JSON pointer to it. */
 export interface Placed {
@@ -34,4 +34,30 @@ export function toTexts(value: unknown): readonly (readonly [number, string])[] 
   return value.flatMap((item: unknown, index) =>
     typeof item === 'string' ? [[index, item] as const] : [],
   );
+}
+
+/**
+ * The most names of a document for which a similar one is looked for. A report lists no more
+ * problems, and looking takes long if there are thousands of names.
+ */
+const MAX_SUGGESTIONS = 100;
+
+/**
+ * Suggests, for names that a document does not have, similar ones that it has, until it has done so
+ * often enough.
+ */
+export class Suggestions {
+  readonly #names: readonly string[];
+  #count = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** Returns the member of a problem that suggests another name; empty if there is none. */
+  suggest(name: string): Pick<Problem, 'suggestion'> {
+    this.#count += 1;
+    const near = this.#count > MAX_SUGGESTIONS ? undefined : didYouMean(name, this.#names);
+    return near === undefined ? {} : { suggestion: `did you mean ${previewJson(near)}?` };
+  }
 }
