@@ -35,7 +35,7 @@ import {
   refuseOverGrpc,
   WITH_GRPC,
 } from './grpc-call.ts';
-import { callJsonRpc, type JsonRpcAnswer, type JsonRpcOptions } from './json-rpc.ts';
+import { callJsonRpc, type JsonRpcAnswer, type JsonRpcOptions, readAnswer } from './json-rpc.ts';
 
 /** A call of an A2A 1.0 method with one answer: the method as JSON-RPC names it, and its params. */
 interface Call {
@@ -219,7 +219,7 @@ const rest: Binding = {
         ...(verb === 'POST' && { body: JSON.stringify(left) }),
       },
     );
-    const text = await response.text();
+    const text = await readAnswer(response);
     const answer = (text === '' ? {} : JSON.parse(text)) as { readonly error?: RestError };
     const body = answer.error === undefined ? { result: answer } : toFailure(answer.error);
     return { status: response.status, headers: response.headers, body };

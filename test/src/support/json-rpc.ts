@@ -38,8 +38,17 @@ export async function callJsonRpc(
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }),
   });
-  const body = (await response.json()) as JsonRpcAnswer['body'];
+  const body = JSON.parse(await readAnswer(response)) as JsonRpcAnswer['body'];
   return { status: response.status, headers: response.headers, body };
+}
+
+/**
+ * Returns the text of an answer, also of an error that came so late that its stream was open: the
+ * error is then an event.
+ */
+export async function readAnswer(response: Response): Promise<string> {
+  const text = await response.text();
+  return /^event: error\ndata: (.*)$/mu.exec(text)?.[1] ?? text;
 }
 
 /** Makes a user message of A2A 1.0 with the given parts and further `fields`. */
