@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { createFormData } from './create-form-data.ts';
@@ -74,4 +75,22 @@ test('a list begins with the rows that it must have', () => {
     choices: [],
     files: [],
   });
+});
+
+test('lists in lists, and one default in many places, do not multiply what a form begins with', () => {
+  const begin = (schema: JsonSchema): unknown => {
+    const form = draw(schema);
+    return createFormData(form, form);
+  };
+  const nest = (levels: number): JsonSchema =>
+    levels === 0 ? { type: 'string' } : { type: 'array', minItems: 5, items: nest(levels - 1) };
+  const rows = begin({ type: 'object', required: ['a'], properties: { a: nest(12) } });
+  expect(JSON.stringify(rows).length).toBeLessThan(1000);
+  const names = Array.from({ length: 400 }, (_name, at) => `p${at}`);
+  const large = begin({
+    $defs: { large: { type: 'string', default: 'x'.repeat(300_000) } },
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { $ref: '#/$defs/large' }])),
+  });
+  expect(Object.keys(large as object)).toEqual(['p0', 'p1', 'p2']);
 });

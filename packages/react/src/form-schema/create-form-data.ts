@@ -11,11 +11,26 @@ const MAX_DEPTH = 16;
 const MAX_ROWS = 5;
 
 /**
+ * The maximum number of rows of all new lists, because lists in lists multiply them: twelve levels
+ * of five rows are 244 million.
+ */
+const MAX_ALL_ROWS = 100;
+
+/**
+ * The maximum number of characters of all defaults as JSON, because a schema may refer to one
+ * default of half a megabyte hundreds of times. The agent fills in the others itself.
+ */
+const MAX_DEFAULTS = 1_000_000;
+
+/**
  * Creates the data of a new form, or of a part that the person adds, from defaults, constants, and
  * `null` where that means an empty field. Of given `data`, only `undefined` values are filled. A
  * boolean constant is filled in only if it distinguishes alternatives, because it may be a consent.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
+  let rowsLeft = MAX_ALL_ROWS;
+  let charactersLeft = MAX_DEFAULTS;
+  const sizes = new Map<unknown, number>();
   return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
 
   function fill(place: unknown, { data: given, isRequired, isTag, depth }: Filling): unknown {
@@ -25,14 +40,18 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     if (given === undefined && isRecord(place) && LAZY_REFERENCE in place) return undefined;
     if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
     const preset = resolved[FORM_DEFAULT];
-    if (given === undefined && preset !== undefined) return structuredClone(preset);
+    if (given === undefined && preset !== undefined && takeDefault(preset)) {
+      return structuredClone(preset);
+    }
     if (!isRequired && given === undefined) return undefined;
     if (isGroup(resolved)) {
       const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
       return isNull ? null : fillGroup(resolved, isRecord(given) ? given : {}, depth);
     }
-    const rows = countRows(resolved);
-    if (rows === 0) return toStart(resolved, isTag);
+    const wanted = countRows(resolved);
+    if (wanted === 0) return toStart(resolved, isTag);
+    const rows = Math.min(wanted, rowsLeft);
+    rowsLeft -= rows;
     const row = { data: undefined, isRequired: true, isTag: false, depth: depth + 1 };
     return Array.from({ length: rows }, () => fill(resolved['items'], row) ?? null);
   }
@@ -54,6 +73,15 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
       }
     }
     return filled;
+  }
+
+  /** Takes the room of a default; returns false if there is not enough left. */
+  function takeDefault(preset: unknown): boolean {
+    const size = sizes.get(preset) ?? JSON.stringify(preset).length;
+    sizes.set(preset, size);
+    if (size > charactersLeft) return false;
+    charactersLeft -= size;
+    return true;
   }
 
   function resolve(place: unknown): JsonSchema | undefined {

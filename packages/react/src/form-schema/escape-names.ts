@@ -6,9 +6,13 @@ import { isRecord } from '@formwork/schema/internal';
  */
 const MARK = '\u0000';
 
+/** The name under which the form library keeps the problems of a value, beside those of its members. */
+export const ERRORS_NAME = '__errors';
+
 /**
  * Renames properties of data whose name every JavaScript object has, such as `__proto__`, because
- * the form library drops those, and the empty name, which the library leaves out of paths.
+ * the form library drops those, the empty name, which the library leaves out of paths, and the name
+ * under which it keeps problems.
  */
 export function escapeNames(data: unknown): unknown {
   return rename(data, escapeName);
@@ -21,7 +25,8 @@ export function unescapeNames(data: unknown): unknown {
 
 /** Returns the name that a property of the data has within the form library. */
 export function escapeName(name: string): string {
-  return name === '' || name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
+  const isTaken = name === '' || name === ERRORS_NAME || name in Object.prototype;
+  return isTaken || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 
 /** Returns the name that a property has in the data, from its name within the form library. */

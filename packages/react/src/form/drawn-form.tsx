@@ -22,8 +22,7 @@ import { toLabel } from '../theme/to-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
-import { createFormData } from '../form-schema/create-form-data.ts';
-import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
+import { unescapeNames } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
@@ -149,6 +148,8 @@ interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
   /** A value that changes whenever the form has to choose its alternatives again. */
   readonly choices: unknown;
+  /** The data that the form begins with, under their names within the form library. */
+  readonly start: unknown;
   readonly id: string;
   readonly labelledBy: string | undefined;
   /** The store that receives the data after every change of the form. */
@@ -168,16 +169,12 @@ const MAX_LABELS = 5;
 
 /** Draws a form with the form library, after its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
-  const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
+  const { form, choices, start, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin, revealing } = useFormSettings();
   // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
-  const start = useMemo(
-    () => (initialData === undefined ? createFormData(schema, schema) : escapeNames(initialData)),
-    [schema, initialData],
-  );
   const instance = useRef<RjsfForm>(null);
   const gate = usePatternGate({
     validator,
@@ -203,9 +200,10 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     [validator, unreadable, messages, describe, choices],
   );
   useEffect(() => {
-    // Given data are JSON already, and copying large ones takes long.
+    // Given data are JSON already, and copying large ones takes long. Later only the form itself
+    // writes: a schema or texts that are new objects change nothing that was entered.
     store.write({ data: initialData === undefined ? toJson(start) : initialData });
-  }, [store, start, initialData]);
+  }, [store]);
   return (
     <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}

@@ -3,22 +3,34 @@ import type { Json } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
-import { parseJson, type ParsedJson } from '../text/parse-json.ts';
+import { parseJson, type JsonFault, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
   /** The sentence that tells the person why no form can be drawn. */
   readonly reason: string;
   readonly data: Json | undefined;
   readonly id: string;
+  /** True to show the data without letting anybody change them. */
+  readonly isReadOnly: boolean;
+  /** Called after every change with the entered data, if the text is JSON. */
+  readonly onChange: (data: Json) => void;
   readonly onSubmit: (data: Json) => void;
 }
 
 /** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
-export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
+export function JsonForm(props: JsonFormProps): ReactNode {
+  const { reason, data, id: formId, isReadOnly, onSubmit } = props;
   const { messages } = useFormSettings();
   const id = useId();
   const [{ text, isWhole }, setText] = useState(() => toJsonText(data === undefined ? {} : data));
-  const [fault, setFault] = useState<(ParsedJson & { readonly kind: 'fault' })['fault']>();
+  const [fault, setFault] = useState<JsonFault>();
+
+  function enter(entered: string): void {
+    setText({ text: entered, isWhole: true });
+    const parsed = parseJson(entered);
+    if (parsed.kind === 'value') props.onChange(parsed.value);
+  }
+
   return (
     <form
       id={formId}
@@ -45,16 +57,17 @@ export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps):
             dir="ltr"
             spellCheck={false}
             value={text}
+            readOnly={isReadOnly}
             aria-invalid={fault !== undefined || undefined}
             aria-describedby={`${id}-help`}
-            onChange={({ target }) => setText({ text: target.value, isWhole: true })}
+            onChange={({ target }) => enter(target.value)}
           />
         ) : (
           <KeptText
             id={id}
             text={text}
             label="JSON"
-            onRemove={() => setText({ text: '', isWhole: true })}
+            onRemove={isReadOnly ? undefined : () => enter('')}
             aria-describedby={`${id}-help`}
           />
         )}

@@ -1,4 +1,6 @@
 import { MAX_NAME } from '../form-schema/convert-object.ts';
+import { createFormData } from '../form-schema/create-form-data.ts';
+import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
 import { countDrawn } from '../form-schema/count-drawn.ts';
 import { type FormLimits, toFormLimits } from '../form-schema/form-limits.ts';
 import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
@@ -44,6 +46,15 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
 }
 
 /**
+ * Returns the data that a form begins with, under their names within the form library: the given
+ * ones, or the defaults of its schema.
+ */
+export function toStart(form: PreparedForm, data: Json | undefined): unknown {
+  if (data !== undefined || form.kind === 'refused') return escapeNames(data);
+  return createFormData(form.schema, form.schema);
+}
+
+/**
  * The number of rows on a page of a list that keeps the form within its limits, or the reason why
  * the data cannot be drawn.
  */
@@ -52,15 +63,16 @@ export type FittedData =
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /**
- * Chooses how many rows a page of a list shows, so that the form with its data stays within the
- * limits.
+ * Chooses how many rows a page of a list shows, so that the form with the data that it begins with
+ * stays within the limits: given data and the defaults of an agent alike.
  */
 export function fitData(
   form: PreparedForm,
-  data: Json | undefined,
+  start: unknown,
   limits: Partial<FormLimits> | undefined,
 ): FittedData {
   if (form.kind === 'refused') return form;
+  const data = unescapeNames(start);
   const all = toFormLimits(limits);
   const { drawn: limit } = all;
   const beyond = findDataLimit(data, all);

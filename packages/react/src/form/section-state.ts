@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, getOwn, isRecord } from '@formwork/schema/internal';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import type { Section } from '../form-schema/section.ts';
 
@@ -22,7 +22,7 @@ export function toSectionState(
     return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
   };
   if (names.some(isRefused)) return 'problem';
-  return isRecord(data) && names.some((name) => isFilled(data[unescapeName(name)]))
+  return isRecord(data) && names.some((name) => isFilled(getOwn(data, unescapeName(name))))
     ? 'filled'
     : 'open';
 }

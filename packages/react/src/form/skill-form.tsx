@@ -5,18 +5,22 @@ import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
 import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
-import {
-  type FormSettings,
-  FormSettingsProvider,
-  useFormSettings,
-} from '../theme/form-settings.ts';
+import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
 import { late } from '../theme/late.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
+import { FormActions } from './form-actions.tsx';
 import { createFormStore } from './form-store.ts';
-import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
+import {
+  fitData,
+  type FittedData,
+  type PreparedForm,
+  prepareForm,
+  toStart,
+} from './prepare-form.ts';
 import { toFolded, toSections } from './to-sections.ts';
+import { useSending } from './use-sending.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
@@ -42,14 +46,19 @@ const RequiredLeft = lazyPart(async () => (await import('./required-left.tsx')).
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 
+/** The data that a person has entered; `undefined` for a form that was emptied. */
+interface Entered {
+  readonly data: Json | undefined;
+}
+
 /** The data with which the whole form was last filled: its initial data, an example, or JSON. */
 interface Loaded {
   readonly data: Json | undefined;
   readonly version: number;
   /** The label of the example that the data were taken from; absent for other data. */
   readonly filled?: string;
-  /** The data that the person had entered before the example replaced them. */
-  readonly replaced?: { readonly data: Json | undefined };
+  /** The data that the person had entered before examples replaced them, the last ones at the end. */
+  readonly replaced: readonly Entered[];
 }
 
 /**
@@ -85,18 +94,27 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const { isSending, send } = useSending(onSubmit);
   const { submitLabel = messages.send, headingLevel = 2, colorScheme = 'system' } = props;
   const { view = 'form', examples = NO_EXAMPLES } = props;
+  const isReadOnly = props.readOnly === true;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
   const title = toVisibleText(cutVisibleText(props.title ?? schemaTitle));
   const isDeprecated = typeof schema === 'object' && schema['deprecated'] === true;
-  const [loaded, setLoaded] = useState<Loaded>({ data: props.initialData, version: 0 });
+  const [loaded, setLoaded] = useState<Loaded>({
+    data: props.initialData,
+    version: 0,
+    replaced: [],
+  });
   const initialData = loaded.data;
   const store = useMemo(() => createFormStore(initialData), [initialData]);
-  const isTouched = useRef(false);
+  /** The data that the person has entered; `undefined` while the form shows only defaults or an example. */
+  const entered = useRef<Entered | undefined>(
+    props.initialData === undefined ? undefined : { data: props.initialData },
+  );
   const frame = useRef<HTMLDivElement>(null);
   const flush = useRef<(() => boolean) | undefined>(undefined);
   const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
-  const fitted = useMemo(() => fitData(form, initialData, limits), [form, initialData, limits]);
+  const start = useMemo(() => toStart(form, initialData), [form, initialData]);
+  const fitted = useMemo(() => fitData(form, start, limits), [form, start, limits]);
   const validator = form.kind === 'drawable' ? form.validator : undefined;
   const isReady = useReady(validator);
   const choiceTime = useMemo(
@@ -112,13 +130,17 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     () => (form.kind === 'drawable' ? toFolded(form.schema, sections, form.visible) : []),
     [form, sections],
   );
+  // What the fields have reported stays true when the texts or other properties change.
+  const [reported] = useState<Pick<FormSettings, 'unreadable' | 'revealing'>>(() => ({
+    unreadable: new Map(),
+    revealing: { path: [], lists: new Set(), frame },
+  }));
   const settings = useMemo<FormSettings>(
     () => ({
+      ...reported,
       messages,
       maxFileBytes,
       title: title || messages.entryValue,
-      unreadable: new Map(),
-      revealing: { path: [], lists: new Set(), frame },
       pageSize,
       sections: folded,
       origin,
@@ -126,7 +148,18 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       headingLevel: Math.min(6, title === '' ? headingLevel : headingLevel + 1),
       prefix,
     }),
-    [messages, maxFileBytes, title, headingLevel, pageSize, folded, origin, onUpload, prefix],
+    [
+      reported,
+      messages,
+      maxFileBytes,
+      title,
+      headingLevel,
+      pageSize,
+      folded,
+      origin,
+      onUpload,
+      prefix,
+    ],
   );
   const asJson = (reason: string): ReactNode => (
     <JsonForm
@@ -134,35 +167,77 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       reason={reason}
       data={store.read().data}
       id={formId}
-      onSubmit={send}
+      isReadOnly={isReadOnly}
+      onChange={(data) => {
+        store.write({ data });
+        enter(data);
+      }}
+      onSubmit={submit}
     />
   );
-  function load(data: Json | undefined, rest: Partial<Loaded> = {}): void {
-    isTouched.current = false;
-    setLoaded({ data, version: loaded.version + 1, ...rest });
+
+  function enter(data: Json | undefined): void {
+    entered.current = { data };
     props.onChange?.(data);
   }
 
+  /** Fills the whole form; the version counts on from the newest one, as callers may be late. */
+  function load(
+    data: Json | undefined,
+    toRest: (now: Loaded) => Partial<Loaded> = () => ({}),
+  ): void {
+    setLoaded((now) => ({
+      data,
+      version: now.version + 1,
+      replaced: now.replaced,
+      ...toRest(now),
+    }));
+  }
+
+  function loadEntered(data: Json | undefined): void {
+    load(data);
+    enter(data);
+  }
+
   function pick({ data }: FormExample, label: string): void {
-    const replaced = isTouched.current ? { replaced: { data: store.read().data } } : {};
-    load(data, { filled: label, ...replaced });
+    // JSON that was just typed belongs to what the person has entered.
+    flush.current?.();
+    const own = entered.current;
+    entered.current = undefined;
+    load(data, ({ replaced }) => ({
+      filled: label,
+      replaced: own === undefined ? replaced : [...replaced, own],
+    }));
+    props.onChange?.(data);
+  }
+
+  function undo(): void {
+    const last = loaded.replaced.at(-1);
+    if (last === undefined) return;
+    load(last.data, ({ replaced }) => ({ replaced: replaced.slice(0, -1) }));
+    enter(last.data);
+  }
+
+  function submit(data: Json): void {
+    if (!isReadOnly) send(data);
   }
 
   function requestSend(): void {
-    const submit = (): void => {
+    if (isReadOnly) return;
+    const request = (): void => {
       const element = findRoot(frame.current).getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
     // If the panel has new JSON, the form submits only after it has drawn the new data.
-    if (flush.current?.() === true) setTimeout(submit);
-    else submit();
+    if (flush.current?.() === true) setTimeout(request);
+    else request();
   }
 
   const isLong = sections.length > 0 && form.kind === 'drawable' && fitted.kind === 'drawable';
   const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
   const panel = hasPanel && (
     <Suspense>
-      <JsonPanel store={store} flush={flush} isReadOnly={props.readOnly === true} onLoad={load} />
+      <JsonPanel store={store} flush={flush} isReadOnly={isReadOnly} onLoad={loadEntered} />
     </Suspense>
   );
   const content =
@@ -184,14 +259,12 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           {...(initialData === undefined ? {} : { initialData })}
           form={form}
           choices={choiceTime === 'later' && isReady}
+          start={start}
           id={formId}
-          onSubmit={send}
+          onSubmit={submit}
           labelledBy={title === '' ? undefined : headingId}
           store={store}
-          onChange={(data) => {
-            isTouched.current = true;
-            props.onChange?.(data);
-          }}
+          onChange={enter}
         />
       </FormBoundary>
     );
@@ -214,12 +287,12 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
         {props.origin !== undefined && <p className="fw-origin">{messages.sentBy(props.origin)}</p>}
         {isDeprecated && <p className="fw-warning">{messages.deprecatedForm}</p>}
-        {examples.length > 0 && props.readOnly !== true && (
+        {examples.length > 0 && !isReadOnly && (
           <ExampleChips
             examples={examples}
             filled={loaded.filled}
             onPick={pick}
-            onUndo={loaded.replaced === undefined ? undefined : () => load(loaded.replaced?.data)}
+            onUndo={loaded.replaced.length === 0 ? undefined : undo}
           />
         )}
         {isLong && (
@@ -231,7 +304,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
           {view === 'json' && panel}
           <div className="fw-frame">
             {content}
-            {props.readOnly !== true && (
+            {!isReadOnly && (
               <FormActions
                 formId={formId}
                 submitLabel={submitLabel}
@@ -286,86 +359,4 @@ function useReady(validator: LateValidator | undefined): boolean {
     };
   }, [validator, isReady]);
   return isReady;
-}
-
-/** The state of sending a form, and the function that sends its data, one submission at a time. */
-interface Sending {
-  /** True while a promise that `onSubmit` has returned is pending. */
-  readonly isSending: boolean;
-  /** Sends the data; does nothing while earlier data are being sent. */
-  readonly send: (data: Json) => void;
-}
-
-/**
- * Returns a function that calls `onSubmit`, but not again before the promise of the last call has
- * ended.
- */
-function useSending(onSubmit: (data: Json) => unknown): Sending {
-  const isOpen = useRef(false);
-  const [isSending, setSending] = useState(false);
-  return {
-    isSending,
-    send(data) {
-      if (isOpen.current) return;
-      const result = onSubmit(data);
-      if (!(result instanceof Promise)) return;
-      isOpen.current = true;
-      setSending(true);
-      const settle = (): void => {
-        isOpen.current = false;
-        setSending(false);
-      };
-      // A rejection is left to the caller; here the form only becomes usable again.
-      void result.finally(settle);
-    },
-  };
-}
-
-interface FormActionsProps {
-  /** The id of the form that the button submits. */
-  readonly formId: string;
-  readonly submitLabel: string;
-  readonly isSending: boolean;
-  readonly onSend: () => void;
-  /** Elements to draw beside the main button. */
-  readonly actions: ReactNode;
-  /** True for a long form, whose buttons stay in view. */
-  readonly isLong: boolean;
-  /** What is left to do, beside the main button. */
-  readonly children: ReactNode;
-}
-
-/**
- * Draws the row below a form: the main button with its shortcut, and further elements of the page.
- */
-function FormActions(props: FormActionsProps): ReactNode {
-  const { formId, submitLabel, isSending, actions, onSend, isLong, children } = props;
-  const { messages } = useFormSettings();
-  const isApple = typeof navigator === 'object' && /Mac|iP(?:hone|ad)/u.test(navigator.platform);
-  return (
-    <div className="fw-actions-bar" data-fw-long={isLong || undefined}>
-      <button
-        type="submit"
-        form={formId}
-        onClick={(event) => {
-          event.preventDefault();
-          onSend();
-        }}
-        className="fw-button fw-primary"
-        // The attribute `disabled` would take the focus away from the button.
-        aria-disabled={isSending || undefined}
-        aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
-      >
-        {submitLabel}
-      </button>
-      <kbd className="fw-keys" aria-hidden="true" suppressHydrationWarning>
-        {messages.sendKeys(isApple)}
-      </kbd>
-      {children}
-      {actions}
-      <span aria-live="polite" className="fw-note">
-        {isSending ? messages.sending : ''}
-      </span>
-    </div>
-  );
 }

@@ -239,6 +239,7 @@ export const ARABIC: Messages = {
   chooseFiles: 'اختيار ملفات',
   dropFiles: 'أو أفلت الملفات هنا',
   uploading: 'جارٍ الرفع',
+  notUploaded: 'لم يكتمل رفعه بعد',
   rowNumber: 'الصف',
   emptyRow: 'فارغ',
   previous: 'السابق',

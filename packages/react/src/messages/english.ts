@@ -204,6 +204,7 @@ export const ENGLISH: Messages = {
   chooseFiles: 'Choose files',
   dropFiles: 'or drop files here',
   uploading: 'Uploading',
+  notUploaded: 'is not uploaded yet',
   rowNumber: 'Row',
   emptyRow: 'Empty',
   previous: 'Previous',

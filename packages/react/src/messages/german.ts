@@ -251,6 +251,7 @@ export const GERMAN: Messages = {
   chooseFiles: 'Dateien auswählen',
   dropFiles: 'oder Dateien hier ablegen',
   uploading: 'Wird hochgeladen',
+  notUploaded: 'ist noch nicht hochgeladen',
   rowNumber: 'Zeile',
   emptyRow: 'Leer',
   previous: 'Zurück',

@@ -115,6 +115,8 @@ export interface Messages {
   readonly chooseFiles: string;
   readonly dropFiles: string;
   readonly uploading: string;
+  /** The end of a sentence about a field whose file is still being uploaded. */
+  readonly notUploaded: string;
   /** The heading of the column with row numbers, which is read by screen readers only. */
   readonly rowNumber: string;
   readonly emptyRow: string;

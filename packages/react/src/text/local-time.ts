@@ -1,5 +1,18 @@
-/** Matches a date and time without an offset, as an HTML control gives it. */
-const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
+/**
+ * Matches a date and time without an offset, as an HTML control gives it; a year that is being typed
+ * may have more digits than it will have.
+ */
+export const WITHOUT_OFFSET: RegExp = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
+
+/**
+ * Writes the milliseconds of a clock in UTC as an HTML control does; `''` outside of the years from
+ * 0 to 9999, which RFC 3339 does not have.
+ */
+export function toWallText(clock: number): string {
+  const time = new Date(clock);
+  const text = Number.isNaN(time.getTime()) ? '' : time.toISOString();
+  return /^\d/u.test(text) ? text.slice(0, 19) : '';
+}
 
 /**
  * Converts an RFC 3339 date and time to the local time for an HTML control; `''` for other text.
@@ -8,8 +21,7 @@ export function toLocalTime(text: string): string {
   if (WITHOUT_OFFSET.test(text)) return text;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return '';
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 19);
+  return toWallText(time.getTime() - time.getTimezoneOffset() * 60_000);
 }
 
 /**

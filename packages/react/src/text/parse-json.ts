@@ -1,13 +1,16 @@
 import { isExactNumber } from '@formwork/schema/json-text';
 import type { Json } from '@formwork/schema';
 
+/** The name of the message about the fault of a text that is not JSON to send. */
+export type JsonFault = 'jsonInvalid' | 'jsonInexact';
+
 /**
  * The outcome of parsing a text that a person entered as JSON: its value, or the name of the
  * message about its fault.
  */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: Json }
-  | { readonly kind: 'fault'; readonly fault: 'jsonInvalid' | 'jsonInexact' };
+  | { readonly kind: 'fault'; readonly fault: JsonFault };
 
 /**
  * Matches the strings and numbers in a JSON text. Strings are matched so that digits in them do not

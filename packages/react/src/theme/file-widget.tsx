@@ -1,8 +1,9 @@
 import { isRecord } from '@formwork/schema/internal';
-import { useRef, useState, type ReactNode } from 'react';
-import type { WidgetProps } from '../rjsf.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { FieldPathList, WidgetProps } from '../rjsf.ts';
 import { isLinkToFile } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
+import { toPointer } from './element-ids.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { nameFormat } from '../files/file-type-names.ts';
 import { useFormSettings } from './form-settings.ts';
@@ -16,10 +17,11 @@ import { toVisibleText } from '../text/visible-text.ts';
  * if the schema has `contentEncoding`, or a link if the form stores files elsewhere.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
-  const { messages, maxFileBytes, onUpload } = useFormSettings();
-  const { schema, value, onChange, multiple = false, disabled, readonly } = props;
+  const { messages, maxFileBytes, onUpload, unreadable } = useFormSettings();
+  const { schema, value, onChange, options, multiple = false, disabled, readonly } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  /** The number of choices of files that are being stored. */
+  const [busy, setBusy] = useState(0);
   const [isOver, setOver] = useState(false);
   const place = multiple && isRecord(schema.items) ? schema.items : schema;
   const media = place['contentMediaType'];
@@ -29,9 +31,23 @@ export function FileWidget(props: WidgetProps): ReactNode {
   /** The names of the files that were picked here, by their value in the data. */
   const names = useRef(new Map<string, string>());
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
-  // The values may change while files are stored, so the newest ones are read then.
-  const latest = useRef(values);
-  latest.current = values;
+  // While files are stored, the values may change, and a row may move, so what is true then is read.
+  const latest = useRef({ values, onChange, choice: 0, isDrawn: false });
+  latest.current = { ...latest.current, values, onChange };
+  useEffect(() => {
+    latest.current.isDrawn = true;
+    return () => {
+      latest.current.isDrawn = false;
+    };
+  }, []);
+  const path = options['path'];
+  const pointer = Array.isArray(path) ? toPointer(path as FieldPathList) : undefined;
+  // A form that is sent meanwhile would be sent without the files.
+  useEffect(() => {
+    if (busy === 0 || pointer === undefined) return undefined;
+    unreadable.set(pointer, messages.notUploaded);
+    return () => void unreadable.delete(pointer);
+  }, [busy, pointer, messages, unreadable]);
 
   /**
    * Stores a file; resolves with its value for the data, or with the text of the reason why it is
@@ -57,12 +73,18 @@ export function FileWidget(props: WidgetProps): ReactNode {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    setBusy(true);
+    const choice = (latest.current.choice += 1);
+    setBusy((count) => count + 1);
     const stored = await Promise.all((multiple ? files : files.slice(0, 1)).map(store));
-    setBusy(false);
+    setBusy((count) => count - 1);
+    // A file of a removed row belongs nowhere, and one file is the one that was chosen last.
+    if (!latest.current.isDrawn || (!multiple && choice !== latest.current.choice)) return;
     setRefusals(stored.filter((one) => typeof one === 'string'));
     const taken = stored.flatMap((one) => (typeof one === 'string' ? [] : [one.value]));
-    if (taken.length > 0) onChange(multiple ? [...latest.current, ...taken] : taken[0]);
+    if (taken.length === 0) return;
+    // Kept at once, because others may be stored before this component is drawn again.
+    latest.current.values = multiple ? [...latest.current.values, ...taken] : taken;
+    latest.current.onChange(multiple ? latest.current.values : taken[0]);
   }
 
   function drop(position: number): void {
@@ -98,7 +120,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         {messages.dropFiles} · {messages.fileLimit(formatBytes(maxFileBytes, messages.language))}
       </p>
       <div role="status">
-        {isBusy && <p className="fw-help">{messages.uploading}</p>}
+        {busy > 0 && <p className="fw-help">{messages.uploading}</p>}
         {refusals.map((refusal) => (
           <p key={refusal} className="fw-error">
             {refusal}

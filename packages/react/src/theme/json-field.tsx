@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
-import { parseJson } from '../text/parse-json.ts';
+import { parseJson, type JsonFault } from '../text/parse-json.ts';
 import type { FieldProps } from '../rjsf.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
@@ -17,11 +17,17 @@ export function JsonField(props: FieldProps): ReactNode {
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
   const [{ text, isWhole }, setText] = useState(() => formatJson(formData));
   const [shown, setShown] = useState<unknown>(formData);
+  const [fault, setFault] = useState<JsonFault>();
   const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const pointer = toPointer(fieldPathId.path);
-  const problem = unreadable.get(pointer);
+  const problem = fault === undefined ? undefined : messages[fault];
   const isUnreadable = problem !== undefined;
-  useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
+  // The form is told again when the row around this editor moves, or the language changes.
+  useEffect(() => {
+    if (problem === undefined) return undefined;
+    unreadable.set(pointer, problem);
+    return () => void unreadable.delete(pointer);
+  }, [problem, pointer, unreadable]);
   // The value was changed by another part of the form, such as when a row was moved.
   if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
     setShown(formData);
@@ -39,11 +45,8 @@ export function JsonField(props: FieldProps): ReactNode {
   function change(next: string): void {
     setText({ text: next, isWhole: true });
     const parsed = next.trim() === '' ? NOTHING : parseJson(next);
-    if (parsed.kind === 'fault') {
-      unreadable.set(pointer, messages[parsed.fault]);
-      return;
-    }
-    unreadable.delete(pointer);
+    setFault(parsed.kind === 'fault' ? parsed.fault : undefined);
+    if (parsed.kind === 'fault') return;
     const value = escapeNames(parsed.value);
     setShown(value);
     onChange(value, fieldPathId.path);

@@ -1,3 +1,5 @@
+import { toWallText, WITHOUT_OFFSET } from '../text/local-time.ts';
+
 /** A time zone in which a person enters a time: it converts between clocks and RFC 3339. */
 export interface MomentZone {
   /** The name of the zone, such as `Europe/Rome` or `UTC`. */
@@ -11,9 +13,6 @@ export interface MomentZone {
   readonly fromWall: (wall: string) => string;
 }
 
-/** Matches a date and time without an offset, as an HTML control gives it. */
-const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
-
 /** Matches a time of day, with or without its offset. */
 const CLOCK = /^(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/iu;
 
@@ -26,6 +25,7 @@ export function createMomentZone(name: string, isClock: boolean): MomentZone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     hourCycle: 'h23',
+    era: 'short',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -37,11 +37,12 @@ export function createMomentZone(name: string, isClock: boolean): MomentZone {
   /** Returns the clock of the zone at a moment, as milliseconds of a clock in UTC. */
   function toClock(time: number): number {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));
-    const at = (part: Intl.DateTimeFormatPartTypes): string => parts.get(part) ?? '0';
-    const year = at('year').padStart(4, '0');
-    return Date.parse(
-      `${year}-${at('month')}-${at('day')}T${at('hour')}:${at('minute')}:${at('second')}Z`,
-    );
+    const at = (part: Intl.DateTimeFormatPartTypes): number => Number(parts.get(part));
+    const clock = new Date(0);
+    // The year before the year 1 is the first one before Christ.
+    const year = parts.get('era') === 'BC' ? 1 - at('year') : at('year');
+    clock.setUTCFullYear(year, at('month') - 1, at('day'));
+    return clock.setUTCHours(at('hour'), at('minute'), at('second'));
   }
 
   /** Returns the offset of the zone at a clock, in minutes; `undefined` if the clock skips it. */
@@ -66,12 +67,14 @@ export function createMomentZone(name: string, isClock: boolean): MomentZone {
   function toWall(text: string): string {
     if (WITHOUT_OFFSET.test(text)) return text;
     const time = Date.parse(text);
-    return Number.isNaN(time) ? '' : new Date(toClock(time)).toISOString().slice(0, 19);
+    if (Number.isNaN(time)) return '';
+    // In minutes as in `fromWall`: offsets of the nineteenth century have seconds.
+    return toWallText(time + Math.round((toClock(time) - time) / 60_000) * 60_000);
   }
 
   /** Returns today's date in the zone, whose offset a time of day gets. */
   function toToday(): string {
-    return new Date(toClock(Date.now())).toISOString().slice(0, 10);
+    return toWallText(toClock(Date.now())).slice(0, 10);
   }
 
   if (!isClock) return { name, toWall, fromWall };

@@ -17,7 +17,7 @@ export function WidgetField(props: FieldProps): ReactNode {
       label={schema.title ?? title ?? name}
       multiple={[schema.type].flat().includes('array')}
       schema={schema}
-      options={{}}
+      options={{ path }}
       registry={registry}
       value={formData}
       required={props.required === true}

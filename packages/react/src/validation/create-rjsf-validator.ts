@@ -1,10 +1,8 @@
-import { escapeName, unescapeNames } from '../form-schema/escape-names.ts';
+import { ERRORS_NAME, escapeName, unescapeNames } from '../form-schema/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
 import type { FormValidator } from './create-form-validator.ts';
 import { parsePointer } from '@formwork/schema/internal';
-
-const MESSAGES = '__errors';
 
 /** Options of {@link createRjsfValidator}. */
 interface RjsfValidatorOptions {
@@ -96,8 +94,8 @@ export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
       node[name] = next;
       node = next;
     }
-    const earlier = node[MESSAGES];
-    node[MESSAGES] = [...(Array.isArray(earlier) ? earlier : []), text];
+    const earlier = node[ERRORS_NAME];
+    node[ERRORS_NAME] = [...(Array.isArray(earlier) ? earlier : []), text];
   }
   return root;
 }

@@ -37,6 +37,8 @@ export interface PageOptions extends Partial<
    * refused. Default false.
    */
   readonly canUpload?: boolean;
+  /** True keeps each upload waiting until the test calls `window.upload` with the name of its file. */
+  readonly holdsUploads?: boolean;
   /** The names of buttons beside the main one. Default: none. */
   readonly actionNames?: readonly string[];
 }
@@ -44,6 +46,10 @@ export interface PageOptions extends Partial<
 declare global {
   interface Window {
     draw: (options: PageOptions) => void;
+    /** Draws the same form again with other properties, as the page around a form does. */
+    redraw: (changes: Partial<PageOptions>) => void;
+    /** Ends the upload of a file that is held. */
+    upload: (name: string) => void;
     /** Draws `count` fields with React alone, to compare the time of forms with. */
     drawPlain: (count: number) => void;
     sent: unknown[];
@@ -62,10 +68,21 @@ if (window.location.hash !== '#late') await loadValidation();
 
 window.sent = [];
 window.changed = [];
-window.draw = ({ language = 'en', isHeld = false, canUpload = false, actionNames, ...props }) => {
+let shown: PageOptions = { schema: true };
+
+window.draw = (options) => {
   drawn += 1;
   window.sent = [];
   window.changed = [];
+  render(options);
+};
+
+window.redraw = (changes) => render({ ...shown, ...changes });
+
+function render(options: PageOptions): void {
+  shown = options;
+  const { language = 'en', isHeld = false, canUpload = false, holdsUploads = false } = options;
+  const { actionNames, ...props } = options;
   const messages = LANGUAGES[language];
   document.documentElement.lang = messages.language;
   document.documentElement.dir = messages.direction;
@@ -76,7 +93,8 @@ window.draw = ({ language = 'en', isHeld = false, canUpload = false, actionNames
         key={drawn}
         {...props}
         messages={messages}
-        {...(canUpload ? { onUpload: upload } : {})}
+        // A function of its own for each drawing, as pages often write it.
+        {...(canUpload ? { onUpload: (file: File) => upload(file, holdsUploads) } : {})}
         actions={actionNames?.map((name) => (
           <button key={name} type="button" className="fw-button">
             {name}
@@ -93,11 +111,15 @@ window.draw = ({ language = 'en', isHeld = false, canUpload = false, actionNames
       />,
     );
   });
-};
+}
 
-async function upload(file: File): Promise<{ readonly url: string }> {
-  await new Promise((resolve) => {
-    requestAnimationFrame(resolve);
+const held = new Map<string, () => void>();
+window.upload = (name) => held.get(name)?.();
+
+async function upload(file: File, isKept: boolean): Promise<{ readonly url: string }> {
+  await new Promise<void>((resolve) => {
+    if (isKept) held.set(file.name, resolve);
+    else requestAnimationFrame(() => resolve());
   });
   if (file.name.startsWith('bad')) throw new Error('refused on purpose');
   return { url: `https://files.example/${file.name}` };

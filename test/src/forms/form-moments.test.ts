@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
+import type { PageOptions } from './page/main.tsx';
+
+// What a form holds while it is filled in must not depend on when the page around it draws again, on
+// what ends late, or on what the person did in between.
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages();
+  page = await pages.open();
+});
+afterAll(() => pages.close());
+
+const text = { type: 'string' } as const;
+const any = { title: 'Any' };
+
+const redraw = (changes: Partial<PageOptions>): Promise<void> =>
+  page.evaluate((json) => window.redraw(JSON.parse(json)), JSON.stringify(changes));
+const send = (): Promise<void> => page.locator('button[type=submit]').click();
+const readSent = (): Promise<unknown[]> => page.evaluate(() => window.sent);
+const panel = (): ReturnType<Page['locator']> => page.locator('[data-fw-json]');
+
+test('JSON that cannot be read is not sent as it was before, after the page has drawn again', async () => {
+  const schema = { type: 'object', properties: { any } };
+  await draw(page, { schema, initialData: { any: 1 }, canUpload: true });
+  await page.getByLabel('Any').fill('{"a":');
+  await redraw({ canUpload: true });
+  await redraw({ language: 'de' });
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  expect(await readSent()).toEqual([]);
+  await page.getByLabel('Any').fill('2');
+  await send();
+  expect(await readSent()).toEqual([{ any: 2 }]);
+});
+
+test('JSON that cannot be read is not sent as it was before, after a row above was removed', async () => {
+  const schema = {
+    type: 'object',
+    properties: { list: { type: 'array', title: 'List', items: any } },
+  };
+  await draw(page, { schema, initialData: { list: [1, 2, 3] } });
+  await page.locator('textarea').nth(0).fill('{"a":');
+  await page.locator('textarea').nth(2).fill('{"c":');
+  await page.locator('[data-fw-do=remove]').first().click();
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  expect(await page.locator('[data-fw-summary] a').allTextContents()).toHaveLength(1);
+  expect(await readSent()).toEqual([]);
+});
+
+test('the data beside a form stay what the form shows, in another language and after other texts', async () => {
+  const schema = { type: 'object', properties: { name: { ...text, title: 'Name' } } };
+  await draw(page, { schema, view: 'both' });
+  await page.getByLabel('Name').fill('Ada');
+  await redraw({ language: 'de' });
+  expect(JSON.parse(await panel().inputValue())).toEqual({ name: 'Ada' });
+  await redraw({ schema: { ...schema } });
+  expect(JSON.parse(await panel().inputValue())).toEqual({ name: 'Ada' });
+});
+
+test('a file that is stored late lands in its own row, or nowhere, and never over a newer one', async () => {
+  const photo = { ...text, title: 'Photo', format: 'uri', contentMediaType: 'image/png' };
+  const row = { type: 'object', properties: { name: text, photo } };
+  const schema = {
+    type: 'object',
+    properties: { rows: { type: 'array', title: 'Rows', items: row } },
+  };
+  const initialData = { rows: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] };
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
+  await draw(page, { schema, initialData, canUpload: true, holdsUploads: true });
+  for (const at of [0, 1, 2]) await page.locator('[aria-expanded]').nth(at).click();
+  await page.locator('input[type=file]').nth(2).waitFor({ state: 'attached' });
+  const inputs = page.locator('input[type=file]');
+  await inputs.nth(0).setInputFiles(file('a.png'));
+  await inputs.nth(1).setInputFiles(file('b.png'));
+  await inputs.nth(2).setInputFiles(file('old.png'));
+  await inputs.nth(2).setInputFiles(file('new.png'));
+  await page.locator('[data-fw-do=remove]').first().click();
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  expect(await readSent()).toEqual([]);
+  await page.evaluate(() => {
+    for (const name of ['a.png', 'new.png', 'old.png', 'b.png']) window.upload(name);
+  });
+  await page.getByText('https://files.example/b.png').waitFor();
+  await send();
+  expect(await readSent()).toEqual([
+    {
+      rows: [
+        { name: 'b', photo: 'https://files.example/b.png' },
+        { name: 'c', photo: 'https://files.example/new.png' },
+      ],
+    },
+  ]);
+});
+
+test('an example never takes what a person has entered for good', async () => {
+  const schema = { type: 'object', properties: { name: { ...text, title: 'Name' } } };
+  const examples = ['x', 'y'].map((name) => ({ label: name, data: { name } }));
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const name = page.getByLabel('Name');
+  const pick = (label: string): Promise<void> =>
+    page.getByRole('button', { name: label, exact: true }).click();
+  // What the form began with, such as a draft.
+  await draw(page, { schema, examples, initialData: { name: 'draft' } });
+  await pick('x');
+  await undo.click();
+  expect(await name.inputValue()).toBe('draft');
+  // After the undo, and through a second example.
+  await pick('y');
+  await pick('x');
+  await undo.click();
+  expect(await name.inputValue()).toBe('draft');
+  // What was entered as JSON.
+  await draw(page, { schema, examples, view: 'both' });
+  await panel().fill('{"name":"typed"}');
+  await expect.poll(() => name.inputValue()).toBe('typed');
+  await pick('x');
+  await undo.click();
+  expect(await name.inputValue()).toBe('typed');
+  // JSON that the form had no time to take over does not replace the example later.
+  await page.evaluate(() => {
+    const editor = document.querySelector<HTMLTextAreaElement>('[data-fw-json]');
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    set?.call(editor, '{"name":"hasty"}');
+    editor?.dispatchEvent(new Event('input', { bubbles: true }));
+    editor?.blur();
+    document.querySelector<HTMLElement>('.fw-examples .fw-chip')?.click();
+  });
+  expect(await name.inputValue()).toBe('x');
+  // Real time: longer than the pause after which typed JSON would be taken over.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect([await name.inputValue(), JSON.parse(await panel().inputValue())]).toEqual([
+    'x',
+    { name: 'x' },
+  ]);
+  await undo.click();
+  expect(await name.inputValue()).toBe('hasty');
+});
+
+test('what may only be read is not sent by keys, and is not changed as JSON', async () => {
+  const schema = { type: 'object', properties: { name: { ...text, title: 'Name' } } };
+  await draw(page, { schema, initialData: { name: 'x' }, readOnly: true });
+  await page.getByLabel('Name').press('Enter');
+  await page.getByLabel('Name').press('Control+Enter');
+  await draw(page, { schema, initialData: { name: 'x' }, readOnly: true, limits: { visible: 1 } });
+  const editor = page.locator('textarea');
+  expect(await editor.isEditable()).toBe(false);
+  await editor.press('Control+Enter');
+  expect(await readSent()).toEqual([]);
+});
+
+test('a draft is told of what is entered as JSON where no form can be drawn', async () => {
+  const schema = { type: 'object', properties: { name: text } };
+  await draw(page, { schema, limits: { visible: 1 } });
+  await page.locator('textarea').fill('{"name":"x"}');
+  await page.locator('textarea').press('End');
+  await page.keyboard.type('?');
+  expect(await page.evaluate(() => window.changed)).toEqual([{ name: 'x' }]);
+});
+
+test('a property with a name of the form library shows its own problem', async () => {
+  for (const name of ['__errors', '__proto__', 'constructor', '$id', 'length', 'a.b']) {
+    const schema = JSON.parse(
+      `{"type":"object","properties":{"a":{"type":"string","title":"Plain"},${JSON.stringify(name)}:{"type":"string","title":"Odd"}},"required":["a",${JSON.stringify(name)}]}`,
+    );
+    await draw(page, { schema });
+    await send();
+    await page.locator('[data-fw-summary]').waitFor();
+    expect(await page.getByLabel('Odd').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('[data-fw-summary] li').count()).toBe(2);
+    await page.getByLabel('Odd').fill('x');
+    await page.getByLabel('Plain').fill('y');
+    await send();
+    const own = (given: string): unknown =>
+      page.evaluate((one) => Object.getOwnPropertyDescriptor(window.sent[0], one)?.value, given);
+    expect([await own(name), await own('a')]).toEqual(['x', 'y']);
+  }
+});
