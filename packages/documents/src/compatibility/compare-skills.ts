@@ -120,7 +120,7 @@ function findModes(
   return { modes: listTexts(card, shared), pointer: `/${shared}` };
 }
 
-/** The parts of a skill by which it is recognized under another id. */
+/** The parts of a skill that stay the same when it gets another id. */
 interface SkillIdentity {
   readonly name: unknown;
   /** The modes of the skill that name schemas, as JSON; `undefined` if it takes no schema. */
