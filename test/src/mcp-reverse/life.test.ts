@@ -64,6 +64,29 @@ test.concurrent('a server over HTTP that forgot its session gets another', async
   expect(await remote.skill('sum').call({ a: 4 })).toEqual({ sum: 4 });
 });
 
+test.concurrent('a task of a server goes on when the server was away for some polls', async ({
+  expect,
+}) => {
+  let polls = 0;
+  const source = await serveFixtureHttp(
+    {},
+    {
+      isAway(method) {
+        if (method === 'tasks/get') polls += 1;
+        return method === 'tasks/get' && polls <= 3;
+      },
+    },
+  );
+  const { remote } = await serveReversed(source);
+  const asking = await remote.skill('work').run({});
+  if (asking.state !== 'input-required' || asking.question.kind !== 'form') {
+    throw new Error(`It is ${asking.state}: ${asking.text}`);
+  }
+  const done = await asking.question.answer({ colour: 'red' });
+  expect(done).toMatchObject({ state: 'completed', data: 'painted {"colour":"red"}' });
+  expect(polls).toBeGreaterThan(3);
+});
+
 test.concurrent('the server gets the environment that it is given, and no other', async ({
   expect,
 }) => {

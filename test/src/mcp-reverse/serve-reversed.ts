@@ -41,17 +41,28 @@ export function toFixtureSource(
   };
 }
 
+/** The option that lets a server be away. */
+export interface AwayOptions {
+  /** True if the server answers a request of this method with 503. Default: it never does. */
+  readonly isAway?: (method: string) => boolean;
+}
+
 /**
  * Serves the fixture server over streamable HTTP of revision 2026-07-28, until the test is over.
  */
 export async function serveFixtureHttp(
   settings: FixtureSettings = {},
-  options: EndOptions = {},
+  { isAway = () => false, ...options }: EndOptions & AwayOptions = {},
 ): Promise<McpHttpSource> {
   const handle = toNodeHandler(
     createMcpHandler((context) => createFixtureServer(context, settings)),
   );
-  return serveHttp((request, response) => handle(request, response), options);
+  const answer = async (request: Request, response: Response): Promise<void> => {
+    const method = String(request.headers['mcp-method']);
+    if (isAway(method)) response.status(503).end();
+    else await handle(request, response);
+  };
+  return serveHttp(answer, options);
 }
 
 /** The fixture server over streamable HTTP of revision 2025-11-25, which has sessions. */

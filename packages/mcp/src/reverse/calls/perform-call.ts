@@ -13,6 +13,7 @@ import {
   type InputAnswers,
 } from './round-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
+import { repeatRead } from './repeated-read.ts';
 
 /**
  * The longest time that a timer can wait, in milliseconds. It turns off the SDK's own time limit,
@@ -117,7 +118,7 @@ async function followTask(
     let { pollMs } = task;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
-      const found = await request('tasks/get');
+      const found = await repeatRead(() => request('tasks/get'), { pauseMs: pollMs, signal });
       const seen = isRecord(found) ? found : {};
       const outcome = readTask(seen, { taskId, pollMs, answered });
       if (outcome !== undefined) return outcome;
@@ -200,24 +201,22 @@ async function performAsTask({
     void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
   signal.addEventListener('abort', cancel, { once: true });
   try {
+    const read = (method: string, timeout?: number): Promise<unknown> =>
+      client.request({ method, params: { taskId } }, ANY_RESULT, {
+        signal,
+        ...(timeout !== undefined && { timeout }),
+      });
+    let pauseMs = DEFAULT_POLL_MS;
     for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
       if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
+      pauseMs = choosePollMs(seen['pollInterval']);
       // oxlint-disable-next-line no-await-in-loop
-      await setTimeout(choosePollMs(seen['pollInterval']), undefined, { signal });
+      await setTimeout(pauseMs, undefined, { signal });
       // oxlint-disable-next-line no-await-in-loop
-      seen = await client.request({ method: 'tasks/get', params: { taskId } }, ANY_RESULT, {
-        signal,
-      });
+      seen = await repeatRead(() => read('tasks/get'), { pauseMs, signal });
     }
     // Waits for the end of the task; questions may arrive meanwhile.
-    const result = await client.request(
-      { method: 'tasks/result', params: { taskId } },
-      ANY_RESULT,
-      {
-        signal,
-        timeout: NO_TIMEOUT_MS,
-      },
-    );
+    const result = await repeatRead(() => read('tasks/result', NO_TIMEOUT_MS), { pauseMs, signal });
     if (isRecord(result)) return result;
     throw new PublicError('The MCP server completed its task without a result.');
   } finally {

@@ -1,0 +1,50 @@
+import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { setTimeout } from 'node:timers/promises';
+
+/** How often in a row a read may fail before its error counts. */
+const MAX_FAILURES = 10;
+
+/** The longest pause before a read is repeated, in milliseconds. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Options of {@link repeatRead}. */
+export interface RepeatOptions {
+  /** The pause before the first repetition, in milliseconds; each later one is twice as long. */
+  readonly pauseMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads the state or the result of a server's task. The task goes on while the server cannot be
+ * reached for a moment, so that a read that fails in passing is repeated.
+ */
+export async function repeatRead<Value>(
+  read: () => Promise<Value>,
+  { pauseMs, signal }: RepeatOptions,
+): Promise<Value> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      return await read();
+    } catch (error) {
+      if (failures >= MAX_FAILURES || signal.aborted || !isPassing(error)) throw error;
+    }
+    const pause = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
+    // oxlint-disable-next-line no-await-in-loop
+    await setTimeout(pause, undefined, { signal });
+  }
+}
+
+/**
+ * True for failures that may pass: a broken connection, a busy or absent server, and no answer in
+ * time. A program that has ended has lost its tasks.
+ */
+function isPassing(error: unknown): boolean {
+  if (error instanceof SdkHttpError) {
+    const { status = 0 } = error;
+    return status === 408 || status === 429 || status >= 500;
+  }
+  if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout;
+  // `fetch` throws it when a connection fails.
+  return error instanceof TypeError;
+}
