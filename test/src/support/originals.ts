@@ -47,11 +47,22 @@ function readGlobals(): ReadonlyMap<string, unknown> {
     found.set(`process.${name}`, process[name]);
   }
   found.set('the working directory', process.cwd()).set('process.exitCode', process.exitCode);
-  for (const name of EVENTS) found.set(`the listeners of ${name}`, process.listenerCount(name));
+  for (const name of EVENTS) found.set(`the listeners of ${name}`, countListeners(name));
   for (const [name, value] of Object.entries(process.env)) {
     if (!OF_VITEST.test(name)) found.set(`process.env.${name}`, value);
   }
   return found;
+}
+
+/**
+ * The listener that the runtime adds once in a process, and keeps: it takes only errors of calls of
+ * its own tasks.
+ */
+const OF_RUNTIME = 'logUnhandledError';
+
+function countListeners(event: (typeof EVENTS)[number]): number {
+  const listeners: readonly { readonly name: string }[] = process.rawListeners(event);
+  return listeners.filter(({ name }) => name !== OF_RUNTIME).length;
 }
 
 /** Names what differs between two readings. */

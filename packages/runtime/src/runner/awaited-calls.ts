@@ -1,11 +1,8 @@
-import { isRunEndedError } from '@formwork/core';
-import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import { isInterruptedState, type NewTaskEvent } from '../engine/task-event.ts';
+import type { TaskLogger } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
-import { readQuestion } from '../messages/follow-up-form.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import type { Soon } from './soon.ts';
+import { logIfUnhandled } from './unhandled-errors.ts';
 
 /** A promise that knows whether the handler awaits it or handles its rejection. */
 export class AwaitedPromise<Result> extends Promise<Result> {
@@ -45,26 +42,18 @@ export class AwaitedPromise<Result> extends Promise<Result> {
  * handler that forgot to would end its task while a person thinks about the answer.
  */
 export class UnaskedQuestion {
-  /** The number of the question in its task. */
-  readonly position: number;
   /** Stores the question, and rejects because the run is over. */
   readonly put: () => Promise<never>;
 
-  constructor(position: number, put: () => Promise<never>) {
-    this.position = position;
+  constructor(put: () => Promise<never>) {
     this.put = put;
   }
 }
 
 /** What a handler left open when it ended, so that its task must not complete. */
 export interface Unfinished {
+  readonly kind: 'question' | 'artifact';
   readonly error: unknown;
-  /** The question that is open; absent if an artifact could not be sent. */
-  readonly question?: {
-    readonly position: number | undefined;
-    /** True if the question was stored while the handler ended, so that it must be withdrawn. */
-    readonly isAsked: boolean;
-  };
 }
 
 /** The questions of one run of a handler. */
@@ -75,8 +64,8 @@ export interface AskedQuestions {
    */
   add(call: AskedCall, find: () => Soon<unknown>): Promise<unknown>;
   /**
-   * Finds a question that the handler did not wait for, at the end of the handler. If it is being
-   * stored, the promise resolves once that is over.
+   * Finds a question that the handler did not wait for, at the end of the handler. If one is being
+   * stored, the promise resolves once that is over; the task then waits for its answer.
    */
   findOpen(): Promise<Unfinished | undefined>;
 }
@@ -90,7 +79,8 @@ interface AskedCall {
 
 interface Entry extends AskedCall {
   readonly promise: AwaitedPromise<unknown>;
-  position: number | undefined;
+  /** The number of answers that the handler had when it asked. */
+  readonly answers: number;
   isSettled: boolean;
   /** Settles once the question is stored, or cannot be stored. */
   storing: Promise<unknown> | undefined;
@@ -99,6 +89,7 @@ interface Entry extends AskedCall {
 /** Options of {@link createAskedQuestions}. */
 interface AskedQuestionsOptions {
   readonly abort: LazyAbort;
+  readonly log: TaskLogger;
   /** Begins a call, and logs its failure. */
   readonly watch: (call: string, begin: () => Soon<unknown>) => Promise<unknown>;
   /** Resolves once earlier calls of the handler are stored; rejects if the handler has ended. */
@@ -108,14 +99,15 @@ interface AskedQuestionsOptions {
 /** Makes the collection of the questions of one run. */
 export function createAskedQuestions({
   abort,
+  log,
   watch,
   whenFree,
 }: AskedQuestionsOptions): AskedQuestions {
   const entries: Entry[] = [];
+  let answers = 0;
   let hasEnded = false;
 
   async function ask(unasked: UnaskedQuestion, entry: Entry): Promise<never> {
-    entry.position = unasked.position;
     await entry.promise.whenAwaited();
     // A handler that forgot to await the function around the call ends first.
     await new Promise<void>((resolve) => {
@@ -127,27 +119,36 @@ export function createAskedQuestions({
     return storing;
   }
 
+  /**
+   * Returns true for a question whose handler needs no answer, because it has got that of another
+   * meanwhile, as `Promise.race` does.
+   */
+  function isNeedless(entry: Entry): boolean {
+    return entry.promise.isAwaited && answers > entry.answers;
+  }
+
   return {
     add(call, find) {
-      const found = watch(call.name, () => beginQuestion(call.prompt, find));
+      const isLate = hasEnded;
+      const begun = watch(call.name, () => beginQuestion(call.prompt, find));
       const promise = new AwaitedPromise((resolve, reject) => {
-        found
-          .then((known) => (known instanceof UnaskedQuestion ? ask(known, entry) : known))
+        begun
+          .then((answer) => {
+            if (answer instanceof UnaskedQuestion) return ask(answer, entry);
+            answers += 1;
+            return answer;
+          })
           .finally(() => {
             entry.isSettled = true;
           })
           .then(resolve, (error: unknown) => {
-            // After the handler, the rejection would find no one and end the process.
-            if (!hasEnded) reject(error);
+            const fields = { call: call.name, question: showPrompt(call.prompt) };
+            logIfUnhandled(error, { log, fields });
+            // A question that the handler left open is an error of the task already.
+            if (isLate || !hasEnded) reject(error);
           });
       }).allowUnawaited();
-      const entry: Entry = {
-        ...call,
-        promise,
-        position: undefined,
-        isSettled: false,
-        storing: undefined,
-      };
+      const entry: Entry = { ...call, promise, answers, isSettled: false, storing: undefined };
       entries.push(entry);
       return promise;
     },
@@ -156,15 +157,22 @@ export function createAskedQuestions({
       if (abort.aborted) return undefined;
       hasEnded = true;
       const open = entries.filter(({ promise, isSettled }) => !promise.isAwaited || !isSettled);
-      const left = open.find(({ storing }) => storing !== undefined) ?? open[0];
-      if (left === undefined) return undefined;
-      await left.storing?.catch(() => {});
-      const { reason } = abort;
-      const isAsked = isRunEndedError(reason) && reason.end === 'suspended';
-      return { error: createUnawaitedError(left), question: { position: left.position, isAsked } };
+      const stored = open.find(({ storing }) => storing !== undefined);
+      await stored?.storing?.catch(() => {});
+      if (abort.aborted) {
+        if (stored !== undefined) log.error(ASKED, { error: createUnawaitedError(stored).message });
+        return undefined;
+      }
+      const left = open.find((entry) => !isNeedless(entry));
+      if (left !== undefined) return { kind: 'question', error: createUnawaitedError(left) };
+      for (const { prompt } of open) log.info(NEEDLESS, { question: showPrompt(prompt) });
+      return undefined;
     },
   };
 }
+
+const ASKED = 'The handler ended while its question was asked: it runs again after the answer';
+const NEEDLESS = 'A question is not asked because the handler ended with the answer to another';
 
 /** The largest number of characters of a question that an error shows. */
 const MAX_SHOWN = 100;
@@ -189,30 +197,4 @@ function beginQuestion<Found>(prompt: unknown, begin: () => Found): Found {
 function showPrompt(prompt: unknown): string {
   if (typeof prompt !== 'string') return typeof prompt;
   return JSON.stringify(prompt.length > MAX_SHOWN ? `${prompt.slice(0, MAX_SHOWN)}…` : prompt);
-}
-
-/** A question that was stored although its handler has ended. */
-interface WithdrawnQuestion {
-  readonly lease: Lease;
-  readonly position: number | undefined;
-  /** The event that ends the task instead. */
-  readonly event: NewTaskEvent;
-}
-
-/** Ends a task in place of its question; does nothing if the question is answered meanwhile. */
-export async function withdrawQuestion(
-  engine: Pick<TaskEngine, 'get' | 'reply'>,
-  { lease: { scope, taskId }, position, event }: WithdrawnQuestion,
-): Promise<void> {
-  for (;;) {
-    // A person may take the question meanwhile, which asks it anew.
-    // oxlint-disable-next-line no-await-in-loop
-    const asked = await engine.get(scope, taskId);
-    if (asked === undefined || !isInterruptedState(asked.state)) return;
-    if (readQuestion(asked.statusMessage)?.question !== position) return;
-    const reply = { expectedSeq: asked.seq, events: [event] };
-    // oxlint-disable-next-line no-await-in-loop
-    const { kind } = await engine.reply(scope, taskId, { reply });
-    if (kind === 'accepted') return;
-  }
 }

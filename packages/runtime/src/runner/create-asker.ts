@@ -91,7 +91,7 @@ export function createAsker(options: AskerOptions): Asker {
     checkSize(question, maxBytes);
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
-    return new UnaskedQuestion(question.question, async () => {
+    return new UnaskedQuestion(async () => {
       await write({ kind: 'status', state: chooseQuestionState(question), message });
       const end = new RunEndedError('suspended');
       suspend(end);

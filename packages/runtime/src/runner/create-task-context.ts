@@ -1,4 +1,3 @@
-import type { Message } from '@a2a-js/sdk';
 import {
   type AnySkill,
   type ArtifactUpdate,
@@ -7,17 +6,13 @@ import {
   isRunEndedError,
   RunEndedError,
   type TaskContext,
-  type TaskLogger,
 } from '@formwork/core';
-import { deepFreeze, isRecord, toErrorText } from '@formwork/schema/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { TaskCallError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
-import { toTaskFiles } from '../messages/task-files.ts';
-import { fromScope } from '../scope.ts';
 import { AwaitedPromise, createAskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
@@ -25,8 +20,10 @@ import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { attempt, type Soon } from './soon.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
+import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
 import type { TaskWriter } from './task-writer.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
+import { logIfUnhandled } from './unhandled-errors.ts';
 import {
   checkConclusion,
   isSmallPiece,
@@ -70,85 +67,13 @@ export interface OpenTaskContext {
    * Refuses later calls of the handler, because it has returned. Resolves when every earlier call
    * was stored or has failed. The result is a question that the handler did not await, or an
    * artifact that could not be sent and that it did not await, if there is one: the task would end
-   * without what it needs.
+   * without what it needs. Only the first call counts.
    */
-  readonly finish: () => Promise<Unfinished | undefined>;
+  readonly finish: (outcome: 'returned' | 'failed') => Promise<Unfinished | undefined>;
   /**
    * Adds the message of `task.conclude`, if the handler called it, to the events that end the task.
    */
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
-}
-
-/**
- * The functions of a handler's `task`. Each works without `this`, because handlers may take it out
- * of `task`.
- */
-type TaskCalls = Pick<
-  TaskContext,
-  'progress' | 'conclude' | 'artifact' | 'step' | 'ask' | 'authorize'
->;
-
-/**
- * The `task` object of a run. It is a class, because an object literal with getters costs more for
- * every run.
- */
-class RunningTask implements TaskContext {
-  readonly id: string;
-  readonly contextId: string;
-  readonly attempt: number;
-  readonly user: TaskContext['user'];
-  readonly log: TaskLogger;
-  readonly progress: TaskContext['progress'];
-  readonly conclude: TaskContext['conclude'];
-  readonly artifact: TaskContext['artifact'];
-  readonly step: TaskContext['step'];
-  readonly ask: TaskContext['ask'];
-  readonly authorize: TaskContext['authorize'];
-  readonly #snapshot: TaskSnapshot;
-  readonly #message: Message;
-  readonly #abort: LazyAbort;
-
-  constructor(
-    { snapshot, lease, log, abort }: TaskContextOptions,
-    message: Message,
-    { progress, conclude, artifact, step, ask, authorize }: TaskCalls,
-  ) {
-    this.id = snapshot.id;
-    this.contextId = snapshot.contextId;
-    this.attempt = lease.attempt;
-    this.user = fromScope(snapshot.scope);
-    this.log = log;
-    this.progress = progress;
-    this.conclude = conclude;
-    this.artifact = artifact;
-    this.step = step;
-    this.ask = ask;
-    this.authorize = authorize;
-    this.#snapshot = snapshot;
-    this.#message = message;
-    this.#abort = abort;
-  }
-
-  // The values are frozen when a handler reads them, because they are the engine's own objects.
-  get message(): Message {
-    return deepFreeze(this.#message);
-  }
-
-  get files(): TaskContext['files'] {
-    return toTaskFiles(this.#message);
-  }
-
-  get history(): TaskContext['history'] {
-    return deepFreeze(this.#snapshot.history);
-  }
-
-  get artifacts(): TaskContext['artifacts'] {
-    return deepFreeze(this.#snapshot.artifacts);
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal;
-  }
 }
 
 /**
@@ -179,25 +104,13 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   return work;
 }
 
-/**
- * Replaces the functions of `task` that need a visible task by functions that throw, for handlers
- * whose callers get a message alone.
- */
-function refuseTaskCalls(calls: TaskCalls): TaskCalls {
-  // The function throws instead of rejecting, so that it also stops a handler that does not await
-  // it.
-  const refuse = (call: string) => (): never => {
-    throw new TaskCallError(
-      `Cannot call task.${call} as textAnswer must be "task" for it: current value is "message", so callers get what the handler returns and see no task`,
-    );
-  };
-  return {
-    ...calls,
-    artifact: refuse('artifact'),
-    ask: refuse('ask'),
-    authorize: refuse('authorize'),
-    conclude: refuse('conclude'),
-  };
+/** Makes the error of a call after the end of its run from the reason of that end. */
+function createEnd(reason: unknown): unknown {
+  return isRunEndedError(reason) ? new RunEndedError(reason.end, { cause: reason.cause }) : reason;
+}
+
+function isAbortError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Makes the `task` object that a handler gets, and the functions with which its run ends. */
@@ -215,9 +128,12 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   let turn: Promise<void> | undefined;
   let isFinished = false;
+  /** The keys of the steps that have begun and not ended. */
+  let running: Set<string> | undefined;
   let conclusion: string | undefined;
   const questions = createAskedQuestions({
     abort,
+    log,
     watch,
     async whenFree() {
       // Earlier calls that the handler did not await must be stored first.
@@ -254,14 +170,23 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    * the process.
    */
   function track(call: string, work: Promise<void>): Promise<void> {
-    return hold(work, (error) => {
+    return hold(call, work, (error) => {
       if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
     });
   }
 
-  function hold(work: Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  function hold(
+    call: string,
+    work: Promise<void>,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
     const all = (open ??= new Set());
-    const done = work.catch(onError).finally(() => all.delete(done));
+    const done = work
+      .catch((error: unknown) => {
+        logIfUnhandled(error, { log, fields: { call } });
+        onError(error);
+      })
+      .finally(() => all.delete(done));
     all.add(done);
     return work;
   }
@@ -278,7 +203,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       work.then(resolve, reject);
     }).allowUnawaited();
     // The error fails the task, unless the handler awaits the promise and handles it.
-    void hold(work, (error) => unsent.push({ call, error }));
+    void hold('task.artifact', work, (error) => unsent.push({ call, error }));
     return call;
   }
 
@@ -290,9 +215,34 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     const work = attempt(begin);
     if (!(work instanceof Promise)) return Promise.resolve(work);
     work.catch((error: unknown) => {
+      logIfUnhandled(error, { log, fields: { call } });
       if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
     });
     return work;
+  }
+
+  /** Begins a step, and logs its failure, also if the run has ended meanwhile. */
+  function beginStep<Result>(key: string, run: () => Soon<Result>): Promise<Result> {
+    const work = attempt(() => getStepper()(key, run));
+    if (!(work instanceof Promise)) return Promise.resolve(work);
+    const steps = (running ??= new Set());
+    steps.add(key);
+    const fields = { call: 'task.step', step: key };
+    work.then(
+      () => steps.delete(key),
+      (error: unknown) => {
+        steps.delete(key);
+        logIfUnhandled(error, { log, fields });
+        if (!isConsequence(error))
+          log.warn('task.step failed', { step: key, error: toErrorText(error) });
+      },
+    );
+    return work;
+  }
+
+  /** Returns true for an error by which a step only stops because its run has ended. */
+  function isConsequence(error: unknown): boolean {
+    return abort.aborted && (isRunEndedError(error) || isAbortError(error));
   }
 
   /**
@@ -314,7 +264,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    * Throws if the run has ended, so that the handler does no work whose result could not be stored.
    */
   function checkOpen(): void {
-    if (abort.aborted) abort.signal.throwIfAborted();
+    // Each call has an error of its own, whose stack leads to it.
+    if (abort.aborted) throw createEnd(abort.reason);
     if (isFinished) throw new RunEndedError('ended');
   }
 
@@ -359,11 +310,16 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
         write(() => createProgressEvent(snapshot, { text, fraction, maxBytes })),
       ),
     conclude(text) {
-      checkOpen();
-      conclusion = checkConclusion(text, maxBytes);
+      try {
+        checkOpen();
+        conclusion = checkConclusion(text, maxBytes);
+      } catch (error) {
+        logIfUnhandled(error, { log, fields: { call: 'task.conclude' } });
+        throw error;
+      }
     },
     artifact: sendArtifact,
-    step: (key, run) => watch('task.step', () => getStepper()(key, run)),
+    step: beginStep,
     // The interface's overloads declare the type of the answer, and the form's schema ensures it.
     ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
       question('task.ask', prompt, (own) =>
@@ -375,12 +331,22 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       )) as TaskContext['authorize'],
   };
   const isMessage = answersWithMessage(snapshot.invocation);
-  const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);
-  async function end(): Promise<Unfinished | undefined> {
+  const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls, log) : calls);
+  async function end(outcome: 'returned' | 'failed'): Promise<Unfinished | undefined> {
     isFinished = true;
+    if (outcome === 'returned' && running !== undefined && running.size > 0 && !abort.aborted) {
+      log.warn('The handler returned while steps were running: their results are not kept', {
+        steps: [...running],
+      });
+    }
     const left = await questions.findOpen();
     if (open !== undefined) await settled();
-    return left ?? unsent.find(({ call }) => !call.isAwaited);
+    return left ?? findUnsent();
+  }
+
+  function findUnsent(): Unfinished | undefined {
+    const artifact = unsent.find(({ call }) => !call.isAwaited);
+    return artifact && { kind: 'artifact', error: artifact.error };
   }
 
   function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {
@@ -392,5 +358,5 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     );
   }
 
-  return { task, finish: () => (finishing ??= end()), withConclusion };
+  return { task, finish: (outcome) => (finishing ??= end(outcome)), withConclusion };
 }

@@ -6,27 +6,33 @@ export class LazyAbort {
   #controller: AbortController | undefined;
   #aborted = false;
   #reason: unknown;
+  #createReason: (() => unknown) | undefined;
 
   get aborted(): boolean {
     return this.#aborted;
   }
 
   get reason(): unknown {
+    if (this.#createReason !== undefined) {
+      this.#reason = this.#createReason();
+      this.#createReason = undefined;
+    }
     return this.#reason;
   }
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
-      if (this.#aborted) this.#controller.abort(this.#reason);
+      if (this.#aborted) this.#controller.abort(this.reason);
     }
     return this.#controller.signal;
   }
 
-  abort(reason: unknown): void {
+  /** Aborts with the reason that a function makes once it is first read. Only the first call counts. */
+  abort(createReason: () => unknown): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
+    this.#createReason = createReason;
+    this.#controller?.abort(this.reason);
   }
 }

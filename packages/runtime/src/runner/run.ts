@@ -1,9 +1,16 @@
-import { type Agent, type AnySkill, RunEndedError } from '@formwork/core';
+import {
+  type Agent,
+  type AnySkill,
+  type RunEnd,
+  RunEndedError,
+  type TaskLogger,
+} from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
 import { toStorageText } from '../service-log.ts';
+import { AttemptExpiry } from './attempt-expiry.ts';
 import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {
@@ -17,7 +24,7 @@ import {
   createOverflowEvent,
   createUnstoredEvent,
 } from './failures.ts';
-import { type Unfinished, withdrawQuestion } from './awaited-calls.ts';
+import type { Unfinished } from './awaited-calls.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
@@ -25,18 +32,13 @@ import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { isPassing, isUnreachable, MAX_UNSTORED } from './run-faults.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
+import { logIfUnhandled } from './unhandled-errors.ts';
 import {
   type AttemptOutcome,
   type AttemptWatch,
   toFailureReason,
   watchAttempt,
 } from '../telemetry/watch-attempt.ts';
-
-/**
- * The reason with which the signal of a finished run aborts. All runs share it, because making an
- * error with its stack costs as much as a short run.
- */
-const ENDED = new RunEndedError('ended');
 
 /**
  * The time for which a handler that was told to stop may go on before its place is given to another
@@ -53,6 +55,10 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
+  /** The log of the attempt, once there is one. */
+  let currentLog: TaskLogger = logger;
+  /** Why the run was stopped before its handler had ended; `undefined` if it was not. */
+  let stopped: RunEnd | undefined;
   /** The task's snapshot; `undefined` until it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
@@ -78,8 +84,22 @@ export function createRun(options: RunOptions): Run {
   /** Tells the handler to stop, and checks `LINGER_MS` later whether it did. */
   function stop(end: RunEndedError): void {
     if (abort.aborted) return;
-    abort.abort(end);
+    stopped = end.end;
+    abort.abort(() => explain(end));
     linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
+  }
+
+  /** Tells what the handler has left running that its run is over. */
+  function close(): void {
+    // Few handlers look at the reason, and making an error with its stack costs as much as a short
+    // run.
+    abort.abort(() => explain(new RunEndedError('ended')));
+  }
+
+  /** Returns the reason of the signal; what the handler calls with the signal may fail with it. */
+  function explain(end: RunEndedError): RunEndedError {
+    logIfUnhandled(end, { log: currentLog, fields: { call: 'task.signal' } });
+    return end;
   }
 
   /** Stops the run after a failed write; the next holder of the lease continues the task. */
@@ -183,7 +203,7 @@ export function createRun(options: RunOptions): Run {
 
   /** Gives the lease back for an attempt after a pause; this one does not count. */
   async function rest(retryAfterMs: number): Promise<void> {
-    abort.abort(ENDED);
+    close();
     await options.source.release([lease], { retryAfterMs, uncounted: true });
     options.onRetry(retryAfterMs);
   }
@@ -221,10 +241,13 @@ export function createRun(options: RunOptions): Run {
       log: createDiscreetLogger(logger, { agent, snapshot }),
       watch,
     };
-    const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
+    currentLog = attempt.log;
+    const expiry =
+      timeoutMs === undefined
+        ? undefined
+        : new AttemptExpiry(timeoutMs, { abort, expire: () => expire(attempt) });
     await (watch ? watch.run(() => runAttempt(attempt, expiry)) : runAttempt(attempt, expiry));
-    const { reason } = abort;
-    watch?.end(reason instanceof RunEndedError && reason !== ENDED ? reason.end : verdict);
+    watch?.end(stopped ?? verdict);
     // Each wait for nothing would cost every run a turn of the queue of promises.
     if (ending !== undefined) await ending;
     else if (unstored !== undefined) await putOffStoring(unstored, snapshot);
@@ -232,7 +255,7 @@ export function createRun(options: RunOptions): Run {
     if (expiry !== undefined) await expiry.end();
   }
 
-  async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
+  async function runAttempt(attempt: Attempt, expiry: AttemptExpiry | undefined): Promise<void> {
     const { snapshot, agent, skill, log, watch } = attempt;
     let finish: OpenTaskContext['finish'] | undefined;
     try {
@@ -261,19 +284,18 @@ export function createRun(options: RunOptions): Run {
       });
       expiry?.check();
       // Calls that the handler did not await are stored before the end of the task.
-      const unsent = await finish();
+      const unsent = await finish('returned');
       if (unsent !== undefined) throw unsent.error;
       if (abort.aborted) return;
       memos.checkEnd();
       await write(opened.withConclusion(events));
     } catch (error) {
       expiry?.check();
-      const unsent = await finish?.();
-      if (abort.aborted && unsent?.question?.isAsked !== true) return;
+      const unsent = await finish?.('failed');
+      if (abort.aborted) return;
       await fail(attempt, error, unsent);
     }
-    // Functions that the handler left running can no longer write to the task.
-    abort.abort(ENDED);
+    close();
   }
 
   /** Ends a task whose attempt failed, or gives its lease back for another attempt. */
@@ -283,8 +305,7 @@ export function createRun(options: RunOptions): Run {
     unsent?: Unfinished,
   ): Promise<void> {
     if (isSkillMissing(error)) options.onMissingSkill(lease);
-    const left = unsent?.question;
-    const isSlip = left && (left.isAsked || error === unsent?.error);
+    const isSlip = unsent?.kind === 'question' && error === unsent.error;
     const policy = isSlip ? undefined : findRetryPolicy(error, { agent, skill });
     const failures = (writer.hasGotOn() ? 0 : (lease.failures ?? 0)) + 1;
     const delayMs = policy && findRetryDelay(policy, { error, failures, log });
@@ -296,48 +317,26 @@ export function createRun(options: RunOptions): Run {
         const hint = adviseAuthor(error, { policy, failures, slip: unsent?.error });
         log.error('Task failed', { error: toErrorText(error), ...(hint && { hint }) });
       }
-      const event = createFailureEvent(snapshot, { error, timeoutMs });
-      if (left?.isAsked !== true) return write([event]);
-      return withdrawQuestion(engine, { lease, position: left.position, event });
+      return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
     verdict = 'retry';
     watch?.fail(toFailureReason(error), false);
     // The signal aborts before the lease is given back, so that its reason is the end of the run
     // and not a lost lease.
-    abort.abort(ENDED);
+    close();
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
     await options.source.release([lease], { retryAfterMs: delayMs });
     options.onRetry(delayMs);
   }
 
-  /**
-   * Starts the time limit of an attempt. At its end the task ends without waiting for the handler,
-   * so that a handler that ignores its signal does not delay the caller.
-   */
-  function startExpiry(attempt: Attempt, timeoutMs: number): Expiry {
-    const startedAt = performance.now();
-    let expired: Promise<void> | undefined;
-    async function expire(): Promise<void> {
-      const end = new RunEndedError('timeout');
-      // The handler is stopped before the task is ended, so that its later calls write nothing.
-      stop(end);
-      await fail(attempt, end).catch(logFault);
-      options.onSettled();
-    }
-    const timer = setTimeout(() => {
-      if (!abort.aborted) expired = expire();
-    }, timeoutMs).unref();
-    return {
-      check() {
-        const isLate = performance.now() - startedAt > timeoutMs;
-        if (isLate && !abort.aborted) expired = expire();
-      },
-      async end() {
-        clearTimeout(timer);
-        await expired;
-      },
-    };
+  /** Ends the task at the end of its time limit. */
+  async function expire(attempt: Attempt): Promise<void> {
+    const end = new RunEndedError('timeout');
+    // The handler is stopped before the task is ended, so that its later calls write nothing.
+    stop(end);
+    await fail(attempt, end).catch(logFault);
+    options.onSettled();
   }
 
   function noteFault(error: unknown): void {
@@ -375,17 +374,6 @@ function toLost(cause: unknown): RunEndedError {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** The timer that ends an attempt after its time limit. */
-interface Expiry {
-  /**
-   * Ends an attempt that has exceeded its time limit, also if the handler blocked the event loop,
-   * so that the timer could not fire.
-   */
-  check(): void;
-  /** Stops the timer, and resolves once the task has ended if the attempt had exceeded its time. */
-  end(): Promise<void>;
-}
 
 /** One attempt at a task, and the objects that it uses. */
 interface Attempt {

@@ -8,8 +8,6 @@ import {
   type AnySkill,
 } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { isInterruption } from '../engine/requests.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
@@ -184,57 +182,6 @@ test.each(FORGOTTEN)(
     expect(late.kind).not.toBe('accepted');
   },
 );
-
-test.each([
-  ['is withdrawn', false, 'failed'],
-  ['goes on if it is answered first', true, 'completed'],
-])('a question that is stored while its handler ends %s', async (_name, isAnswered, state) => {
-  const memory = createMemoryEngine();
-  const [stored, ended] = [createSignal(), createSignal()];
-  const answer = { kind: 'memo', position: 0, key: 'ask:text', value: 'yes' } as const;
-  const engine: TaskEngine = {
-    ...memory,
-    async append(lease, events) {
-      const seq = await memory.append(lease, events);
-      if (!isInterruption(events.at(-1))) return seq;
-      stored.resolve();
-      await ended.promise;
-      await later();
-      if (!isAnswered) return seq;
-      const expectedSeq = (await memory.get(lease.scope, lease.taskId))?.seq ?? 0;
-      const reply = {
-        expectedSeq,
-        events: [answer, { kind: 'status', state: 'working' }],
-      } as const;
-      await memory.reply(lease.scope, lease.taskId, { reply });
-      return seq;
-    },
-  };
-  const run = async (task: TaskContext): Promise<void> => {
-    const forget = async (): Promise<void> => void (await task.ask('How many?'));
-    void forget();
-    await stored.promise;
-    ended.resolve();
-  };
-  const { send, stateOf } = startRunner({ skill: { run } }, { engine });
-  const id = await send();
-  await stored.promise;
-  await expect.poll(() => stateOf(id)).toBe(state);
-});
-
-/** A promise, and the function that resolves it. */
-interface Signal {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function createSignal(): Signal {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 test('the error of a question that is refused names the question and the place', async () => {
   const refused: unknown[] = [];

@@ -1,0 +1,89 @@
+import type { TaskContext } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { isInterruption } from '../engine/requests.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
+import { startRunner } from '../testing/start-runner.ts';
+
+// Questions that are open when their handler ends.
+
+const later = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+test('a question that is stored while its handler ends is answered, and named in the log', async () => {
+  const memory = createMemoryEngine();
+  const [stored, ended] = [createSignal(), createSignal()];
+  const answer = { kind: 'memo', position: 0, key: 'ask:text', value: 'yes' } as const;
+  const engine: TaskEngine = {
+    ...memory,
+    async append(lease, events) {
+      const seq = await memory.append(lease, events);
+      if (!isInterruption(events.at(-1))) return seq;
+      stored.resolve();
+      await ended.promise;
+      await later();
+      return seq;
+    },
+  };
+  const run = async (task: TaskContext): Promise<void> => {
+    const forget = async (): Promise<void> => void (await task.ask('How many?'));
+    void forget();
+    await stored.promise;
+    ended.resolve();
+  };
+  const errors: unknown[] = [];
+  const error = (text: string, fields?: object): void => void errors.push({ text, ...fields });
+  const logger = { info: () => {}, warn: () => {}, error };
+  const { send, stateOf } = startRunner({ skill: { run } }, { engine, logger });
+  const id = await send();
+  await expect
+    .poll(() => errors)
+    .toMatchObject([
+      {
+        text: expect.stringMatching('The handler ended while its question was asked'),
+        error: expect.stringMatching(/task\.ask that was not awaited \("How many\?"\)/u),
+      },
+    ]);
+  expect(await stateOf(id)).toBe('input-required');
+  const expectedSeq = (await memory.get('' as Scope, id))?.seq ?? 0;
+  const events = [answer, { kind: 'status', state: 'working' } as const];
+  await memory.reply('' as Scope, id, { reply: { expectedSeq, events } });
+  await expect.poll(() => stateOf(id)).toBe('completed');
+});
+
+test.each([
+  ['race', Promise.race.bind(Promise)],
+  ['any', Promise.any.bind(Promise)],
+])('Promise.%s of questions ends with the first answer', async (_name, choose) => {
+  const answers: unknown[] = [];
+  const { engine, send, stateOf, logged } = startRunner({
+    skill: {
+      run: async (task) => {
+        answers.push(await choose([task.ask('How many?'), task.ask('Which?')]));
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('input-required');
+  const seq = (await engine.get('' as Scope, id))?.seq ?? 0;
+  const memo = { kind: 'memo', position: 0, key: 'ask:text', value: 'two' } as const;
+  const events = [memo, { kind: 'status', state: 'working' } as const];
+  await engine.reply('' as Scope, id, { reply: { expectedSeq: seq, events } });
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  expect({ state: await stateOf(id), answers }).toEqual({ state: 'completed', answers: ['two'] });
+  expect(logged).toEqual([expect.stringContaining('A question is not asked')]);
+});
+
+/** A promise, and the function that resolves it. */
+interface Signal {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function createSignal(): Signal {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
