@@ -50,7 +50,7 @@ export class UnaskedQuestion {
   }
 }
 
-/** What a handler left open when it ended, so that its task must not complete. */
+/** A call that a handler left open when it ended, so that its task must not complete. */
 export interface Unfinished {
   readonly kind: 'question' | 'artifact';
   readonly error: unknown;

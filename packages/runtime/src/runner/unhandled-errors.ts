@@ -4,7 +4,7 @@ import { toErrorText } from '@formwork/schema/internal';
 /** A call of a handler that has failed, and the log of its run. */
 export interface FailedCall {
   readonly log: TaskLogger;
-  /** What the entry of the log says beside the error, such as the name of the call. */
+  /** The fields of the log entry beside the error, such as the name of the call. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
