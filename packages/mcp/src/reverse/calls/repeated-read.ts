@@ -41,7 +41,7 @@ export async function repeatRead<Value>(
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof SdkHttpError) {
-    const { status = 0 } = error;
+    const { status } = error;
     return status === 408 || status === 429 || status >= 500;
   }
   if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout;
