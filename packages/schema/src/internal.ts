@@ -59,5 +59,6 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
+export { indentJson } from './json/indented-json.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';
 export { showUnsafe } from './json/visible-text.ts';

@@ -13,12 +13,19 @@ const report = defineSkill({
   name: 'Report',
   description: 'Counts to a number.',
   tags: [],
-  input: { order: { type: 'object', properties: { to: { type: 'integer' } } } },
+  input: {
+    order: {
+      type: 'object',
+      properties: { to: { type: 'integer' }, levels: { type: 'integer' } },
+    },
+  },
   output: { count: { type: 'object', properties: { numbers: { type: 'array' } } } },
   async run({ input, task }) {
     await task.artifact({ id: 'piece', data: { seen: 1 } });
     await task.artifact({ id: 'told', data: { seen: 2 }, text: 'Two seen' });
-    return { numbers: Array.from({ length: input.to ?? 2 }, (_, index) => index) };
+    let numbers: unknown[] = Array.from({ length: input.to ?? 2 }, (_, index) => index);
+    for (let level = 0; level < (input.levels ?? 0); level += 1) numbers = [numbers];
+    return { numbers };
   },
 });
 const agent = defineAgent({ name: 'Counter', version: '1', skills: [report] });
@@ -63,11 +70,15 @@ interface Found {
   readonly artifacts: readonly Parameters<typeof toShown>[0][];
 }
 
-async function send(
-  url: string,
-  { modes, headers, to }: { modes?: readonly string[]; headers?: object; to?: number } = {},
-): Promise<Found> {
-  const message = createMessage([createTaggedPart('order', to === undefined ? {} : { to })]);
+interface SendOptions {
+  readonly modes?: readonly string[];
+  readonly headers?: object;
+  readonly to?: number;
+  readonly levels?: number;
+}
+
+async function send(url: string, { modes, headers, ...order }: SendOptions = {}): Promise<Found> {
+  const message = createMessage([createTaggedPart('order', order)]);
   const configuration = modes && { acceptedOutputModes: modes };
   const params = { message, ...(configuration && { configuration }) };
   const answer = await callAgent(
@@ -127,6 +138,17 @@ testOverBindings('a result too large to be sent twice says how to get it as text
   const asked = await send(url, { to: 60_000, modes: ['text/plain'] });
   const [text = ''] = toShown(asked.artifacts.at(-1) ?? { artifactId: '', parts: [] }).texts;
   expect(JSON.parse(text)).toMatchObject({ numbers: { length: 60_000 } });
+});
+
+testOverBindings('a deep result does not become many times as long as text', async () => {
+  const { url } = await startServer(agent);
+  const order = { to: 1000, levels: 50 };
+  const { artifacts } = await send(url, order);
+  const shown = toShown(artifacts.at(-1) ?? { artifactId: '', parts: [] });
+  const dense = JSON.stringify(shown.data[0]);
+  expect(shown.texts).toEqual([dense]);
+  const asked = await send(url, { ...order, modes: ['text/plain'] });
+  expect(toShown(asked.artifacts.at(-1) ?? { artifactId: '', parts: [] }).texts).toEqual([dense]);
 });
 
 interface StreamPayload {

@@ -1,5 +1,5 @@
 import { CliError } from '../errors/errors.ts';
-import { isTooDeep, showUnsafe } from '@formwork/schema/internal';
+import { indentJson, isTooDeep, showUnsafe } from '@formwork/schema/internal';
 
 /**
  * Makes text from elsewhere safe for a terminal: line feeds stay, and any other character that
@@ -18,9 +18,10 @@ export function toSafeLine(text: string): string {
 }
 
 /** Formats a value as JSON that is safe to print, and has the same meaning. */
-export function toSafeJson(value: unknown, indent = 2): string {
+export function toSafeJson(value: unknown, indent: 0 | 2 = 2): string {
   assertShallow(value);
-  return showUnsafe(JSON.stringify(value, undefined, indent) ?? 'null');
+  const text = indent === 0 ? JSON.stringify(value) : indentJson(value);
+  return showUnsafe(text || 'null');
 }
 
 /**

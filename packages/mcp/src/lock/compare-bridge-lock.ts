@@ -1,4 +1,4 @@
-import { getOwn } from '@formwork/schema/internal';
+import { getOwn, indentJson } from '@formwork/schema/internal';
 import type { BridgeLock, LockedAgent, LockedTool, LockedTools } from './bridge-lock.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 
@@ -134,7 +134,7 @@ function toToolText(tool: LockedTool | undefined): string {
 }
 
 function formatLines(value: object | undefined): string {
-  return value === undefined ? '' : JSON.stringify(sortKeys(value), undefined, 2);
+  return value === undefined ? '' : indentJson(sortKeys(value));
 }
 
 function toNames(before: object, after: object): readonly string[] {

@@ -1,4 +1,5 @@
 import { escapeUnseen } from './to-clean-text.ts';
+import { indentJson } from '@formwork/schema/internal';
 
 /** Returns the first line of an error's message. */
 export function toFirstLine(error: unknown): string {
@@ -11,7 +12,7 @@ export function toFirstLine(error: unknown): string {
  * parsing gives the same data. `undefined` for `undefined`.
  */
 export function toJsonText(value: unknown): string | undefined {
-  return value === undefined ? undefined : escapeUnseen(JSON.stringify(value, undefined, 2));
+  return value === undefined ? undefined : escapeUnseen(indentJson(value));
 }
 
 /** Returns the size of the text that {@link toJsonText} makes of the data, in bytes. */

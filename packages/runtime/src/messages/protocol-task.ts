@@ -2,6 +2,7 @@ import type { Artifact, Message, Part, StreamResponse, Task, TaskStatus } from '
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { fromSchemaMode, toOutputForm } from '@formwork/core/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { indentJson } from '@formwork/schema/internal';
 import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createTextPart } from './agent-message.ts';
@@ -165,7 +166,7 @@ function addText(part: Part): readonly Part[] {
 const MAX_TEXT = 262_144;
 
 function drawData(data: unknown): string {
-  const text = JSON.stringify(data, null, 2);
+  const text = indentJson(data);
   return text.length <= MAX_TEXT
     ? text
     : `The data has ${text.length} characters as JSON. To get it as text, send the message with acceptedOutputModes ["text/plain"].`;

@@ -7,7 +7,7 @@ import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { appendPointer, listSecretValues } from '@formwork/schema/internal';
+import { appendPointer, indentJson, listSecretValues } from '@formwork/schema/internal';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
@@ -161,7 +161,7 @@ async function createResultPart(
       const data = await checkOutput(getOutputSchema(skill, output.schema), output.data);
       return toOutputForm(acceptedOutputModes) === 'data'
         ? createTaggedPart(output.schema, data)
-        : createTextPart(JSON.stringify(data, null, 2));
+        : createTextPart(indentJson(data));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { lazyPart } from '@formwork/react/internal';
+import { indentJson } from '@formwork/schema/internal';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
@@ -124,7 +125,7 @@ function Contents({ data: { contents } }: { readonly data: ConsoleData }): React
           <details key={name} open={place < 2}>
             <summary>{name}</summary>
             <pre tabIndex={0} role="region" aria-label={name} dir="auto">
-              {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+              {typeof value === 'string' ? value : indentJson(value)}
             </pre>
           </details>
         ))}

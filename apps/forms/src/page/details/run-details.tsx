@@ -7,6 +7,7 @@ import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
+import { indentJson } from '@formwork/schema/internal';
 import type { ExchangeEvent } from '@formwork/client';
 import { type ReactNode, useState } from 'react';
 
@@ -205,7 +206,7 @@ function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode
 /** Indents the body of an HTTP message if it is JSON; other text is returned unchanged. */
 function toReadable(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
+    return indentJson(JSON.parse(body));
   } catch {
     return body;
   }
