@@ -181,3 +181,58 @@ test('a property with a name of the form library shows its own problem', async (
     expect([await own(name), await own('a')]).toEqual(['x', 'y']);
   }
 });
+
+test('an entry keeps what is open in it when it, or another one, is renamed', async () => {
+  const entry = { type: 'object', additionalProperties: text };
+  const map = { type: 'object', title: 'Teams', additionalProperties: entry };
+  const notes = { type: 'object', title: 'Notes', additionalProperties: any };
+  await draw(page, {
+    schema: { type: 'object', properties: { teams: map, notes } },
+    initialData: { teams: { a: { x: '1' }, b: { y: '2' } }, notes: { n: 1, m: 2 } },
+  });
+  const names = page.getByLabel('Name');
+  const rename = async (before: string, name: string): Promise<void> => {
+    const at = (
+      await names.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    ).indexOf(before);
+    await names.nth(at).fill(name);
+    await names.nth(at).blur();
+  };
+  await page.getByRole('button', { name: 'Add to a' }).click();
+  await page.getByLabel('Value').fill('kept');
+  await page.getByLabel('n', { exact: true }).fill('{"n":');
+  for (const [before, name] of [
+    ['a', 'c'],
+    ['b', 'd'],
+    ['c', 'e'],
+    ['n', 'o'],
+    ['m', 'p'],
+  ] as const) {
+    await rename(before, name);
+  }
+  expect(await page.getByLabel('Value').inputValue()).toBe('kept');
+  expect(await page.getByLabel('o', { exact: true }).inputValue()).toBe('{"n":');
+  await send();
+  expect(await readSent()).toEqual([]);
+  await rename('', 'z');
+  await page.getByLabel('o', { exact: true }).fill('3');
+  await send();
+  expect(await readSent()).toEqual([
+    { teams: { e: { x: '1', z: 'kept' }, d: { y: '2' } }, notes: { o: 3, p: 2 } },
+  ]);
+});
+
+test('an entry that may be anything is JSON, whatever its value is meanwhile', async () => {
+  const schema = { type: 'object', additionalProperties: any } as const;
+  await draw(page, { schema, initialData: { list: [1], text: 'x' } });
+  const editors = page.locator('textarea');
+  expect(
+    await editors.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value)),
+  ).toEqual(['[\n  1\n]', '"x"']);
+  await editors.nth(1).fill('');
+  await editors.nth(1).pressSequentially('12.5');
+  await editors.nth(0).fill('');
+  await editors.nth(0).pressSequentially('{"a":[true,null]}');
+  await send();
+  expect(await readSent()).toEqual([{ list: { a: [true, null] }, text: 12.5 }]);
+});

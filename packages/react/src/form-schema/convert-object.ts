@@ -4,6 +4,7 @@ import {
   type Place,
   toDefinitionName,
   toEditor,
+  toEntry,
   toInner,
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
@@ -132,7 +133,9 @@ function convertAdditional(
   if (Object.keys(inner.schema).length === 0) return {};
   const converted =
     patterns.length > 1 ? toEditor(converter, inner, 'anything') : converter.convert(inner);
-  return converted === undefined ? {} : { additionalProperties: converted };
+  return converted === undefined
+    ? {}
+    : { additionalProperties: toEntry(converter, converted, inner.pointer) };
 }
 
 /**

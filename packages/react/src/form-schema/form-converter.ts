@@ -86,6 +86,22 @@ export function toEditor(
   return { ...(isRecord(schema) ? toAnnotations(schema) : {}), [JSON_EDITOR]: reason };
 }
 
+/** The keywords by which the form library draws an entry of a map. */
+const ENTRY_KEYWORDS = ['type', '$ref', 'anyOf', 'oneOf'];
+
+/**
+ * Makes the form schema of the entries of a map at a pointer. Where it has none of the keywords
+ * above, the form library would guess a type from each value: it drops values whose type changes,
+ * and draws no field for an object. It guesses nothing about a reference.
+ */
+export function toEntry(converter: FormConverter, entry: JsonSchema, pointer: string): JsonSchema {
+  if (ENTRY_KEYWORDS.some((keyword) => keyword in entry)) return entry;
+  const name = `r${converter.names.size}`;
+  converter.names.set(`entry ${pointer}`, name);
+  converter.definitions.set(name, entry);
+  return { $ref: `#/$defs/${name}` };
+}
+
 /** True for a form schema that is drawn as an editor for JSON. */
 export function isEditor(schema: unknown): boolean {
   return isRecord(schema) && JSON_EDITOR in schema;

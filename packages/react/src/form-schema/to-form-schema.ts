@@ -177,8 +177,8 @@ function inlineEditors(
   return { ...inlined, $defs: Object.fromEntries(members) };
 
   // The recursion is bounded, because the nesting of the converted schema is.
-  function inline(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(inline);
+  function inline(value: unknown, keyword?: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => inline(item));
     if (!isRecord(value)) return value;
     const reference = value['$ref'];
     const name =
@@ -186,7 +186,8 @@ function inlineEditors(
         ? reference.slice(PREFIX.length)
         : undefined;
     const target = name === undefined ? undefined : definitions.get(name);
-    if (target !== undefined && isEditor(target)) {
+    // An entry of a map that may be anything stays a reference: see `toEntry`.
+    if (target !== undefined && isEditor(target) && keyword !== 'additionalProperties') {
       const { $ref: _reference, ...annotations } = value;
       return { ...target, ...annotations };
     }

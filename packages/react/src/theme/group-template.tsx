@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { cloneElement, createContext, useContext, type ReactNode } from 'react';
 import type {
   CyclicSchemaExpandProps,
   ObjectFieldTemplateProps,
@@ -7,6 +7,7 @@ import type {
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
 import { useFormSettings } from './form-settings.ts';
+import { MapContext } from './map-context.ts';
 import { AlternativeContext, ListContext } from './place-context.ts';
 import { FoldedSections } from './folded-sections.tsx';
 import { useLabel } from './use-label.ts';
@@ -23,7 +24,8 @@ const FoldingContext = createContext<Folding>({ id: '', label: '' });
  */
 export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { messages, sections } = useFormSettings();
-  const { schema, fieldPathId, properties, optionalDataControl, description } = props;
+  const { schema, fieldPathId, optionalDataControl, description } = props;
+  const properties = useKeyedProperties(props);
   const path = fieldPathId.path.filter((name) => name !== 'XxxOf');
   const id = toElementId(fieldPathId.$id);
   const { isTuple } = useContext(ListContext);
@@ -88,6 +90,22 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
       {inner}
     </fieldset>
   );
+}
+
+/**
+ * Returns the fields of a group; the entries of a map have keys of their own, because the form
+ * library gives an entry another one when another is renamed.
+ */
+function useKeyedProperties({
+  properties,
+  schema,
+}: ObjectFieldTemplateProps): ObjectFieldTemplateProps['properties'] {
+  const map = useContext(MapContext);
+  if (map === undefined || !isRecordLike(schema.additionalProperties)) return properties;
+  return properties.map((property) => ({
+    ...property,
+    content: cloneElement(property.content, { key: map.toElementKey(property.name) }),
+  }));
 }
 
 /** Draws the buttons that add and remove an optional group, such as "Add shipping address". */

@@ -28,8 +28,9 @@ export function JsonField(props: FieldProps): ReactNode {
     unreadable.set(pointer, problem);
     return () => void unreadable.delete(pointer);
   }, [problem, pointer, unreadable]);
-  // The value was changed by another part of the form, such as when a row was moved.
-  if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
+  // The value was changed by another part of the form, such as when a row was moved. An entry or row
+  // that was emptied is null, which must not be written into what the person goes on typing.
+  if (!isUnreadable && JSON.stringify(shown ?? null) !== JSON.stringify(formData ?? null)) {
     setShown(formData);
     setText(formatJson(formData));
   }

@@ -9,6 +9,8 @@ export interface MapState {
   readonly names: readonly string[];
   readonly draft: string | undefined;
   readonly keepKey: () => void;
+  /** Returns the React key of the entry with a name; the entry keeps it when it is renamed. */
+  readonly toElementKey: (name: string) => number;
   readonly errors: ErrorSchema | undefined;
   /** The state of the map that contains this one; `undefined` if no map does. */
   readonly outer: MapState | undefined;

@@ -19,6 +19,8 @@ interface Draft {
   readonly value: unknown;
 }
 
+let lastKey = 0;
+
 /** Draws an object whose property names the person chooses, with the schema of an entry. */
 export function OpenGroup({
   entry,
@@ -36,6 +38,27 @@ export function OpenGroup({
   // The library keeps the handlers of a field that looks the same, so they read what is the case now.
   const now = useRef({ data, draft, onChange });
   now.current = { data, draft, onChange };
+
+  /** The React key of each entry, by its name. */
+  const elementKeys = useRef(new Map<string, number>());
+
+  function toElementKey(name: string): number {
+    const known = elementKeys.current.get(name);
+    const key = known ?? (lastKey += 1);
+    elementKeys.current.set(name, key);
+    return key;
+  }
+
+  /**
+   * Moves the key of an entry to its new name: drawn anew, an entry would lose an inner one without
+   * a name, or JSON that cannot be read yet.
+   */
+  function moveKey(before: string, name: string | undefined): void {
+    const key = elementKeys.current.get(before);
+    if (name === undefined || key === undefined) return;
+    elementKeys.current.delete(before);
+    elementKeys.current.set(name, key);
+  }
 
   function keepDraft(next: Draft | undefined): void {
     now.current = { ...now.current, draft: next };
@@ -56,6 +79,10 @@ export function OpenGroup({
     const known = now.current.draft;
     const own = toRecord(now.current.data);
     if (known !== undefined && !Object.hasOwn(next, known.key)) {
+      moveKey(
+        known.key,
+        Object.keys(next).find((name) => !Object.hasOwn(own, name)),
+      );
       keepDraft(undefined);
       const entries = Object.entries(next).map(([name, value]) => [
         name,
@@ -67,6 +94,8 @@ export function OpenGroup({
     const names = Object.keys(next).filter((name) => name !== known?.key);
     const added = names.find((name) => !Object.hasOwn(own, name));
     if (added === undefined || names.length === Object.keys(own).length) {
+      const renamed = Object.keys(own).find((name) => !Object.hasOwn(next, name));
+      if (renamed !== undefined) moveKey(renamed, added);
       report(Object.fromEntries(names.map((name) => [name, next[name]])), at);
     } else if (known === undefined) {
       // Only one entry at a time may lack a name.
@@ -111,6 +140,7 @@ export function OpenGroup({
     draft: draft?.key,
     errors: props.errorSchema,
     outer,
+    toElementKey,
     keepKey() {
       const { draft: known } = now.current;
       if (known === undefined) return;

@@ -140,9 +140,7 @@ function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gestu
   const at = toPlace(path);
   const entries = part.inner ?? [];
   const free = ['red', 'blue', 'x y'].find((name) => entries.every((one) => one.name !== name));
-  // The library draws entries anew for another one or another name, and forgets an inner one without a name.
-  const hasDraft = holdsDraft(part);
-  const hasInner = entries.some((one) => holdsDraft(one.part));
+  const hasDraft = entries.some(({ name }) => name === DRAFT);
   const add: Gesture = {
     act: { do: 'add-entry', at },
     apply: () => {
@@ -163,7 +161,7 @@ function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gestu
         part.inner = rest;
       },
     },
-    ...(free === undefined || hasInner
+    ...(free === undefined
       ? []
       : [
           {
@@ -205,10 +203,4 @@ function canKeep(shape: Shape, { shape: before, value }: Part): boolean {
   if (shape.kind === 'text') return isText;
   if (shape.kind === 'choice') return isText && CHOICES.some((choice) => choice === value);
   return before.kind === shape.kind;
-}
-
-function holdsDraft({ shape, inner = [] }: Part): boolean {
-  return inner.some(
-    ({ name, part }) => (shape.kind === 'map' && name === DRAFT) || holdsDraft(part),
-  );
 }
