@@ -35,7 +35,7 @@ export function OpenGroup({
     () => (draft === undefined ? data : { ...toRecord(data), [draft.key]: draft.value }),
     [data, draft],
   );
-  // The library keeps the handlers of a field that looks the same, so they read what is the case now.
+  // The library keeps the handlers of a field that looks the same, so they read the newest values here.
   const now = useRef({ data, draft, onChange });
   now.current = { data, draft, onChange };
 
