@@ -146,7 +146,12 @@ async function createResultPart(
   { skill, acceptedOutputModes, fromText }: ResultOptions,
 ): Promise<Part | undefined> {
   if (typeof value === 'string' && (fromText || skill === undefined)) return createTextPart(value);
-  if (skill === undefined) return undefined;
+  if (skill === undefined) {
+    if (value === undefined || value === null) return undefined;
+    throw new OutputInvalidError('', [
+      { ...NO_TEXT, message: `${NO_TEXT.message}${typeof value}` },
+    ]);
+  }
   const output = toSkillOutput(skill, value);
   switch (output.kind) {
     case 'nothing':
@@ -165,6 +170,14 @@ async function createResultPart(
     }
   }
 }
+
+/** The problem in the error for an agent's text handler that returns data, up to its type. */
+const NO_TEXT: Problem = {
+  pointer: '',
+  keyword: 'type',
+  expected: 'text',
+  message: 'must be text because no skill says which data it is: current value is of type ',
+};
 
 /** The problem in the error for a handler that returns nothing, perhaps in one branch only. */
 const NOTHING: Problem = {
@@ -196,7 +209,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   // JSON turns a map into an empty object and NaN into null, which may even fit the schema.
   const wire = toWholeJson(encoded.value);
   if (wire.kind === 'not-json') {
-    const problem = findPromise(encoded.value) ?? describeLoss(encoded.value, wire);
+    const problem = describeLoss(encoded.value, wire);
     throw new OutputInvalidError(schema.name, [problem], { cause: wire.cause });
   }
   const problems = schema.validator.check(wire.value);
@@ -212,6 +225,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
 /** Describes, as a problem, the part of a result that JSON would change or lose. */
 function describeLoss(value: unknown, wire: WireJson & { kind: 'not-json' }): Problem {
   const shown = wire.loss?.shown ?? describeFault(value, wire);
+  if (shown === 'Promise') return createPromiseProblem(wire.loss?.pointer ?? '');
   return {
     pointer: wire.loss?.pointer ?? '',
     keyword: 'json',
@@ -229,14 +243,25 @@ const MAX_DEPTH = 64;
  */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
-  if (value instanceof Promise) {
-    return { pointer, keyword: 'json', expected: 'a value', message: 'is a promise: await it' };
-  }
-  for (const [name, member] of Object.entries(value)) {
+  if (value instanceof Promise) return createPromiseProblem(pointer);
+  for (const [name, member] of listMembers(value)) {
     const problem = findPromise(member, appendPointer(pointer, name), depth + 1);
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** Lists the members of an object; none if one cannot be read, because its getter throws. */
+function listMembers(value: object): readonly (readonly [string, unknown])[] {
+  try {
+    return Object.entries(value);
+  } catch {
+    return [];
+  }
+}
+
+function createPromiseProblem(pointer: string): Problem {
+  return { pointer, keyword: 'json', expected: 'a value', message: 'is a promise: await it' };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type AnySkill,
 } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Invocation } from '../engine/task-snapshot.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
@@ -22,9 +23,21 @@ interface Outcome {
   readonly errors: readonly string[];
 }
 
-async function runSkill(skill: AnySkill): Promise<Outcome> {
+function runSkill(skill: AnySkill): Promise<Outcome> {
+  const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+  const { id } = skill;
+  const schema = 'question';
+  return invoke(agent, {
+    kind: 'structured',
+    skillId: id,
+    schema,
+    data: {},
+    acceptedOutputModes: [],
+  });
+}
+
+async function invoke(agent: Agent, invocation: Invocation): Promise<Outcome> {
   const engine = createMemoryEngine();
-  const agent: Agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
   const errors: string[] = [];
   const logger = {
     info: () => {},
@@ -37,13 +50,6 @@ async function runSkill(skill: AnySkill): Promise<Outcome> {
     await engine.close();
   });
   const id = crypto.randomUUID();
-  const invocation = {
-    kind: 'structured',
-    skillId: skill.id,
-    schema: 'question',
-    data: {},
-    acceptedOutputModes: [],
-  } as const;
   const task = { id, scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
   await createAndRun({ engine, runner }, task);
   const stateOf = async (): Promise<string | undefined> =>
@@ -77,6 +83,21 @@ test.each([
   expect(errors.join()).toContain(`${place}: is a promise: await it`);
 });
 
+class Money {
+  readonly #cents = 1;
+  readonly currency = 'EUR';
+  get cents(): number {
+    return this.#cents;
+  }
+}
+
+const throwing: PropertyDescriptor = {
+  enumerable: true,
+  get() {
+    throw new Error('boom');
+  },
+};
+
 const circle: unknown[] = [];
 circle.push(circle);
 
@@ -92,6 +113,9 @@ test.each([
   ['a wrong date', new Date('never'), 'Invalid Date'],
   ['a bigint', 1n, 'bigint'],
   ['a list that holds itself', circle, 'circle'],
+  ['private fields', new Money(), 'an instance of Money, of which JSON leaves out .*cents'],
+  ['a symbol as a key', { [Symbol('x')]: 1 }, String.raw`an object with a member Symbol\(x\)`],
+  ['a getter that throws', Object.defineProperty({}, 'x', throwing), '.*when it is read'],
 ])('%s in a result fails the task, with its place', async (_name, value, shown) => {
   for (const winner of [value, { inside: value }, ['x', value]]) {
     const { state, errors } = await runSkill(define({ answer: open }, () => ({ winner })));
@@ -248,6 +272,23 @@ test('a question that is awaited in a roundabout way asks its caller', async () 
     const id = await send();
     await expect.poll(() => stateOf(id)).toBe('input-required');
   }
+});
+
+test("data that an agent's text handler returns is refused, and not dropped", async () => {
+  const text = (): string => ({ winner: 'Tiger' }) as unknown as string;
+  const agent = defineAgent({
+    name: 'Agent',
+    version: '1',
+    skills: [define({ answer: open }, () => ({}))],
+    text,
+  });
+  const { state, errors } = await invoke(agent, {
+    kind: 'text',
+    text: '',
+    acceptedOutputModes: [],
+  });
+  expect(state).toBe('failed');
+  expect(errors.join()).toContain('must be text because no skill says which data it is');
 });
 
 test('an empty object is no promise', async () => {

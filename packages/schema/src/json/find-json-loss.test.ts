@@ -1,9 +1,57 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { findJsonLoss } from './find-json-loss.ts';
 
 class Price {
   readonly amount = 3;
 }
+
+class Total {
+  readonly #cents = 1;
+  readonly currency = 'EUR';
+  get cents(): number {
+    return this.#cents;
+  }
+}
+
+class Sum {
+  readonly #cents = 1;
+  add(cents: number): number {
+    return this.#cents + cents;
+  }
+}
+
+class Order extends Price {
+  readonly item = 'x';
+  double(): number {
+    return this.amount * 2;
+  }
+}
+
+class Named extends Total {}
+
+class Cache extends Map<string, number> {
+  override get [Symbol.toStringTag](): string {
+    return 'Object';
+  }
+}
+
+const symbol = Symbol('id');
+const throwing = {
+  get a(): never {
+    throw new Error('boom');
+  },
+};
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+const sparse = [1];
+sparse.length = 2;
+
+/** An answer of a model provider's library, which hides the id of the request. */
+const hidden = Object.defineProperty({ a: 1 }, '_request_id', { value: 'r' });
+/** Rows of a database driver, which hides their count. */
+const rows = Object.defineProperty([1], 'count', { value: 1 });
+class Rows extends Array<number> {}
 
 /** A value that JSON reads something else in place of. */
 function readAs(json: unknown): object {
@@ -32,6 +80,15 @@ test.each([
   ['a date', { at: new Date(0) }],
   ['a URL', [new URL('https://example.com')]],
   ['the fields of an instance', new Price()],
+  ['the fields of an instance with methods', [new Order()]],
+  ['members that are hidden on purpose', [hidden, rows, Rows.from([1])]],
+  ['objects of another realm', runInNewContext('({ a: [1, {}] })')],
+  [
+    'getters of the object itself',
+    Object.defineProperty({}, 'a', { get: () => 1, enumerable: true }),
+  ],
+  ['proxies', new Proxy({ a: new Proxy([1], {}) }, {})],
+  ['the negative zero', -0],
   ['bytes of Node', { a: Buffer.from('x') }],
   ['what JSON reads in place of a value', [readAs({ a: 1 }), readAs(null)]],
   ['a value that stands for itself', { a: new Self() }],
@@ -55,11 +112,31 @@ test.each([
   [{ at: new Date('no') }, '/at', 'Invalid Date'],
   [{ a: [1n] }, '/a/0', 'bigint'],
   [circle, '/inner/0', 'circle'],
+  [[{ [symbol]: 1 }], '/0', 'an object with a member Symbol(id)'],
+  [{ a: Object.assign([1], { x: 2 }) }, '/a', 'a list with a member "x"'],
+  [{ a: Object.assign([1], { '01': 2 }) }, '/a', 'a list with a member "01"'],
+  [{ a: sparse }, '/a/1', 'undefined'],
+  [{ a: new Total() }, '/a', 'an instance of Total, of which JSON leaves out "cents"'],
+  [new Named(), '', 'an instance of Named, of which JSON leaves out "cents"'],
+  [new Sum(), '', 'an instance of Sum, whose fields are private'],
+  [new Cache(), '', 'an instance of Cache, of which JSON leaves out "size"'],
+  [Object.create({ a: 1 }), '', 'an instance of Object, of which JSON leaves out "a"'],
+  [{ a: Object(1) as object }, '/a', 'Number'],
+  [{ a: new DataView(new ArrayBuffer(1)) }, '/a', 'DataView'],
   [{ a: readAs(new Map([[1, 2]])) }, '/a', 'Map'],
   [{ a: readAs({ b: [Number.NaN] }) }, '/a/b/0', 'NaN'],
   [[readAs(undefined)], '/0', 'undefined'],
   [readAs(() => 1), '', 'function'],
   [readAs(readAs(1)), '/toJSON', 'function'],
 ])('%o is not, and the finding says where', (value, pointer, shown) => {
+  expect(findJsonLoss(value)).toEqual({ pointer, shown });
+});
+
+test.each([
+  ['a getter', [throwing], '/0/a'],
+  ['a revoked proxy', { a: revoked.proxy }, '/a'],
+  ['a toJSON', [{ toJSON: () => throwing.a }], '/0'],
+])('%s that throws has its place', (_name, value, pointer) => {
+  const shown = 'a value that throws when it is read';
   expect(findJsonLoss(value)).toEqual({ pointer, shown });
 });

@@ -1,3 +1,4 @@
+import { describeHiddenMembers } from './hidden-members.ts';
 import { appendPointer } from './json-pointer.ts';
 
 /** A part of a value that JSON would change or lose silently. */
@@ -11,25 +12,40 @@ export interface JsonLoss {
 /**
  * Finds the first part of a value that JSON changes or loses: numbers that are not finite,
  * functions and symbols, `undefined` in arrays, invalid dates, objects whose contents JSON cannot
- * see, such as maps, sets, errors, promises and typed arrays, and objects that hold themselves.
- * `undefined` if there is none.
+ * see, such as maps, sets, errors, promises and typed arrays, members under symbols, members of a
+ * list beside its items, instances of classes with private fields or getters, members that throw
+ * when they are read, and objects that hold themselves. `undefined` if there is none.
  *
- * Three things happen as everybody expects and count as no loss: a member that is `undefined` is
- * left out, a value with a `toJSON` of its own, such as a date, becomes what that returns, which is
- * searched in its place, and an instance of a class keeps only its fields.
+ * These things happen as everybody expects and count as no loss: a member that is `undefined`, or
+ * not enumerable, is left out; a value with a `toJSON` of its own, such as a date, becomes what that
+ * returns, which is searched in its place; an instance of a class keeps its fields, and not its
+ * methods; and `-0` becomes 0, which equals it.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
 export function findJsonLoss(value: unknown): JsonLoss | undefined {
-  return findLoss(value, '', []);
+  const search: Search = { around: [], path: [] };
+  let shown: string | undefined;
+  try {
+    shown = describeLoss(value, '', search);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    shown = 'a value that throws when it is read';
+  }
+  if (shown === undefined) return undefined;
+  return { pointer: search.path.reduce<string>(appendPointer, ''), shown };
 }
 
-/**
- * Finds the first part of a value that JSON changes or loses, where `key` is its name in the object
- * around it; `around` holds the objects that it is inside of.
- */
-function findLoss(value: unknown, key: string, around: object[]): JsonLoss | undefined {
-  return findInJson(hasJson(value) ? readJson(value, key) : value, around);
+/** The place of a search: the objects around it, and their keys. */
+interface Search {
+  readonly around: object[];
+  /** The path to a loss, once one is found. */
+  readonly path: (string | number)[];
+}
+
+/** Describes the first loss in a value, where `key` is its name in the object around it. */
+function describeLoss(value: unknown, key: string, search: Search): string | undefined {
+  return describeInJson(hasJson(value) ? readJson(value, key) : value, search);
 }
 
 interface WithJson {
@@ -50,44 +66,82 @@ function readJson(value: WithJson, key: string): unknown {
   return value instanceof Date && Number.isNaN(value.getTime()) ? value : value.toJSON(key);
 }
 
-/** Finds the first loss in a value that has no `toJSON`, or whose `toJSON` was called already. */
-function findInJson(value: unknown, around: object[]): JsonLoss | undefined {
+/** Returns true for most values that have no members, and that JSON carries. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+/** Describes the first loss in a value that has no `toJSON`, or whose `toJSON` was called already. */
+function describeInJson(value: unknown, search: Search): string | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return undefined;
     case 'number':
-      return Number.isFinite(value) ? undefined : { pointer: '', shown: String(value) };
+      return Number.isFinite(value) ? undefined : String(value);
     case 'object':
-      return value === null ? undefined : findInObject(value, around);
+      return value === null ? undefined : describeInObject(value, search);
     case 'undefined':
     case 'function':
     case 'symbol':
     case 'bigint':
-      return { pointer: '', shown: typeof value };
+      return typeof value;
   }
 }
 
-function findInObject(value: object, around: object[]): JsonLoss | undefined {
-  if (value instanceof Date && Number.isNaN(value.getTime())) {
-    return { pointer: '', shown: 'Invalid Date' };
-  }
-  if (around.includes(value)) return { pointer: '', shown: 'circle' };
-  const isArray = Array.isArray(value);
-  if (!isArray) {
+function describeInObject(value: object, search: Search): string | undefined {
+  if (value instanceof Date && Number.isNaN(value.getTime())) return 'Invalid Date';
+  if (search.around.includes(value)) return 'circle';
+  const isList = Array.isArray(value);
+  if (!isList) {
     const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    if (kind !== 'Object') return { pointer: '', shown: kind };
+    if (kind !== 'Object') return kind;
   }
-  // An array is read by position, so that holes count, too.
-  const members: Iterable<readonly [string | number, unknown]> = isArray
-    ? value.entries()
-    : Object.entries(value);
-  around.push(value);
-  for (const [key, member] of members) {
-    if (member === undefined && !isArray) continue;
-    const loss = findLoss(member, String(key), around);
-    if (loss !== undefined) return { ...loss, pointer: appendPointer('', key) + loss.pointer };
+  const keys = Object.keys(value);
+  const hidden = describeHiddenMembers(value, keys);
+  if (hidden !== undefined) return hidden;
+  search.around.push(value);
+  const shown = isList
+    ? describeInList(value, search)
+    : describeInMembers(value as Readonly<Record<string, unknown>>, { keys, search });
+  search.around.pop();
+  return shown;
+}
+
+/** Describes the first loss in a list, which is read by position, so that holes count, too. */
+function describeInList(list: readonly unknown[], search: Search): string | undefined {
+  const { path } = search;
+  const depth = path.length;
+  for (let index = 0; index < list.length; index += 1) {
+    // The place is known before the item is read, because a getter may throw.
+    path[depth] = index;
+    const item = list[index];
+    if (isScalar(item)) continue;
+    const shown = describeLoss(item, String(index), search);
+    if (shown !== undefined) return shown;
   }
-  around.pop();
+  path.length = depth;
+  return undefined;
+}
+
+interface Members {
+  readonly keys: readonly string[];
+  readonly search: Search;
+}
+
+function describeInMembers(
+  value: Readonly<Record<string, unknown>>,
+  { keys, search }: Members,
+): string | undefined {
+  const { path } = search;
+  const depth = path.length;
+  for (const key of keys) {
+    path[depth] = key;
+    const member = value[key];
+    if (member === undefined || isScalar(member)) continue;
+    const shown = describeLoss(member, key, search);
+    if (shown !== undefined) return shown;
+  }
+  path.length = depth;
   return undefined;
 }
