@@ -19,6 +19,8 @@ const odd = defineSkill({
         json: { type: 'string' },
         '': { type: 'string' },
         'a=b': { type: 'string' },
+        'a; echo $(id)': { type: 'string' },
+        größe: { type: 'string' },
       },
     },
   },
@@ -35,6 +37,9 @@ test('the help of a skill lists flags that work as they are listed', async () =>
   expect(lines).toContainEqual(expect.stringMatching(/^-- --output +string/u));
   expect(lines).toContainEqual(expect.stringMatching(/^-- --json +string/u));
   expect(lines).toContain('With --json FILE only: "", "a=b"');
+  // A line that is pasted into a shell does nothing else there.
+  expect(lines).toContainEqual(expect.stringMatching(/^(['"])--a; echo [$?]\(id\)\1 +string/u));
+  expect(lines).toContainEqual(expect.stringMatching(/^--größe +string/u));
   expect(lines).not.toContainEqual(expect.stringMatching(/^--a=b|^-- +string/u));
 
   const flags = ['--mat', '[1,2]', '--mat', '[3]', '--tuple', 'x', '--tuple', '5'];

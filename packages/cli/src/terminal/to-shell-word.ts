@@ -1,3 +1,7 @@
+/** Match words that mean the same to every shell as they are: letters of any script and digits. */
+const PLAIN = /^[\p{L}\p{N}\p{M}_.:/-]+$/u;
+const PLAIN_ON_WINDOWS = /^[\p{L}\p{N}\p{M}_.:/\\-]+$/u;
+
 /** Matches what one of the two shells of Windows replaces within double quotes, or ends them with. */
 const NEVER_QUOTED = /["\u201c-\u201f$%`!^\p{Cc}]/gu;
 
@@ -8,7 +12,7 @@ const NEVER_QUOTED = /["\u201c-\u201f$%`!^\p{Cc}]/gu;
  */
 export function toShellWord(text: string, platform: NodeJS.Platform = process.platform): string {
   const isWindows = platform === 'win32';
-  if (isWindows ? /^[\w.:/\\-]+$/u.test(text) : /^[\w.:/-]+$/u.test(text)) return text;
+  if (isWindows ? PLAIN_ON_WINDOWS.test(text) : PLAIN.test(text)) return text;
   if (isWindows) return `"${text.replaceAll(NEVER_QUOTED, '?')}"`;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,6 +4,7 @@ import { toConnectOptions } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/safe-text.ts';
+import { toShellWord } from '../../terminal/to-shell-word.ts';
 import type { CallFlags } from './call-request.ts';
 import { isDeprecated } from './is-deprecated.ts';
 
@@ -25,11 +26,12 @@ export async function printSkillHelp(
   const skill = agent.skill(skillId);
   out(`${paint('bold', skill.name)}\n${skill.description}`);
   const inputs = skill.inputs();
-  if (inputs.length === 0) out(`\nTakes text: formwork call ${url} ${skillId} "TEXT"`);
+  const command = `formwork call ${toShellWord(url)} ${toShellWord(skillId)}`;
+  if (inputs.length === 0) out(`\nTakes text: ${command} "TEXT"`);
   for (const schema of inputs) {
-    const pick = inputs.length > 1 ? ` --schema ${schema.name}` : '';
+    const pick = inputs.length > 1 ? ` --schema ${toShellWord(schema.name)}` : '';
     const mark = isDeprecated(schema) ? ' (deprecated)' : '';
-    out(`\nformwork call ${url} ${skillId}${pick} [flags]${mark}`);
+    out(`\n${command}${pick} [flags]${mark}`);
     if (schema.kind === 'refused') {
       out(schema.issues.map(({ message }) => `  ${message}`).join('\n'));
       continue;
@@ -38,7 +40,7 @@ export async function printSkillHelp(
     const rows = listed
       .filter(({ isWritable }) => isWritable)
       .map(({ flag, takes, isRequired, isAlternative, description }) => [
-        own.has(flag) ? `-- ${flag}` : flag,
+        own.has(flag) ? `-- ${toShellWord(flag)}` : toShellWord(flag),
         takes,
         isRequired ? 'required' : isAlternative ? 'one required' : '',
         description,
