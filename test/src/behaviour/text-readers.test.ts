@@ -140,6 +140,18 @@ testOverBindings('a result too large to be sent twice says how to get it as text
   expect(JSON.parse(text)).toMatchObject({ numbers: { length: 60_000 } });
 });
 
+testOverBindings('a request that accepts very many modes is refused', async () => {
+  const { url } = await startServer(agent);
+  const params = {
+    message: createMessage([createTaggedPart('order', {})]),
+    configuration: { acceptedOutputModes: Array.from({ length: 257 }, (_, n) => `text/x${n}`) },
+  };
+  const { body } = await callAgent(url, { method: 'SendMessage', params });
+  expect(body.error?.message).toContain(
+    'configuration.acceptedOutputModes must hold at most 256 modes: current value holds 257',
+  );
+});
+
 testOverBindings('a deep result does not become many times as long as text', async () => {
   const { url } = await startServer(agent);
   const order = { to: 1000, levels: 50 };

@@ -32,6 +32,12 @@ test.each([
   expect({ ...mediaType?.parameters }).toEqual(parameters);
 });
 
+test('a text of a megabyte is no media type, and is not read', () => {
+  const parameters = Array.from({ length: 100_000 }, (_, n) => `;a${n}=b`).join('');
+  expect(parseMediaType(`application/json${parameters}`)).toBeUndefined();
+  expect(fromSchemaMode(`application/json${';'.repeat(900)};schema=x`)).toBe('x');
+});
+
 test.each(['', 'json', 'application/', '/json', 'application/json schema=x', 'a b/c', ';schema=x'])(
   'parseMediaType() refuses %j',
   (text) => {

@@ -15,10 +15,11 @@ export interface MediaType {
  * Parses a media type: any letter case, optional white space, quoted values, any order and number
  * of parameters (RFC 9110 sections 5.6.6 and 8.3.1).
  *
- * Returns `undefined` for text that does not begin with a valid `type/subtype`; what follows is
- * read as leniently as HTTP implementations do.
+ * Returns `undefined` for text that does not begin with a valid `type/subtype`, and for more than
+ * 1,000 characters; what follows is read as leniently as HTTP implementations do.
  */
 export function parseMediaType(text: string): MediaType | undefined {
+  if (text.length > 1000) return undefined;
   const { type, parameters } = parse(text);
   return isTypeValid(type) ? { type, parameters } : undefined;
 }

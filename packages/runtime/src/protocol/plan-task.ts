@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Message } from '@a2a-js/sdk';
+import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { User } from '@a2a-js/sdk/server';
 import {
@@ -237,6 +237,23 @@ function checkContents(message: Message): void {
  * ids and every store uses them as keys.
  */
 const MAX_ID_LENGTH = 256;
+
+/** The most output modes that a request may accept: they are read again with each artifact. */
+const MAX_MODES = 256;
+
+/**
+ * Returns the output modes that a request accepts.
+ *
+ * @throws RequestMalformedError for more than 256
+ */
+export function readAcceptedModes({ configuration }: SendMessageRequest): readonly string[] {
+  const { acceptedOutputModes = [] } = configuration ?? {};
+  const { length } = acceptedOutputModes;
+  if (length <= MAX_MODES) return acceptedOutputModes;
+  throw new RequestMalformedError(
+    `Cannot read the request as configuration.acceptedOutputModes must hold at most ${MAX_MODES} modes: current value holds ${length}`,
+  );
+}
 
 /**
  * Checks the message of a request and returns it.

@@ -22,7 +22,12 @@ import { withoutSignature } from '../messages/answer-signature.ts';
 import { createIdempotencyKey, type IdempotencyKey, ONLY_TASK } from '../idempotency-key.ts';
 import { createOrderedId } from './ordered-id.ts';
 import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
-import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
+import {
+  checkMessage,
+  createStructuredInputError,
+  planTask,
+  readAcceptedModes,
+} from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
@@ -154,7 +159,7 @@ export function createSendOperations(
     }
 
     const planned = planTask(agents.current(), message, {
-      acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
+      acceptedOutputModes: readAcceptedModes(request),
       user: context.user,
       onTitleError(error) {
         const secrets = listMessageSecrets(agents.current(), message);
