@@ -1,5 +1,6 @@
 import type { HostContext } from '../host/host-state.ts';
 import type { Host } from '../host/open-host.ts';
+import { encodeBase64 } from '../task/encode-base64.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
 import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -107,7 +108,8 @@ function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
       }
       try {
         const mimeType = content.type === '' ? 'application/octet-stream' : content.type;
-        await host.download({ name, mimeType, base64: await encodeBase64(content) });
+        const bytes = new Uint8Array(await content.arrayBuffer());
+        await host.download({ name, mimeType, base64: encodeBase64(bytes) });
         setNotice('');
       } catch {
         setNotice(texts.refused);
@@ -202,15 +204,4 @@ function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () =>
     URL.createObjectURL = create;
     URL.revokeObjectURL = revoke;
   };
-}
-
-/** Encodes the bytes of a blob in base64. */
-async function encodeBase64(content: Blob): Promise<string> {
-  const bytes = new Uint8Array(await content.arrayBuffer());
-  const step = 32_768;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += step) {
-    text += String.fromCodePoint(...bytes.subarray(at, at + step));
-  }
-  return btoa(text);
 }

@@ -2,6 +2,7 @@ import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
+import { encodeBase64 } from './encode-base64.ts';
 
 /** The key in `_meta` under which the bridge puts data for pages. */
 export const META_KEY = 'dev.formwork/a2a';
@@ -143,8 +144,7 @@ export function readEmbedded(resource: Readonly<Record<string, unknown>>): reado
   const mediaType = typeof mimeType === 'string' ? mimeType : '';
   if (typeof blob === 'string') return [{ kind: 'bytes', name, mediaType, base64: blob }];
   if (typeof text !== 'string') return [];
-  const bytes = new TextEncoder().encode(text);
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+  const base64 = encodeBase64(new TextEncoder().encode(text));
   return [{ kind: 'bytes', name, mediaType, base64 }];
 }
 
