@@ -81,6 +81,12 @@ async function judge(): Promise<void> {
 test('an operator signs in, finds tasks, looks into them and changes them, by the keyboard', async () => {
   await page.goto(`${app.url}/console/`);
   const key = page.getByLabel('Key for the header x-api-key');
+  // A key is not refused while no server answers.
+  await key.fill(KEYS.operator);
+  await page.route('**/api/session', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The server is not responding').waitFor();
+  await page.unroute('**/api/session');
   await key.fill(KEYS.caller);
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('do not have the scope').waitFor();
@@ -203,6 +209,11 @@ test('an operator sees whose question it is, and keeps a half-typed answer when 
 test('the other views are there in every language, from right to left as well', async () => {
   await show('#/letters');
   await page.getByText('HTTP 410').waitFor();
+  // What was not done is said, and can be tried again.
+  await page.route('**/letters/revive', (route) => route.abort());
+  await page.getByRole('button', { name: 'Resume', exact: true }).press('Enter');
+  await page.getByText('The server is not responding').waitFor();
+  await page.unroute('**/letters/revive');
   await page.getByRole('button', { name: 'Resume', exact: true }).press('Enter');
   await page.getByText('Notifications to 1 receiver resumed.').waitFor();
   await show('#/callers');
@@ -211,7 +222,13 @@ test('the other views are there in every language, from right to left as well', 
   await page.getByRole('radio', { name: 'A2A 0.3' }).check();
   await page.locator('pre', { hasText: 'protocolVersion' }).waitFor();
   await judge();
+  // A language that could not be loaded is there once it can be.
+  let isAway = true;
+  await page.route('**/assets/german*.js', (route) => (isAway ? route.abort() : route.fallback()));
+  const failed = page.waitForEvent('requestfailed');
   await page.getByLabel('Language').selectOption('de');
+  await failed;
+  isAway = false;
   await page.getByRole('heading', { name: 'Laufende Versionen' }).waitFor();
   // The longest words of a state have room in a tile.
   await show('#/');

@@ -108,6 +108,30 @@ test('pasted rows take the place of an untouched one, and every column is used o
   expect(await send()).toEqual({ a: [...rows, { article: 'Milk', amount: 1 }] });
 });
 
+test('Enter of an input method composes a text, and ends nothing', async () => {
+  const size = { enum: ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ag'], title: 'Size' };
+  await draw(page, {
+    schema: { type: 'object', properties: { ...SCHEMA.properties, size } },
+    initialData: { a: [{}] },
+  });
+  const compose = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const event = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+      const focused = document.activeElement;
+      focused?.dispatchEvent(new KeyboardEvent('keydown', event));
+      return focused === document.activeElement;
+    });
+  await page.getByRole('combobox', { name: 'Size' }).fill('a');
+  await press('ArrowDown');
+  await compose();
+  expect(await page.getByRole('combobox', { name: 'Size' }).inputValue()).toBe('a');
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  await page.getByRole('gridcell').first().click();
+  await press('n');
+  expect(await compose()).toBe(true);
+  expect(await page.locator(':focus').inputValue()).toBe('n');
+});
+
 test('a list is a spreadsheet that is filled by keyboard alone', async () => {
   const a = Array.from({ length: 1000 }, (_line, n) => ({ article: `no ${n}`, amount: n }));
   await draw(page, { schema: SCHEMA, initialData: { a } });

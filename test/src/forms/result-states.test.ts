@@ -66,6 +66,19 @@ test('a result says what was promised, or what is not as promised', async () => 
   await pages.leave(page);
 });
 
+test('a table shows its columns again when those that were left are gone', async () => {
+  const page = await pages.open();
+  const row = { a: 1, b: 2, c: 3, d: 4 };
+  await drawResult(page, { data: { rows: [row, row] } });
+  await page.locator('.fw-columns summary').click();
+  for (const name of ['A', 'B', 'C']) await page.getByLabel(name, { exact: true }).uncheck();
+  expect(await page.locator('thead th').count()).toBe(1);
+  const { d: _d, ...rest } = row;
+  await drawResult(page, { data: { rows: [rest, rest] }, isUpdate: true });
+  expect(await page.locator('thead th').count()).toBe(3);
+  await pages.leave(page);
+});
+
 test('a result is drawn by its schema', async () => {
   const page = await pages.open({ locale: 'en-US' });
   await drawResult(page, RESULTS['fight'] ?? {});

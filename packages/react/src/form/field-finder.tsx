@@ -35,6 +35,7 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') setSearch('');
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();

@@ -37,6 +37,8 @@ export function SheetEditor({ column, label, text, onText, onEnd }: SheetEditorP
   function press(event: KeyboardEvent): void {
     const { key } = event;
     event.stopPropagation();
+    // These keys belong to an input method while it composes a text.
+    if (event.nativeEvent.isComposing) return;
     if (key === 'Escape') end(undefined);
     else if (key === 'Enter' || (key === 'Tab' && !event.shiftKey)) end(shown, key);
     else return;

@@ -66,6 +66,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   }
 
   function press(event: KeyboardEvent): void {
+    // These keys belong to an input method while it composes a text.
+    if (event.nativeEvent.isComposing) return;
     const choice = found[active];
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen && active >= 0 ? active - 1 : -1);

@@ -1,3 +1,4 @@
+import { codeLoader } from '@formwork/react/internal';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
@@ -21,7 +22,8 @@ export function App(): ReactNode {
   const [isPaused, setPaused] = useState(false);
   const spoken = useSpoken(settings);
 
-  const look = useCallback(async (): Promise<boolean> => {
+  /** Looks whether the operator is admitted; resolves to `undefined` if the server does not answer. */
+  const look = useCallback(async (): Promise<boolean | undefined> => {
     try {
       const found = await client.read<ConsoleSession>('session');
       setSession(found);
@@ -30,7 +32,7 @@ export function App(): ReactNode {
       return found.isAdmitted;
     } catch {
       setLost(true);
-      return false;
+      return undefined;
     }
   }, [client]);
   useEffect(() => {
@@ -78,7 +80,8 @@ function useSpoken({ language, scheme }: Settings): Spoken {
   useEffect(() => {
     let isCurrent = true;
     async function load(): Promise<void> {
-      const texts = await loadTexts(language);
+      // Tried again while the network is away: else the page would stay English for good.
+      const texts = await codeLoader.load(() => loadTexts(language));
       if (isCurrent) setSpoken({ language, texts });
     }
     void load();

@@ -10,8 +10,8 @@ export interface GateProps {
   readonly session: ConsoleSession;
   /** True if the operator was admitted before, and has to sign in again. */
   readonly isAgain: boolean;
-  /** Looks again whether the operator is admitted. */
-  readonly onTry: () => Promise<boolean>;
+  /** Looks again whether the operator is admitted; resolves to `undefined` if no server answers. */
+  readonly onTry: () => Promise<boolean | undefined>;
 }
 
 /** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
@@ -21,6 +21,7 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
   const place = writeRoute(useRoute());
   const { scope, provider, credentials, isSignedIn } = session;
   const [isRefused, setRefused] = useState(isSignedIn);
+  const [isLost, setLost] = useState(false);
   return (
     <main className="gate" id="content">
       <h1>{texts.gate.title}</h1>
@@ -30,6 +31,12 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
         <p className="warning" role="alert">
           <Icon name="alert" />
           {isSignedIn ? texts.gate.stranger(scope) : texts.gate.lacks(scope)}
+        </p>
+      )}
+      {isLost && (
+        <p className="warning" role="alert">
+          <Icon name="alert" />
+          {texts.gate.lost}
         </p>
       )}
       {provider !== undefined && !isSignedIn && (
@@ -56,7 +63,9 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
           credential={credential}
           onUse={async (header) => {
             client.use(header);
-            setRefused(!(await onTry()));
+            const isAdmitted = await onTry();
+            setRefused(isAdmitted === false);
+            setLost(isAdmitted === undefined);
           }}
         />
       ))}

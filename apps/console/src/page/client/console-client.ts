@@ -12,6 +12,11 @@ export class ConsoleError extends Error {
   }
 }
 
+/** Returns an error of a call as one of the client. */
+export function toConsoleError(error: unknown): ConsoleError {
+  return error instanceof ConsoleError ? error : new ConsoleError(0, String(error));
+}
+
 /** The calls of the console's server. */
 export interface ConsoleClient {
   /** Reads from a path below `api`. @throws ConsoleError */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleLetters } from '../../api/console-api.ts';
 import { writeRoute } from '../route/route.ts';
-import { useClient } from '../client/console-client.ts';
+import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
@@ -13,14 +13,21 @@ export function LettersScreen(): ReactNode {
   const format = useFormat();
   const client = useClient();
   const [revived, setRevived] = useState<number>();
+  const [refusal, setRefusal] = useState<ConsoleError>();
   const { value, fault, refresh } = useLive<ConsoleLetters>('letters', () => 'letters', {
     everyMs: 5_000,
   });
   const letters = value?.letters ?? [];
 
   async function revive(which: object): Promise<void> {
-    const answer = await client.send<{ readonly revived: number }>('letters/revive', which);
-    setRevived(answer.revived);
+    setRevived(undefined);
+    setRefusal(undefined);
+    try {
+      const answer = await client.send<{ readonly revived: number }>('letters/revive', which);
+      setRevived(answer.revived);
+    } catch (error) {
+      setRefusal(toConsoleError(error));
+    }
     refresh();
   }
 
@@ -29,6 +36,7 @@ export function LettersScreen(): ReactNode {
       <h1>{texts.letters.title}</h1>
       <p className="note">{texts.letters.about}</p>
       <LiveNote fault={fault} hasValue={value !== undefined} />
+      <LiveNote fault={refusal} hasValue />
       <p role="status">{revived !== undefined && texts.letters.revived(revived)}</p>
       {value !== undefined && letters.length === 0 && <p>{texts.letters.none}</p>}
       {letters.length > 0 && (

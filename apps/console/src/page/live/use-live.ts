@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { ConsoleError, useClient } from '../client/console-client.ts';
+import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 
 /** The React context that says whether values are read by themselves, or only when asked for. */
 export const PauseContext = createContext(false);
@@ -61,8 +61,7 @@ export function useLive<Value>(
         setHeld({ key, value });
       } catch (error) {
         if (stop.signal.aborted) return;
-        const fault = error instanceof ConsoleError ? error : new ConsoleError(0, String(error));
-        setHeld((before) => ({ ...before, key, fault }));
+        setHeld((before) => ({ ...before, key, fault: toConsoleError(error) }));
       }
       if (!isPaused) timer = window.setTimeout(() => void read(), everyMs);
     }

@@ -41,6 +41,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
   const reasonField = useRef<HTMLInputElement>(null);
   const answerField = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
+  const isSending = useRef(false);
   const [change, setChange] = useState<ConsoleChange>();
   const [fault, setFault] = useState<string>();
   const { number, prompt, form, about } = question;
@@ -51,6 +52,9 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       reasonField.current?.focus();
       return;
     }
+    // A second answer would be told that nothing waits for one, as if the first had not counted.
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       setFault(undefined);
       const path = `tasks/${encodeURIComponent(taskId)}/answer`;
@@ -58,6 +62,7 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
     } catch (error) {
       setFault(error instanceof ConsoleError ? error.message : String(error));
     }
+    isSending.current = false;
     onChange();
   }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ConsoleTasks, TaskSummary } from '../../api/console-api.ts';
 import type { TaskFilter } from '../route/route.ts';
-import { type ConsoleError, useClient } from '../client/console-client.ts';
+import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 
 /** A row of the list: a task, and whether it still belongs to the list. */
@@ -43,9 +43,11 @@ export function useTaskList(filter: TaskFilter): TaskList {
   // The age counts from now on, so that the pages of the list fit together.
   const [openedAt] = useState(() => Date.now());
   const query = toQuery(filter, openedAt);
-  const { value, fault } = useLive<ConsoleTasks>(query, () => `tasks?${query}`);
+  const { value, fault: liveFault } = useLive<ConsoleTasks>(query, () => `tasks?${query}`);
   const [shown, setShown] = useState<readonly string[]>();
   const [further, setFurther] = useState<readonly ConsoleTasks[]>([]);
+  /** The error of the last attempt to read a further page. */
+  const [moreFault, setMoreFault] = useState<ConsoleError>();
   const known = useRef(new Map<string, TaskSummary>());
   const now = new Set(value?.tasks.map(({ taskId }) => taskId));
   for (const { tasks } of [...further, ...(value === undefined ? [] : [value])]) {
@@ -57,13 +59,21 @@ export function useTaskList(filter: TaskFilter): TaskList {
   const below = [...new Set(further.flatMap(({ tasks }) => tasks.map(({ taskId }) => taskId)))];
   const all = ids && [...ids, ...below.filter((id) => !ids.includes(id))];
   const fresh = [...now].filter((id) => all?.includes(id) === false);
+  // A list that stays open for days forgets the tasks that it no longer shows or counts.
+  for (const id of known.current.keys()) {
+    if (all?.includes(id) === false && !now.has(id)) known.current.delete(id);
+  }
   const next = (further.at(-1) ?? value)?.nextPageToken;
 
   async function showMore(token: string): Promise<void> {
-    const page = await client.read<ConsoleTasks>(
-      `tasks?${query}&page=${encodeURIComponent(token)}`,
-    );
-    setFurther((before) => [...before, page]);
+    setMoreFault(undefined);
+    try {
+      const path = `tasks?${query}&page=${encodeURIComponent(token)}`;
+      const page = await client.read<ConsoleTasks>(path);
+      setFurther((before) => [...before, page]);
+    } catch (error) {
+      setMoreFault(toConsoleError(error));
+    }
   }
 
   return {
@@ -72,7 +82,7 @@ export function useTaskList(filter: TaskFilter): TaskList {
       const hasLeft = value !== undefined && !now.has(id) && !below.includes(id);
       return task === undefined ? [] : [{ task, hasLeft }];
     }),
-    fault,
+    fault: liveFault ?? moreFault,
     fresh: fresh.length,
     showFresh() {
       setFurther([]);

@@ -35,6 +35,7 @@ export const ARABIC_TEXTS: Texts = {
   operator: (name) => `مسجّل الدخول باسم ${name}`,
   signOut: 'تسجيل الخروج',
   gate: {
+    lost: 'الخادم لا يستجيب. حاول مرة أخرى.',
     title: 'الدخول إلى لوحة التشغيل',
     need: (scope) => `هذه اللوحة للمشغّلين: تتطلب الصلاحية «${scope}».`,
     lacks: (scope) =>

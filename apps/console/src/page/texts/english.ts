@@ -23,6 +23,7 @@ const TEXTS = {
   operator: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
   gate: {
+    lost: 'The server is not responding. Try again.',
     title: 'Sign in to the console',
     need: (scope: string) => `The console is for operators: it needs the scope “${scope}”.`,
     lacks: (scope: string) =>

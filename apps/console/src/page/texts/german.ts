@@ -25,6 +25,7 @@ export const GERMAN_TEXTS: Texts = {
   operator: (name) => `Angemeldet als ${name}`,
   signOut: 'Abmelden',
   gate: {
+    lost: 'Der Server antwortet nicht. Versuchen Sie es noch einmal.',
     title: 'An der Konsole anmelden',
     need: (scope) => `Die Konsole ist für Betreiber und erfordert die Berechtigung „${scope}“.`,
     lacks: (scope) =>

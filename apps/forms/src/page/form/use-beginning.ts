@@ -138,7 +138,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
 
   return {
     start,
-    drawn: { key: `${agent} ${draftId} ${start.id} ${language}`, data: own.data },
+    drawn: { key: `${agent} ${draftId} ${fingerprint} ${start.id} ${language}`, data: own.data },
     keep(data) {
       entered.current = { start, data };
       pending.current = () => {

@@ -63,7 +63,9 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
       schema: reader.read(reader.member(first.schema, column), undefined),
     }),
   }));
-  const visible = labelled.filter((column) => !hidden.has(column.name));
+  const wantedColumns = labelled.filter((column) => !hidden.has(column.name));
+  // Columns were hidden in an earlier version of the result, whose other columns are gone.
+  const visible = wantedColumns.length === 0 ? labelled : wantedColumns;
   const ordered = visible.map((column) => column.name);
   const hasPages = rows.length > MAX_ROWS;
   const pages = Math.max(1, Math.ceil(arranged.length / PAGE_SIZE));

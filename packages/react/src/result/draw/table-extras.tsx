@@ -30,14 +30,14 @@ export function TableExtras(props: TableExtrasProps): ReactNode {
   const { language, result: texts } = messages;
   const id = useId();
   const hasMany = columns.length >= MANY_COLUMNS;
-  const left = columns.length - state.hidden.size;
+  const left = columns.filter((column) => !state.hidden.has(column.name)).length;
   return (
     <>
       {hasMany && (
         <details className="fw-columns">
           <summary className="fw-button fw-small">
             {texts.columns}
-            {state.hidden.size > 0 && ` (${formatNumber(left, language)})`}
+            {left < columns.length && ` (${formatNumber(left, language)})`}
           </summary>
           <fieldset>
             <legend className="fw-hidden">{`${texts.columns}: ${name}`}</legend>
