@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { GrpcDoor } from './grpc-door.ts';
+import { createAgentRouter } from './create-agent-router.ts';
 import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
 
 const skill = defineSkill({
@@ -199,4 +200,16 @@ test('a request whose body comes too slowly is cut off within a second after its
   slow.setEncoding('utf8').on('data', (text) => (answer += text));
   await once(slow, 'close');
   expect(answer).toContain('408 Request Timeout');
+});
+
+test.each([
+  [undefined, 'current value is nothing, so look whether the module exports it by this name'],
+  [agent.skills[0], 'so write defineAgent({ name, version, skills: [skill] })'],
+  [{ name: 'A' }, 'current value is object {"name":"A"}'],
+])('what is no agent is refused at once (%#)', (value, message) => {
+  for (const start of [createServer, createAgentRouter] as const) {
+    expect(() => Reflect.apply(start, undefined, [value, { url: 'http://localhost' }])).toThrow(
+      message,
+    );
+  }
 });

@@ -2,6 +2,7 @@ import { CliError, UsageError } from '../errors/errors.ts';
 
 import { guardLoading } from './guard-loading.ts';
 import type { Agent } from '@formwork/core';
+import { describeWrongAgent, isAgent } from '@formwork/core/internal';
 import { isFormworkError } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
 import { existsSync } from 'node:fs';
@@ -25,7 +26,7 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
   const agent = await guardLoading(file, { load: () => importDefault(href, name), onExit });
   if (isAgent(agent)) return agent;
   throw new CliError(
-    `Cannot serve ${name} as its default export must be an agent: write "export default defineAgent({ ... })".`,
+    `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeWrongAgent(agent)}`,
   );
 }
 
@@ -54,18 +55,6 @@ async function importDefault(href: string, name: string): Promise<unknown> {
     const reason = toLoadReason(cause);
     throw new CliError(`Cannot run ${name} as it must be a module that runs: ${reason}`, { cause });
   }
-}
-
-/** True for an agent of `defineAgent`, even of another copy of core. */
-function isAgent(value: unknown): value is Agent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'skills' in value &&
-    Array.isArray(value.skills) &&
-    'schemas' in value &&
-    value.schemas instanceof Map
-  );
 }
 
 /** Describes in one line why a module does not run, with the position if it is known. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import * as mini from 'zod/mini';
 import { defineSkill } from './define-skill.ts';
 import type { AnySkill } from './skill.ts';
 
@@ -271,4 +272,20 @@ test.each([
 ])('the field %s of other libraries is told to be %s', (field, name) => {
   const [issue = ''] = toIssues({ [field]: () => 'x' });
   expect(issue).toContain(`current value is "${field}", did you mean "${name}"?`);
+});
+
+test.each([
+  [{ type: 'object', properties: {} }, 'write input: { pair: … }'],
+  [{ $ref: '#/$defs/a' }, 'write input: { pair: … }'],
+  [z.object({}), 'write input: { pair: … }'],
+  [{ pair: { a: z.string() } }, 'so write z.object({ … })'],
+  [{ pair: { a: v.string() } }, 'so write v.object({ … })'],
+  [{ pair: mini.object({}) }, 'import it from "zod" instead of "zod/mini"'],
+])('an input that is no schema by name says what to write (%#)', (input, advice) => {
+  expect(toIssues({ input })).toContainEqual(expect.stringContaining(advice));
+});
+
+test('the suggested name of a schema is the id of its skill in camel case', () => {
+  const issues = toIssues({ id: 'compare-two.things', input: { type: 'object' } });
+  expect(issues).toContainEqual(expect.stringContaining('input: { compareTwoThings: … }'));
 });

@@ -251,15 +251,38 @@ interface SkillSide {
   readonly where: string;
 }
 
+/** True for a schema of a library, or what looks like one. */
+function isLibrarySchema(field: unknown): boolean {
+  return (isRecord(field) || typeof field === 'function') && '~standard' in field;
+}
+
+/** True for a JSON Schema: its own keywords stand where schemas by name must. */
+function isBareJsonSchema(field: unknown): boolean {
+  if (!isRecord(field)) return false;
+  const { type, $schema, $ref } = field;
+  return [type, $schema, $ref].some((value) => typeof value === 'string' || Array.isArray(value));
+}
+
+/** Makes a name for the schema of a skill: that of the skill in camel case. */
+function suggestName(where: string): string {
+  const id = /"(?<id>[^"]*)"/u.exec(where)?.groups?.['id'] ?? '';
+  const name = id.replaceAll(/[^A-Za-z0-9]+(?<next>.?)/gu, (_all, next: string) =>
+    next.toUpperCase(),
+  );
+  return /^[A-Za-z]/u.test(name) ? name : 'data';
+}
+
 /** Reads `input` or `output` of a skill's definition, whatever its value is, as schemas by name. */
 function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchemas {
   const schemas = new Map<string, NamedSchema>();
   const faulty = new Set<string>();
   const issues: DefinitionIssue[] = [];
   if (field === undefined) return { schemas, faulty, isReadable: true, issues };
-  const isLibrarySchema = (isRecord(field) || typeof field === 'function') && '~standard' in field;
-  if (!isRecord(field) || isLibrarySchema) {
-    const current = isLibrarySchema ? 'a schema without a name' : describeValue(field);
+  const isUnnamed = isLibrarySchema(field) || isBareJsonSchema(field);
+  if (!isRecord(field) || isUnnamed) {
+    const current = isUnnamed
+      ? `a schema without a name, so write ${direction}: { ${suggestName(where)}: … }`
+      : describeValue(field);
     const message = `Cannot define the skill as ${direction} must be an object of schemas by name: current value is ${current}`;
     issues.push({ severity: 'error', code: direction, where, message });
     return { schemas, faulty, isReadable: false, issues };

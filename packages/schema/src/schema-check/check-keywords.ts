@@ -31,6 +31,49 @@ const STAYS: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
+/** What people write for keywords of JSON Schema, from libraries of schemas and other descriptions. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['default_value', 'default'],
+  ['defaultValue', 'default'],
+  ['desc', 'description'],
+  ['doc', 'description'],
+  ['example', 'examples'],
+  ['fields', 'properties'],
+  ['help', 'description'],
+  ['hint', 'description'],
+  ['label', 'title'],
+  ['max', 'maximum'],
+  ['maximumLength', 'maxLength'],
+  ['maxValue', 'maximum'],
+  ['min', 'minimum'],
+  ['minimumLength', 'minLength'],
+  ['minValue', 'minimum'],
+  ['options', 'enum'],
+  ['props', 'properties'],
+  ['regex', 'pattern'],
+  ['step', 'multipleOf'],
+  ['unique', 'uniqueItems'],
+  ['values', 'enum'],
+]);
+
+/** What "min" and "max" mean for values that have a length, by the type. */
+const LENGTHS: Readonly<Record<string, string>> = {
+  string: 'Length',
+  array: 'Items',
+  object: 'Properties',
+};
+
+/** Returns the advice for a keyword that the dialect does not know, in words. */
+function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>): string {
+  if (name === 'optional') return 'leave the name out of "required" instead';
+  const length = typeof type === 'string' ? LENGTHS[type] : undefined;
+  const isBound = name === 'min' || name === 'max';
+  const synonym = isBound && length !== undefined ? `${name}${length}` : SYNONYMS.get(name);
+  const near = synonym ?? didYouMean(name, known);
+  if (near === undefined) return 'let names of your own begin with "x-"';
+  return `did you mean ${JSON.stringify(near)}?`;
+}
+
 /** The formats that say how a value is entered and shown, and that nobody checks. */
 const SHOWN_FORMATS: ReadonlySet<string> = new Set([
   'color',
@@ -52,16 +95,14 @@ export function checkKeywords(
   if (typeof schema === 'boolean') return [];
   const known = KNOWN_KEYWORDS[dialect];
   const unknown = Object.keys(schema).filter((name) => !known.has(name) && !name.startsWith('x-'));
-  const issues = unknown.map((name) => {
-    const near = didYouMean(name, known);
-    const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
-    return createSchemaIssue(root, {
+  const issues = unknown.map((name): SchemaIssue => {
+    const hint = advise(name, schema, known);
+    return {
       code: 'schema-keyword-unknown',
       severity: 'warning',
       pointer: appendPointer(pointer, name),
-      expected: `a keyword of ${dialect}, or begin with "x-"`,
-      current: `${previewJson(name)}${hint}`,
-    });
+      message: `${previewJson(name)} is ignored because ${dialect} has no such keyword: ${hint}`,
+    };
   });
   if (Object.hasOwn(schema, 'nullable')) {
     issues.push(

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
@@ -17,7 +18,7 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
         code: 'schema-reference-unresolved',
         pointer,
         expected: 'a reference to a schema in the same document',
-        current: previewJson(text),
+        current: `${previewJson(text)}${suggestTarget(text, index)}`,
       }),
     );
   const circular = findCircles(index).map((pointer) =>
@@ -44,6 +45,22 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
     }),
   );
   return [...unresolved, ...circular, ...ambiguous, ...mixed];
+}
+
+/** Returns the reference that a misspelt one most likely means, in words; `''` if none is near. */
+function suggestTarget(text: string, { places }: SchemaIndex): string {
+  if (!text.startsWith('#/')) return '';
+  const name = text.slice(text.lastIndexOf('/') + 1);
+  const definitions = [...places.keys()].filter((pointer) => isDefinition(pointer));
+  const names = definitions.map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1));
+  const near = didYouMean(name, names);
+  const target = near === undefined ? undefined : definitions[names.indexOf(near)];
+  return target === undefined ? '' : `, did you mean ${JSON.stringify(`#${target}`)}?`;
+}
+
+/** True for the pointer to a definition: `/$defs/Money`. */
+function isDefinition(pointer: string): boolean {
+  return /\/(?:\$defs|definitions|schemas)\/[^/]+$/u.test(pointer);
 }
 
 /**

@@ -61,7 +61,7 @@ test('checkSchema() warns of unknown keywords and formats, not of extensions', (
       },
     }),
   ).toEqual([
-    'warning schema-keyword-unknown /properties/a/minLenght Cannot use the schema as "minLenght" must be a keyword of 2020-12, or begin with "x-": current value is "minLenght", did you mean "minLength"?',
+    'warning schema-keyword-unknown /properties/a/minLenght "minLenght" is ignored because 2020-12 has no such keyword: did you mean "minLength"?',
     'warning schema-format-unknown /properties/a/format Cannot use the schema as "format" must be a format that is checked, such as "email": current value is string "emial"',
   ]);
 });
@@ -83,5 +83,69 @@ test('checkSchema() names items by what holds them', () => {
   const allOf = [true, 'string'];
   expect(checkSchema({ type: 'object', allOf }).map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Cannot use the schema as "allOf\/1" must be /u),
+  ]);
+});
+
+test.each([
+  [
+    { type: 'integer', min: 3 },
+    '"min" is ignored because 2020-12 has no such keyword: did you mean "minimum"?',
+  ],
+  [
+    { type: 'string', min: 3 },
+    '"min" is ignored because 2020-12 has no such keyword: did you mean "minLength"?',
+  ],
+  [
+    { type: 'array', max: 3 },
+    '"max" is ignored because 2020-12 has no such keyword: did you mean "maxItems"?',
+  ],
+  [{ label: 'A' }, '"label" is ignored because 2020-12 has no such keyword: did you mean "title"?'],
+  [
+    { optional: true },
+    '"optional" is ignored because 2020-12 has no such keyword: leave the name out of "required" instead',
+  ],
+  [
+    { zzzzzzzz: 1 },
+    '"zzzzzzzz" is ignored because 2020-12 has no such keyword: let names of your own begin with "x-"',
+  ],
+])('checkSchema() says what to write instead of a keyword that is none: %j', (member, message) => {
+  const issues = checkSchema({ type: 'object', properties: { a: member } });
+  expect(issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test('checkSchema() has one warning for a keyword that is ignored in many places', () => {
+  const member = { type: 'string', label: 'A' };
+  const properties = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, member]));
+  const [issue, ...others] = checkSchema({ type: 'object', properties });
+  expect(others).toEqual([]);
+  expect(issue).toMatchObject({ pointer: '/properties/a/label' });
+  expect(issue?.message).toMatch(/\(here and at 2 other places\)$/u);
+});
+
+test('checkSchema() suggests the definition that a misspelt reference means', () => {
+  const $defs = { Money: { type: 'number' }, Name: { type: 'string' } };
+  const schema = { type: 'object', properties: { a: { $ref: '#/$defs/Monye' } }, $defs };
+  expect(toLines(schema)).toEqual([
+    expect.stringMatching(
+      /current value is "#\/\$defs\/Monye", did you mean "#\/\$defs\/Money"\?$/u,
+    ),
+  ]);
+});
+
+test('checkSchema() suggests a declared name that is a letter longer or shorter than a required one', () => {
+  const schema = { type: 'object', properties: { b: {} }, required: ['bb'] };
+  expect(toLines(schema)).toEqual([expect.stringMatching(/did you mean "b"\?$/u)]);
+});
+
+test('checkSchema() warns of a default that does not fit, not of one that lacks members', () => {
+  const point = { type: 'object', properties: { x: { default: 1 } }, required: ['x'], default: {} };
+  const list = { type: 'array', items: { type: 'string' }, default: ['a', 2] };
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'number', default: 'x' }, point, list },
+  };
+  expect(toLines(schema)).toEqual([
+    'warning schema-default-misfit /properties/a/default Forms begin with a value that is refused because "default" does not fit its schema: must be number but is string "x"',
+    'warning schema-default-misfit /properties/list/default Forms begin with a value that is refused because "default" does not fit its schema at "/1": must be string but is integer 2',
   ]);
 });

@@ -21,7 +21,8 @@ export interface CheckSchemaOptions {
  * `schema-reference-ambiguous`, `schema-root-not-object`, `schema-pattern-invalid`,
  * `schema-integer-unsafe`, `schema-uncompilable`. Of warnings: `schema-pattern-unsafe`,
  * `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up to draft 07),
- * `schema-format-unknown`, `schema-required-undeclared`, `schema-hint-unknown`, and those of `vetSchema` where callers
+ * `schema-format-unknown`, `schema-required-undeclared`, `schema-default-misfit`,
+ * `schema-hint-unknown`, and those of `vetSchema` where callers
  * will refuse the schema.
  *
  * @example

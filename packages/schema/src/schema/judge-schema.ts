@@ -12,6 +12,7 @@ import {
 import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
+import { findMisfitDefaults } from './misfit-defaults.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
@@ -71,7 +72,10 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const errors = issues.filter(({ severity }) => severity === 'error');
     const warnings = issues.filter(({ severity }) => severity === 'warning');
     if (errors.length > 0) return { issues: [...errors, ...warnings] };
-    return { issues: warnings, compiled: compileSchema(read) };
+    return {
+      issues: [...warnings, ...findMisfitDefaults(read)],
+      compiled: compileSchema(read),
+    };
   } catch (error) {
     return { issues: [createCompileIssue(error)] };
   }
@@ -83,14 +87,37 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
     ...checkReferences(schema, index),
     ...checkRoot(schema, index),
     ...checkRequired(schema, index),
-    ...[...index.places.values()].flatMap((place) => [
-      ...checkName(schema, place),
-      ...checkNumbers(schema, place),
-      ...checkPatterns(schema, place),
-      ...checkKeywords(schema, { ...place, dialect }),
-      ...checkUiHints(schema, place),
-    ]),
+    ...joinIgnored(
+      [...index.places.values()].flatMap((place) => [
+        ...checkName(schema, place),
+        ...checkNumbers(schema, place),
+        ...checkPatterns(schema, place),
+        ...checkKeywords(schema, { ...place, dialect }),
+        ...checkUiHints(schema, place),
+      ]),
+    ),
   ];
+}
+
+/** The issues that say the same at each place, so that one line has them all. */
+const REPEATED: ReadonlySet<string> = new Set(['schema-keyword-unknown', 'schema-format-unknown']);
+
+/** Joins the warnings of one keyword or format, which a schema may have in hundreds of places. */
+function joinIgnored(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+  const counts = new Map<string, number>();
+  const toKey = ({ code, message }: SchemaIssue): string => `${code} ${message}`;
+  for (const issue of issues) counts.set(toKey(issue), (counts.get(toKey(issue)) ?? 0) + 1);
+  const seen = new Set<string>();
+  return issues.flatMap((issue) => {
+    if (!REPEATED.has(issue.code)) return [issue];
+    const key = toKey(issue);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const others = (counts.get(key) ?? 1) - 1;
+    if (others === 0) return [issue];
+    const places = others === 1 ? 'at one other place' : `at ${others} other places`;
+    return [{ ...issue, message: `${issue.message} (here and ${places})` }];
+  });
 }
 
 /**
@@ -215,7 +242,7 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
     return required.flatMap((name: unknown, position) => {
       if (typeof name !== 'string' || declares(own, name)) return [];
       const isClosed = additionalProperties === false;
-      const near = declares(all, name) && !isClosed ? undefined : didYouMean(name, optional);
+      const near = declares(all, name) && !isClosed ? undefined : findNear(name, optional);
       if (near === undefined && !isClosed) return [];
       const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
       return [
@@ -231,6 +258,17 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
       ];
     });
   });
+}
+
+/** Finds the name that a misspelt one means; a short one may also be longer or shorter at its end. */
+function findNear(name: string, names: readonly string[]): string | undefined {
+  return (
+    didYouMean(name, names) ??
+    names.find((other) => {
+      const [short = '', long = ''] = [name, other].toSorted((a, b) => a.length - b.length);
+      return short.length > 0 && long.length <= 3 && long.startsWith(short);
+    })
+  );
 }
 
 function collectDeclared(schemas: readonly JsonSchema[]): Declared {

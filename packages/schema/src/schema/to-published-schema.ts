@@ -46,7 +46,9 @@ interface PublishingFailure {
  * A library's schema is asked for its own JSON Schema of that direction, as draft 2020-12.
  */
 export function toPublishedSchema(schema: SchemaLike, direction: Direction): Published {
-  if (!isStandardSchema(schema)) return refuseIncomplete(schema) ?? publish(schema);
+  if (!isStandardSchema(schema)) {
+    return refuseIncomplete(schema) ?? refuseShape(schema) ?? publish(schema);
+  }
   let converted: unknown;
   try {
     converted = convertWithLibrary(schema, direction);
@@ -124,12 +126,49 @@ function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
   const standard = schema['~standard'];
   const vendor = isRecord(standard) ? standard['vendor'] : undefined;
   const name = typeof vendor === 'string' ? `${vendor} schema` : 'schema';
-  const way = WAYS_OUT.get(vendor) ?? 'use a version of the library that has both, or JSON Schema';
+  const way = isOfZodMini(schema)
+    ? 'import it from "zod" instead of "zod/mini"'
+    : (WAYS_OUT.get(vendor) ?? 'use a version of the library that has both, or JSON Schema');
   return createFailure({
     code: 'schema-conversion',
     pointer: '',
     message:
       `Cannot publish the ${name} as it must both validate (Standard Schema) and describe itself ` +
       `as JSON Schema (Standard JSON Schema): current value does not, ${way}`,
+  });
+}
+
+/** True for a schema of `zod/mini`, which leaves out what describes itself. */
+function isOfZodMini(schema: object): boolean {
+  const inner: unknown = Reflect.get(schema, '_zod');
+  const version = isRecord(inner) ? inner['version'] : undefined;
+  if (!isRecord(version)) return false;
+  const { major, minor } = version;
+  return major === 4 && typeof minor === 'number' && minor >= 2;
+}
+
+/** The ways to make one schema of the schemas of an object's members, by the vendor. */
+const OBJECT_MAKERS: ReadonlyMap<unknown, string> = new Map([
+  ['zod', 'z.object({ … })'],
+  ['valibot', 'v.object({ … })'],
+  ['arktype', 'type({ … })'],
+]);
+
+/** Refuses an object whose members are schemas of a library, because it is none itself. */
+function refuseShape(shape: unknown): PublishingFailed | undefined {
+  if (!isRecord(shape)) return undefined;
+  const member = Object.values(shape).find(
+    (value) =>
+      ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+      '~standard' in value,
+  ) as { readonly '~standard': unknown } | undefined;
+  if (member === undefined) return undefined;
+  const standard = member['~standard'];
+  const vendor = isRecord(standard) ? standard['vendor'] : undefined;
+  const maker = OBJECT_MAKERS.get(vendor) ?? 'the object of the library';
+  return createFailure({
+    code: 'schema-conversion',
+    pointer: '',
+    message: `Cannot publish the schema as it must be one schema: current value is an object of schemas, so write ${maker}`,
   });
 }

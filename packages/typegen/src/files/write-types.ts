@@ -10,7 +10,8 @@ import {
   type GeneratedTypes,
   type GenerateTypesOptions,
 } from '../generate/generate-types.ts';
-import { fromAgent, isAgent } from '../sources/agent.ts';
+import { isAgent } from '@formwork/core/internal';
+import { fromAgent } from '../sources/agent.ts';
 import type { FetchAgentCardOptions } from '../sources/fetch-agent-card.ts';
 import { readTypeSource } from '../sources/read-type-source.ts';
 import type { TypeSource } from '../type-source.ts';

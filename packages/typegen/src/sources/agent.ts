@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
+import { describeWrongAgent, isAgent } from '@formwork/core/internal';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { previewValue, TypegenSourceError } from '../errors.ts';
@@ -23,6 +24,7 @@ export interface FromAgentOptions {
  * @example
  * ```ts
  * import type { Agent } from '@formwork/core';
+import { describeWrongAgent, isAgent } from '@formwork/core/internal';
  * import { fromAgent, generateTypes } from '@formwork/typegen';
  *
  * declare const agent: Agent;
@@ -49,11 +51,6 @@ export function fromAgent(agent: Agent, options: FromAgentOptions = {}): TypeSou
   };
 }
 
-/** True for an agent made by `defineAgent`, including that of another copy of core. */
-export function isAgent(value: unknown): value is Agent {
-  return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
-}
-
 /**
  * Makes a source of types from the agent that a module exports by default. It runs the module, as
  * any import does; a file that has changed since runs anew, its imports do not.
@@ -75,7 +72,7 @@ export async function readAgentModule(
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
-      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${previewValue(agent)}`,
+      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeWrongAgent(agent)}`,
       { reason: 'module' },
     );
   }
