@@ -157,13 +157,13 @@ const OBJECT_MAKERS: ReadonlyMap<unknown, string> = new Map([
 /** Refuses an object whose members are schemas of a library, because it is none itself. */
 function refuseShape(shape: unknown): PublishingFailed | undefined {
   if (!isRecord(shape)) return undefined;
-  const member = Object.values(shape).find(
-    (value) =>
-      ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-      '~standard' in value,
-  ) as { readonly '~standard': unknown } | undefined;
-  if (member === undefined) return undefined;
-  const standard = member['~standard'];
+  const [standard] = Object.values(shape).flatMap((value) =>
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    '~standard' in value
+      ? [value['~standard']]
+      : [],
+  );
+  if (standard === undefined) return undefined;
   const vendor = isRecord(standard) ? standard['vendor'] : undefined;
   const maker = OBJECT_MAKERS.get(vendor) ?? 'the object of the library';
   return createFailure({
