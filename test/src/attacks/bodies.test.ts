@@ -134,7 +134,7 @@ describe('every door gives the same verdict on the worst texts of a pattern, in 
     [String.raw`\d+\.\d+`, 'pattern'],
     [String.raw`(\w+\s?)+\1x`, 'timeout'],
     ['[ab]*a[ab]{300}c', 'timeout'],
-    ['(?:(?=.*x)a)*y', 'timeout'],
+    ['(?:(?=.*x)a)*y', 'pattern'],
     ['(.*a){20}b', 'pattern'],
   ])('%s', async (pattern, verdict) => {
     const asker = await openPatternDoors(doors.url, PATTERN_ATTACKS);

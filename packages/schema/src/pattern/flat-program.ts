@@ -5,20 +5,28 @@ export const CHARACTER = 0;
 export const SPLIT = 1;
 export const JUMP = 2;
 export const EDGE = 3;
-const MATCH = 4;
+export const VERDICT = 4;
+export const PEEK = 5;
+const MATCH = 6;
 
 /** The instructions of a program as numbers, because an automaton looks at millions of them. */
 export interface FlatProgram {
   readonly sets: readonly CharacterSet[];
   readonly kinds: Uint8Array;
-  /** Where to go on; of a character, the position of its set. */
+  /** Where to go on; of a character and a peek, the position of the set; of a verdict, that of the look. */
   readonly first: Int32Array;
-  /** Where else a split goes on. */
+  /**
+   * Where else a split goes on; of a verdict and a peek, 1 if the look must not match, and of a peek
+   * 2 more if it looks at the character that was read.
+   */
   readonly second: Int32Array;
 }
 
-/** Writes a program without looks and references as numbers. */
-export function toFlatProgram({ instructions, sets }: PatternProgram): FlatProgram {
+/** Writes a program that keeps no groups as numbers; `isBackward` if it reads a text from its end. */
+export function toFlatProgram(
+  { instructions, sets }: PatternProgram,
+  isBackward: boolean,
+): FlatProgram {
   const size = instructions.length;
   const kinds = new Uint8Array(size).fill(MATCH);
   const [first, second] = [new Int32Array(size), new Int32Array(size)];
@@ -36,6 +44,14 @@ export function toFlatProgram({ instructions, sets }: PatternProgram): FlatProgr
       first[at] = one.to;
     } else if (one.kind === 'edge') {
       kinds[at] = EDGE;
+    } else if (one.kind === 'verdict') {
+      kinds[at] = VERDICT;
+      first[at] = one.look;
+      second[at] = Number(one.isNegative);
+    } else if (one.kind === 'peek') {
+      kinds[at] = PEEK;
+      first[at] = positions.get(one.set) ?? 0;
+      second[at] = Number(one.isNegative) + 2 * Number(one.isBehind !== isBackward);
     }
   }
   return { sets, kinds, first, second };

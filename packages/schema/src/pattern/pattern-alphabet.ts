@@ -3,8 +3,8 @@ import { type CharacterSet, OUTSIDE, PAGE_SIZE } from './character-set.ts';
 /** The kinds of characters that the sets of a pattern tell apart. */
 export class PatternAlphabet {
   readonly #sets: readonly CharacterSet[];
-  /** A character of each kind, by the number of the kind. */
-  readonly samples: number[] = [];
+  /** A character of each kind, by the number of the kind. There is none before and behind a text. */
+  readonly samples: (number | undefined)[] = [undefined];
   /** The kinds of the characters of each page that has been read. */
   readonly #pages: (Uint32Array | undefined)[] = [];
   /** Leads from the sets that have a character, so far, to those with one more. */

@@ -1,110 +1,63 @@
-import { CharacterSet } from './character-set.ts';
-import {
-  CHARACTER,
-  EDGE,
-  type FlatProgram,
-  JUMP,
-  PlaceSet,
-  SPLIT,
-  toFlatProgram,
-} from './flat-program.ts';
 import { PatternAlphabet } from './pattern-alphabet.ts';
-import { isEdge } from './pattern-edge.ts';
-import type { PatternProgram } from './pattern-program.ts';
+import { listPrograms, type PatternLook, type PatternProgram } from './pattern-program.ts';
+import { countMarkSteps, PatternStates } from './pattern-states.ts';
+import { listComparedSets } from './program-places.ts';
+import { StateRoom } from './state-room.ts';
 import type { StepMeter } from './step-meter.ts';
+import { MAX_SYMBOLS } from './verdict-symbols.ts';
 
-/** The places of a program at which a text may be, after some of its characters. */
-interface State {
-  readonly places: Int32Array;
-  /** The kind of the last character if the next places depend on it; -1 at the beginning. */
-  readonly last: number;
-  /** Whether the text matches when it ends here, and the steps to find that out. */
-  end: { readonly isMatch: boolean; readonly steps: number } | undefined;
-  /** The number of the last evaluation that was charged for the end. */
-  charged: number;
+/** A text that is matched, and what has been found out about it. */
+interface Reading {
+  readonly text: string;
+  readonly meter: StepMeter;
+  /** The kinds of its characters, with 0 before the first and behind the last. */
+  readonly kinds: { value: Int32Array | undefined };
+  readonly marks: Map<PatternLook, Uint8Array>;
 }
 
-/** The number of the state of a text in which a match has been found, whatever follows. */
-const FOUND = 0;
-
-/** The number of the state from which no text matches. */
-const LOST = 1;
-
-/** The number of the state before the first character. */
-const START = 2;
-
-/** The most places in all states that one evaluation meets; with more, the states are forgotten. */
-const MAX_PLACES = 200_000;
-
-/** The steps for each instruction that is looked at to make a state. */
-const STEPS_PER_PLACE = 12;
-
-const LINE_END = String.raw`[\n\r\u2028\u2029]`;
+/** Limits of {@link PatternAutomaton.findRisk}. */
+export interface StateLimits {
+  /** The most characters of a text. */
+  readonly length: number;
+  readonly steps: number;
+  /** The steps that the states of one program may always take. */
+  readonly few: number;
+}
 
 /**
- * The automaton of a program without looks and references. It reads each character of a text once;
- * its states are made when a text first needs them. Each evaluation is charged for all states that
- * it meets, also for those that an earlier one has made, so that its verdict does not depend on
- * others.
+ * The automaton of a program without references. It reads a text once, and once more for each look:
+ * from the end for a look ahead and from the beginning for a look behind, which finds out for all
+ * positions at once whether it matches there. So the time grows as the text does, also with looks.
  */
 export class PatternAutomaton {
   readonly #program: PatternProgram;
-  readonly #flat: FlatProgram;
   readonly #alphabet: PatternAlphabet;
-  /** True if the places that can follow depend on the character before. */
-  readonly #looksBack: boolean;
-  /** The places for which a state counts besides its own, because of its rows in the tables. */
-  readonly #placesOfState: number;
-  readonly #seen: PlaceSet;
-  readonly #next: PlaceSet;
-  /** The places that are still to be looked at; each is in it at most twice. */
-  readonly #waiting: Int32Array;
-  #states: State[] = [];
-  #numbers = new Map<number, number[]>();
-  /** The number of kinds of characters for which the tables have room. */
-  #width = 0;
-  /** By state and kind: the number of the next state; -1 if it is not known. */
-  #targets = new Int32Array(0);
-  /** By state and kind: the steps that it took to make the next state. */
-  #costs = new Int32Array(0);
-  /** By state and kind: the number of the next state if this evaluation has been charged, else -1. */
-  #live = new Int32Array(0);
-  /** The states and kinds for which this evaluation has been charged. */
-  #charged: number[] = [];
-  #evaluation = 0;
-  /** The places in the states that this evaluation has met. */
-  #metPlaces = 0;
-  /** The places in all states that are remembered. */
-  #allPlaces = 0;
+  readonly #room = new StateRoom();
+  readonly #states: ReadonlyMap<PatternProgram, PatternStates>;
 
   constructor(program: PatternProgram) {
     this.#program = program;
-    this.#flat = toFlatProgram(program);
-    const sets = new Set<CharacterSet>();
-    let looksBack = false;
-    for (const one of program.instructions) {
-      if (one.kind === 'character') sets.add(one.set);
-      if (one.kind !== 'edge' || ((one.sign === '^' || one.sign === '$') && !one.isMultiline))
-        continue;
-      looksBack = true;
-      sets.add(one.words);
-    }
-    if (looksBack) sets.add(new CharacterSet(LINE_END, ''));
-    this.#alphabet = new PatternAlphabet([...sets]);
-    this.#looksBack = looksBack;
-    this.#placesOfState = 10 + sets.size;
-    this.#waiting = new Int32Array(2 * program.instructions.length + 2);
-    this.#seen = new PlaceSet(program.instructions.length);
-    this.#next = new PlaceSet(program.instructions.length);
+    const programs = listPrograms(program);
+    this.#alphabet = new PatternAlphabet([...new Set(programs.flatMap(listComparedSets))]);
+    const looks = new Map(programs.flatMap((one) => one.looks.map((look) => [look.program, look])));
+    this.#states = new Map(
+      programs.map((one) => {
+        const from = looks.get(one)?.from ?? 'start';
+        const common = { alphabet: this.#alphabet, room: this.#room };
+        const reading = { isBackward: from === 'ahead', marksAll: from !== 'start' };
+        return [one, new PatternStates(one, { ...common, ...reading })];
+      }),
+    );
   }
 
   /** Begins an evaluation, which is charged for every state that it meets. */
   begin(): void {
-    this.#evaluation += 1;
-    for (const edge of this.#charged) this.#live[edge] = -1;
-    this.#charged = [];
-    this.#metPlaces = 0;
-    if (this.#allPlaces > MAX_PLACES || this.#states.length === 0) this.#forget();
+    this.#room.begin();
+    const isFull = this.#room.isFull;
+    for (const states of this.#states.values()) {
+      states.begin();
+      if (isFull) states.forget();
+    }
   }
 
   /** Forgets the pages of characters that texts have had. */
@@ -117,211 +70,97 @@ export class PatternAutomaton {
    * pages of its characters.
    */
   test(text: string, pages: readonly number[], meter: StepMeter): boolean | undefined {
-    const alphabet = this.#alphabet;
-    alphabet.read(pages);
-    if (alphabet.samples.length > this.#width) this.#widen();
-    const kinds = alphabet.pages;
-    const first = kinds[0];
-    const width = this.#width;
-    let live = this.#live;
-    meter.steps -= text.length;
-    let state = START;
-    for (let at = 0; at < text.length; at += 1) {
-      let code = text.charCodeAt(at);
-      let kind: number;
-      if (code < 256 && first !== undefined) kind = first[code] ?? 0;
-      else {
-        if (code >= 0xd8_00 && code < 0xdc_00) {
-          code = text.codePointAt(at) ?? code;
-          if (code > 0xff_ff) at += 1;
-        }
-        kind = kinds[code >>> 8]?.[code & 0xff] ?? 0;
-      }
-      const next = live[state * width + kind] ?? -1;
-      if (next >= 0) state = next;
-      else {
-        state = this.#step(state, kind, meter);
-        if (meter.steps < 0) return undefined;
-        live = this.#live;
-      }
-      if (state <= LOST) return state === FOUND;
-    }
-    const last = this.#states[state];
-    if (last === undefined) return false;
-    last.end ??= this.#judgeEnd(last);
-    if (last.charged !== this.#evaluation) meter.steps -= last.end.steps;
-    last.charged = this.#evaluation;
-    return last.end.isMatch;
-  }
-
-  /**
-   * Makes the states of all texts whose characters are on some pages: false if the steps do not
-   * suffice, or the states are more than are remembered.
-   */
-  explore(pages: readonly number[], meter: StepMeter): boolean {
     this.#alphabet.read(pages);
-    if (this.#alphabet.samples.length > this.#width) this.#widen();
-    this.begin();
-    for (let state = START; state < this.#states.length; state += 1) {
-      for (let kind = 0; kind < this.#alphabet.samples.length; kind += 1) {
-        // A text meets few of the ways from state to state, so they are not forgotten between.
-        this.#metPlaces = 0;
-        this.#step(state, kind, meter);
-        if (meter.steps < 0 || this.#allPlaces > MAX_PLACES) return false;
-      }
-    }
-    return true;
-  }
-
-  /** Returns the next state, and takes away the steps that it takes to make it. */
-  #step(from: number, kind: number, meter: StepMeter): number {
-    const edge = from * this.#width + kind;
-    let target = this.#targets[edge] ?? -1;
-    if (target < 0) {
-      const before = this.#states;
-      const { places, last } = before[from] ?? { places: new Int32Array(0), last: -1 };
-      const sample = this.#alphabet.samples[kind] ?? 0;
-      const next = this.#next;
-      next.clear();
-      const found = this.#close({ places, last, sample }, next);
-      if (!found.isMatch && !this.#program.isAnchored) next.add(0);
-      target = found.isMatch ? FOUND : this.#getState(next.take(), kind);
-      this.#targets[edge] = target;
-      this.#costs[edge] = found.steps;
-    }
-    this.#live[edge] = target;
-    this.#charged.push(edge);
-    meter.steps -= this.#costs[edge] ?? 0;
-    if (target <= LOST) return target;
-    this.#metPlaces += (this.#states[target]?.places.length ?? 0) + this.#placesOfState;
-    if (this.#metPlaces <= MAX_PLACES) return target;
-    const { places, last } = this.#states[target] ?? { places: new Int32Array(0), last: -1 };
-    this.#forget();
-    return this.#getState(places, last);
-  }
-
-  #judgeEnd({ places, last }: State): NonNullable<State['end']> {
-    this.#next.clear();
-    return this.#close({ places, last, sample: undefined }, this.#next);
-  }
-
-  /** Makes room for more kinds of characters in the rows of the tables. */
-  #widen(): void {
-    const [from, to] = [this.#width, 2 * this.#alphabet.samples.length];
-    const move = (old: Int32Array, filler: number): Int32Array<ArrayBuffer> => {
-      const made = new Int32Array(this.#states.length * to * 2).fill(filler);
-      for (let number = 0; number < this.#states.length; number += 1) {
-        made.set(old.subarray(number * from, (number + 1) * from), number * to);
-      }
-      return made;
-    };
-    this.#targets = move(this.#targets, -1);
-    this.#costs = move(this.#costs, 0);
-    this.#live = move(this.#live, -1);
-    this.#charged = this.#charged.map((edge) => Math.floor(edge / from) * to + (edge % from));
-    this.#width = to;
-  }
-
-  #forget(): void {
-    this.#metPlaces = 0;
-    this.#allPlaces = 0;
-    this.#numbers = new Map();
-    const none = new Int32Array(0);
-    this.#states = [
-      { places: none, last: 0, end: { isMatch: true, steps: 0 }, charged: 0 },
-      { places: none, last: 0, end: { isMatch: false, steps: 0 }, charged: 0 },
-    ];
-    this.#targets.fill(-1);
-    this.#live.fill(-1);
-    this.#charged = [];
-    this.#getState(Int32Array.of(0), -1);
-  }
-
-  #getState(places: Int32Array, kind: number): number {
-    if (places.length === 0) return LOST;
-    const last = this.#looksBack || kind < 0 ? kind : 0;
-    let hash = last + 1;
-    for (const place of places) hash = Math.imul(hash ^ place, 0x01_00_01_93) ^ (hash >>> 15);
-    const alike = this.#numbers.get(hash) ?? [];
-    const known = alike.find((number) => {
-      const one = this.#states[number];
-      return one?.last === last && isSame(one.places, places);
-    });
-    if (known !== undefined) return known;
-    const number = this.#states.length;
-    this.#states.push({ places, last, end: undefined, charged: 0 });
-    this.#numbers.set(hash, [...alike, number]);
-    this.#allPlaces += places.length + this.#placesOfState;
-    this.#makeRoom((number + 1) * this.#width);
-    return number;
-  }
-
-  #makeRoom(size: number): void {
-    if (size <= this.#targets.length) return;
-    const grow = (old: Int32Array<ArrayBuffer>, filler: number): Int32Array<ArrayBuffer> => {
-      const more = new Int32Array(2 * size).fill(filler, old.length);
-      more.set(old);
-      return more;
-    };
-    this.#targets = grow(this.#targets, -1);
-    this.#costs = grow(this.#costs, 0);
-    this.#live = grow(this.#live, -1);
+    const reading = { text, meter, kinds: { value: undefined }, marks: new Map() };
+    return this.#find(this.#program, reading);
   }
 
   /**
-   * Adds the places behind the characters that the places of a state wait for, if a character like
-   * `sample` follows, or the end. It is a match if no other character is needed.
+   * Finds out why texts of a length, whose characters are on some pages, may take more steps than
+   * there are: for states, or because so many looks meet that their verdicts are not numbered.
    */
-  #close(
-    {
-      places,
-      last,
-      sample,
-    }: Pick<State, 'places' | 'last'> & { readonly sample: number | undefined },
-    next: PlaceSet,
-  ): { readonly isMatch: boolean; readonly steps: number } {
-    const { kinds, first, second } = this.#flat;
-    const before = last < 0 ? undefined : this.#alphabet.samples[last];
-    const hits = sample === undefined ? undefined : this.#toHits(sample);
-    const [seen, waiting] = [this.#seen, this.#waiting];
-    seen.clear();
-    let count = hits?.length ?? 0;
-    for (const place of places) {
-      waiting[0] = place;
-      for (let left = 1; left > 0;) {
-        left -= 1;
-        const at = waiting[left] ?? 0;
-        if (!seen.add(at)) continue;
-        count += 1;
-        const kind = kinds[at];
-        if (kind === CHARACTER) {
-          if (hits?.[first[at] ?? 0] === 1) next.add(at + 1);
-        } else if (kind === SPLIT) {
-          waiting[left] = first[at] ?? 0;
-          waiting[left + 1] = second[at] ?? 0;
-          left += 2;
-        } else if (kind === JUMP) {
-          waiting[left] = first[at] ?? 0;
-          left += 1;
-        } else if (kind === EDGE) {
-          const edge = this.#program.instructions[at];
-          if (edge?.kind !== 'edge' || !isEdge(edge, before, sample)) continue;
-          waiting[left] = at + 1;
-          left += 1;
-        } else return { isMatch: true, steps: count * STEPS_PER_PLACE };
-      }
+  findRisk(pages: readonly number[], limits: StateLimits): 'states' | 'looks' | undefined {
+    const { length, few } = limits;
+    const meter = { steps: limits.steps };
+    this.begin();
+    this.#alphabet.read(pages);
+    for (const [program, states] of this.#states) {
+      const most = states.countMostSteps(length, few);
+      if (most <= few) meter.steps -= most;
+      else if (!states.explore(meter)) return 'states';
+      else if (this.#mayHaveManySymbols(program)) return 'looks';
+      if (meter.steps < 0) return 'states';
     }
-    return { isMatch: false, steps: count * STEPS_PER_PLACE };
+    return undefined;
   }
 
-  /** Returns 1 for each set of the program that has a character. */
-  #toHits(code: number): Uint8Array {
-    return Uint8Array.from(this.#flat.sets, (set) => Number(set.has(code)));
+  /** The most steps that it takes for each character of a text, besides those for states. */
+  get stepsPerCharacter(): number {
+    const programs = [...this.#states.keys()];
+    const isMarked = programs.some(({ looks }) => looks.some(({ from }) => from !== 'start'));
+    if (!isMarked) return 1 + programs.length;
+    return programs.reduce((sum, { looks }) => sum + countMarkSteps(looks.length), 2);
   }
-}
 
-function isSame(left: Int32Array, right: Int32Array): boolean {
-  if (left.length !== right.length) return false;
-  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false;
-  return true;
+  /** True if positions may have more symbols than are numbered. */
+  #mayHaveManySymbols({ looks }: PatternProgram): boolean {
+    // What stands at the beginning has a verdict at one position only.
+    const count = looks.filter(({ from }) => from !== 'start').length;
+    return count > 0 && this.#alphabet.samples.length * 2 ** count > MAX_SYMBOLS;
+  }
+
+  /** True if a program that begins at the start of the text matches. */
+  #find(program: PatternProgram, reading: Reading): boolean | undefined {
+    const { text, meter } = reading;
+    const states = this.#states.get(program);
+    if (program.looks.some(({ from }) => from !== 'start')) {
+      return this.#mark(program, reading, false)?.includes(1);
+    }
+    const verdicts = new Uint8Array(program.looks.length);
+    for (const [at, look] of program.looks.entries()) {
+      const isMatch = this.#find(look.program, reading);
+      if (isMatch === undefined) return undefined;
+      verdicts[at] = Number(isMatch);
+    }
+    return states?.find(text, verdicts, meter);
+  }
+
+  /** Finds out at which positions a program matches. */
+  #mark(program: PatternProgram, reading: Reading, isBackward: boolean): Uint8Array | undefined {
+    const all = this.#readKinds(reading);
+    const kinds = isBackward ? all.subarray(0, -1) : all.subarray(1);
+    const verdicts: Uint8Array[] = [];
+    for (const look of program.looks) {
+      const marks = reading.marks.get(look) ?? this.#judge(look, reading, kinds.length);
+      if (marks === undefined) return undefined;
+      reading.marks.set(look, marks);
+      verdicts.push(marks);
+    }
+    return this.#states.get(program)?.mark({ kinds, verdicts }, reading.meter);
+  }
+
+  /** Finds out at which positions a look matches. */
+  #judge(look: PatternLook, reading: Reading, size: number): Uint8Array | undefined {
+    if (look.from !== 'start') return this.#mark(look.program, reading, look.from === 'ahead');
+    const isMatch = this.#find(look.program, reading);
+    if (isMatch === undefined) return undefined;
+    const marks = new Uint8Array(size);
+    marks[0] = Number(isMatch);
+    return marks;
+  }
+
+  #readKinds({ text, meter, kinds }: Reading): Int32Array {
+    if (kinds.value !== undefined) return kinds.value;
+    const { pages } = this.#alphabet;
+    const read = new Int32Array(text.length + 2);
+    let size = 1;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.codePointAt(at) ?? 0;
+      if (code > 0xff_ff) at += 1;
+      read[size] = pages[code >>> 8]?.[code & 0xff] ?? 0;
+      size += 1;
+    }
+    meter.steps -= text.length;
+    return (kinds.value = read.subarray(0, size + 1));
+  }
 }

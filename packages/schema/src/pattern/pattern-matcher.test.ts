@@ -9,9 +9,9 @@ import {
 } from './pattern-matcher.ts';
 import { runPattern } from './pattern-run.ts';
 
-/** Matches here, also where the engine of the host would be used, in both ways where both can. */
+/** Matches here, also where the engine of the host would be used: by states, and by trying all ways. */
 function toRuns(pattern: string): (text: string) => readonly (boolean | undefined)[] {
-  const program = createPatternProgram(pattern);
+  const program = createPatternProgram(pattern, { isOfHost: true });
   const run = createRun(pattern);
   return (text) => {
     const own = run?.(text, { steps: 20_000_000 });
@@ -90,6 +90,12 @@ const PATTERNS = [
   '(?<=a.*)b$',
   '^(?:a(?!c)|b)*$',
   '(?<=(?=ab)a)b',
+  '(?=^a)a|(?<=b$)',
+  '(?<=(?<!b)a)b(?!c)',
+  '^(?=a(?=b))(?!(?<=b)).(?=.$)',
+  '^(?=a)(?:(?=b)|(?!b)a)',
+  '(?<!^.)(?=.{2}$)\\B',
+  '(?m:^(?=b)|(?<=a)$)',
   '(?!(?!a))a',
   '(?<=😀)a',
   '(?<=\\b)a',
@@ -247,6 +253,9 @@ test.each([
   '(x+x+)+y',
   '(.*a){3}b',
   '(?:foo|bar|baz)*z',
+  '(?=a+b)a*',
+  '(?:(?!.*x.*a)(?<=1*))*y',
+  '^(?=.*b)(?!(?:a(?=a*b))*c)',
 ])('%s takes steps in proportion to the text', (pattern) => {
   for (const unit of ['1', 'a', ' ', 'x', '@', 'a1. ']) {
     const matcher = createPatternMatcher(pattern);
@@ -318,6 +327,8 @@ test.each([
   [String.raw`^(?:\p{L}|\d)+\s*$`, 'я1é字'],
   [String.raw`\bfoo\b|\S+$`, 'fo '],
   ['(?=.*x)y', 'a字'],
+  ['(?<=a.*)(?=.*b)(?<!c)x$', 'acb字'],
+  ['^(?=.*x)(?!.*y)[^z]*$', 'ax'],
 ])('%s takes the same steps whatever was matched before', (pattern, unit) => {
   const text = unit.repeat(300);
   const count = (matcher: PatternMatcher): number => {

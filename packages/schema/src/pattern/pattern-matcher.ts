@@ -3,6 +3,7 @@ import { PatternAutomaton } from './pattern-automaton.ts';
 import {
   createPatternProgram,
   isTooLongPattern,
+  listPrograms,
   type PatternProgram,
   type ProgramOptions,
 } from './pattern-program.ts';
@@ -102,14 +103,16 @@ export function createLimitedTest(pattern: string): (text: string) => boolean {
 export function createRun(pattern: string, options?: ProgramOptions): Run | undefined {
   const program = createPatternProgram(pattern, options);
   if (program === undefined) return undefined;
-  const automaton = isBacktracked(program) ? undefined : new PatternAutomaton(program);
-  const charges = new FirstCharges(program);
+  const automaton = program.keepsGroups ? undefined : new PatternAutomaton(program);
+  const programs = listPrograms(program);
+  const charges = new FirstCharges(programs);
   const forget = (): void => {
     automaton?.forgetPages();
-    for (const set of program.sets) set.forget();
+    for (const set of programs.flatMap(({ sets }) => sets)) set.forget();
   };
   return (text, meter) => {
     const pages = listPages(text);
+    meter.steps -= text.length >>> (pages.length > 1 ? 0 : 2);
     if (charges.begin(meter)) {
       automaton?.begin();
       if (charges.areMany()) forget();
@@ -125,11 +128,6 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
   };
 }
 
-/** True if a program is run by trying its ways, not by an automaton. */
-export function isBacktracked({ keepsGroups, hasLooks }: PatternProgram): boolean {
-  return keepsGroups || hasLooks;
-}
-
 /**
  * What each evaluation is charged once for a pattern: for its program, and for the pages of
  * characters that it is asked about. What earlier evaluations have left behind is charged as well,
@@ -143,9 +141,11 @@ class FirstCharges {
   /** The pages that evaluations were charged for since the pages were forgotten. */
   #read = 0;
 
-  constructor({ instructions, sets }: PatternProgram) {
-    this.#instructions = instructions.length * STEPS_PER_INSTRUCTION;
-    this.#page = sets.reduce(
+  constructor(programs: readonly PatternProgram[]) {
+    const size = programs.reduce((sum, { instructions }) => sum + instructions.length, 0);
+    this.#instructions = size * STEPS_PER_INSTRUCTION;
+    const sets = new Set(programs.flatMap((program) => program.sets));
+    this.#page = [...sets].reduce(
       (sum, { isLiteral }) => sum + (isLiteral ? STEPS_PER_LITERAL_PAGE : STEPS_PER_PAGE),
       STEPS_PER_KINDS,
     );

@@ -12,6 +12,8 @@ export type PatternPart =
       readonly isBehind: boolean;
       readonly isNegative: boolean;
       readonly part: PatternPart;
+      /** The text of the part, and the flags there. */
+      readonly source: string;
     }
   | Repetition
   /** A reference to what a group has matched, by the numbers of the groups that it may mean. */
@@ -153,12 +155,20 @@ function readGroup(reader: Reader): PatternPart {
       .filter((one) => !removed.includes(one))
       .join('');
   }
+  const from = reader.at;
   const part = readChoice(reader);
   if (opening === '' || reader.text[reader.at] !== ')') throw new SyntaxError('Unclosed group');
   reader.at += 1;
   reader.flags = flags;
   if (look !== undefined) {
-    return { kind: 'look', isBehind: look.length > 1, isNegative: look.endsWith('!'), part };
+    const source = `${flags}:${reader.text.slice(from, reader.at - 1)}`;
+    return {
+      kind: 'look',
+      isBehind: look.length > 1,
+      isNegative: look.endsWith('!'),
+      part,
+      source,
+    };
   }
   return isCapturing ? { kind: 'group', index, part } : part;
 }

@@ -8,8 +8,8 @@ const MAX_INSTRUCTIONS = 50_000;
 export type Instruction =
   /** A character before or behind the position; the next instruction follows. */
   | { readonly kind: 'character'; readonly set: CharacterSet; readonly isBehind: boolean }
-  /** Two ways to go on; the first is tried first. `ordinal` numbers these instructions. */
-  | { readonly kind: 'split'; first: number; second: number; readonly ordinal: number }
+  /** Two ways to go on; the first is tried first. */
+  | { readonly kind: 'split'; first: number; second: number }
   | { readonly kind: 'jump'; to: number }
   | {
       readonly kind: 'edge';
@@ -19,6 +19,15 @@ export type Instruction =
     }
   /** A look ahead or behind, whose own instructions begin with the next one. */
   | { readonly kind: 'look'; readonly isNegative: boolean; end: number }
+  /** A look at the one character before or behind the position. */
+  | {
+      readonly kind: 'peek';
+      readonly set: CharacterSet;
+      readonly isBehind: boolean;
+      readonly isNegative: boolean;
+    }
+  /** The verdict of a look at the position; `look` is its place in the list of the program. */
+  | { readonly kind: 'verdict'; readonly look: number; readonly isNegative: boolean }
   | {
       readonly kind: 'reference';
       readonly groups: readonly number[];
@@ -33,12 +42,26 @@ export type Instruction =
   | { readonly kind: 'moved'; readonly register: number }
   | { readonly kind: 'match' };
 
+/**
+ * A look ahead or behind. Nothing refers to what its groups match, so that it has one verdict at each
+ * position, which a program of its own finds out:
+ *
+ * - `ahead` reads the text from its end and matches at each position where the look does;
+ * - `behind` does so from the beginning;
+ * - `start` reads from the beginning, which is the only position where the look stands.
+ */
+export interface PatternLook {
+  readonly from: 'ahead' | 'behind' | 'start';
+  readonly program: PatternProgram;
+}
+
 /** The program of a regular expression. */
 export interface PatternProgram {
   readonly instructions: readonly Instruction[];
-  /** The sets of its instructions, each once. */
+  /** The sets of its instructions, each once, without those of its looks. */
   readonly sets: readonly CharacterSet[];
-  readonly splitCount: number;
+  /** The looks of which instructions need the verdict, each once. */
+  readonly looks: readonly PatternLook[];
   readonly registerCount: number;
   /**
    * True if the time cannot be proportional to the text, because what its groups match is kept: it
@@ -47,18 +70,33 @@ export interface PatternProgram {
   readonly keepsGroups: boolean;
   /** True if its steps are those of the engine of the host. */
   readonly isOfHost: boolean;
-  /** True if it looks ahead or behind. */
-  readonly hasLooks: boolean;
   /** True if only a match at the beginning of the text counts. */
   readonly isAnchored: boolean;
 }
 
-interface Writer {
-  readonly instructions: Instruction[];
+/** Parts that the programs of a pattern and of its looks share. */
+interface Shared {
   readonly sets: Map<string, CharacterSet>;
+  /** The looks by what they look for; those that are long by their part. */
+  readonly looks: Map<string | PatternPart, PatternLook>;
   readonly keepsGroups: boolean;
-  splitCount: number;
+  readonly isOfHost: boolean;
+}
+
+interface Writer {
+  readonly shared: Shared;
+  readonly instructions: Instruction[];
+  readonly sets: Set<CharacterSet>;
+  readonly looks: Map<PatternLook, number>;
   registerCount: number;
+}
+
+/** How and where a part is read. */
+interface Reading {
+  /** True if the instructions read the text from right to left. */
+  readonly isBehind: boolean;
+  /** True if the part stands at the beginning of the text and nowhere else. */
+  readonly isFirst: boolean;
 }
 
 /** Options of {@link createPatternProgram}: what else is told of the regular expression. */
@@ -77,28 +115,54 @@ export function createPatternProgram(
   const { part, groupCount, hasReferences } = readPattern(pattern, flags);
   if (countInstructions(part) > MAX_INSTRUCTIONS) return undefined;
   const keepsGroups = hasReferences || isOfHost;
-  const registerCount = 2 * (groupCount + 1);
-  const writer: Writer = {
-    instructions: [],
-    sets: new Map(),
-    keepsGroups,
-    splitCount: 0,
-    registerCount,
-  };
-  write(writer, part, false);
-  add(writer, { kind: 'match' });
-  const { instructions, splitCount } = writer;
+  const shared = { sets: new Map(), looks: new Map(), keepsGroups, isOfHost };
   const isAnchored = beginsWithEdge(part);
+  const reading = { isBehind: false, isFirst: isAnchored };
+  return writeProgram(shared, { part, groupCount, reading, isAnchored });
+}
+
+interface ProgramSource {
+  readonly part: PatternPart;
+  readonly groupCount: number;
+  readonly reading: Reading;
+  readonly isAnchored: boolean;
+}
+
+function writeProgram(
+  shared: Shared,
+  { part, groupCount, reading, isAnchored }: ProgramSource,
+): PatternProgram {
+  const registerCount = 2 * (groupCount + 1);
+  const [instructions, sets, looks]: [Instruction[], Set<CharacterSet>, Writer['looks']] = [
+    [],
+    new Set(),
+    new Map(),
+  ];
+  const writer: Writer = { shared, instructions, sets, looks, registerCount };
+  write(writer, part, reading);
+  add(writer, { kind: 'match' });
+  const { keepsGroups, isOfHost } = shared;
   return {
     instructions,
-    sets: [...writer.sets.values()],
-    splitCount,
+    sets: [...sets],
+    looks: [...looks.keys()],
     registerCount: keepsGroups ? writer.registerCount : 0,
     keepsGroups,
     isOfHost,
-    hasLooks: instructions.some(({ kind }) => kind === 'look'),
     isAnchored,
   };
+}
+
+/** Lists a program and those of its looks, each once; the ones that others need stand before them. */
+export function listPrograms(program: PatternProgram): readonly PatternProgram[] {
+  const listed = new Set<PatternProgram>();
+  const list = (one: PatternProgram): void => {
+    if (listed.has(one)) return;
+    for (const look of one.looks) list(look.program);
+    listed.add(one);
+  };
+  list(program);
+  return [...listed];
 }
 
 /** True if the program of a valid pattern would be too long to run. */
@@ -133,22 +197,20 @@ function add<T extends Instruction>({ instructions }: Writer, instruction: T): T
 }
 
 function addSplit(writer: Writer): Extract<Instruction, { kind: 'split' }> {
-  writer.splitCount += 1;
-  return add(writer, { kind: 'split', first: 0, second: 0, ordinal: writer.splitCount - 1 });
+  return add(writer, { kind: 'split' as const, first: 0, second: 0 });
 }
 
-function toSet({ sets }: Writer, source: string, flags: string): CharacterSet {
+function toSet({ shared, sets }: Writer, source: string, flags: string): CharacterSet {
   const key = `${flags}:${source}`;
-  const known = sets.get(key);
-  if (known !== undefined) return known;
-  const made = new CharacterSet(source, flags);
-  sets.set(key, made);
-  return made;
+  const set = shared.sets.get(key) ?? new CharacterSet(source, flags);
+  shared.sets.set(key, set);
+  sets.add(set);
+  return set;
 }
 
 /** Writes the instructions of a part; those of a look behind read the text from right to left. */
-function write(writer: Writer, part: PatternPart, isBehind: boolean): void {
-  const { instructions } = writer;
+function write(writer: Writer, part: PatternPart, reading: Reading): void {
+  const { isBehind } = reading;
   switch (part.kind) {
     case 'character': {
       add(writer, { kind: 'character', set: toSet(writer, part.source, part.flags), isBehind });
@@ -161,28 +223,22 @@ function write(writer: Writer, part: PatternPart, isBehind: boolean): void {
       break;
     }
     case 'sequence': {
-      for (const one of isBehind ? part.parts.toReversed() : part.parts) {
-        write(writer, one, isBehind);
-      }
+      writeSequence(writer, part.parts, reading);
       break;
     }
     case 'choice': {
-      writeChoice(writer, part.parts, isBehind);
+      writeChoice(writer, part.parts, reading);
       break;
     }
     case 'group': {
-      if (writer.keepsGroups)
-        add(writer, { kind: 'save', register: part.index * 2 + Number(isBehind) });
-      write(writer, part.part, isBehind);
-      if (writer.keepsGroups)
-        add(writer, { kind: 'save', register: part.index * 2 + Number(!isBehind) });
+      const { keepsGroups } = writer.shared;
+      if (keepsGroups) add(writer, { kind: 'save', register: part.index * 2 + Number(isBehind) });
+      write(writer, part.part, reading);
+      if (keepsGroups) add(writer, { kind: 'save', register: part.index * 2 + Number(!isBehind) });
       break;
     }
     case 'look': {
-      const look = add(writer, { kind: 'look' as const, isNegative: part.isNegative, end: 0 });
-      write(writer, part.part, part.isBehind);
-      add(writer, { kind: 'match' });
-      look.end = instructions.length;
+      writeLook(writer, part, reading);
       break;
     }
     case 'repetition': {
@@ -196,20 +252,73 @@ function write(writer: Writer, part: PatternPart, isBehind: boolean): void {
   }
 }
 
-function writeChoice(writer: Writer, parts: readonly PatternPart[], isBehind: boolean): void {
+function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: Reading): void {
+  let { isFirst } = reading;
+  for (const part of reading.isBehind ? parts.toReversed() : parts) {
+    write(writer, part, { ...reading, isFirst });
+    isFirst &&= part.kind === 'edge' || part.kind === 'look';
+  }
+}
+
+function writeChoice(writer: Writer, parts: readonly PatternPart[], reading: Reading): void {
   const jumps: Extract<Instruction, { kind: 'jump' }>[] = [];
   for (const [position, part] of parts.entries()) {
     if (position === parts.length - 1) {
-      write(writer, part, isBehind);
+      write(writer, part, reading);
       break;
     }
     const split = addSplit(writer);
     split.first = writer.instructions.length;
-    write(writer, part, isBehind);
+    write(writer, part, reading);
     jumps.push(add(writer, { kind: 'jump' as const, to: 0 }));
     split.second = writer.instructions.length;
   }
   for (const jump of jumps) jump.to = writer.instructions.length;
+}
+
+type LookPart = Extract<PatternPart, { kind: 'look' }>;
+
+/** The longest text of a look that is compared with others. */
+const MAX_KEY_LENGTH = 200;
+
+/** Writes a look in its place if it may read or write what groups match, and else into a program. */
+function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
+  const { instructions, looks, shared } = writer;
+  const { isNegative, isBehind } = part;
+  if (shared.keepsGroups) {
+    const look = add(writer, { kind: 'look' as const, isNegative, end: 0 });
+    write(writer, part.part, { isBehind, isFirst: false });
+    add(writer, { kind: 'match' });
+    look.end = instructions.length;
+    return;
+  }
+  const only =
+    part.part.kind === 'sequence' && part.part.parts.length === 1 ? part.part.parts[0] : undefined;
+  if (only?.kind === 'character') {
+    add(writer, {
+      kind: 'peek',
+      set: toSet(writer, only.source, only.flags),
+      isBehind,
+      isNegative,
+    });
+    return;
+  }
+  const isStart = isFirst && !isBehind;
+  const isShort = part.source.length <= MAX_KEY_LENGTH;
+  const key = isShort ? `${isStart} ${isBehind} ${part.source}` : part;
+  const look = shared.looks.get(key) ?? createLook(shared, part, isStart);
+  shared.looks.set(key, look);
+  if (!looks.has(look)) looks.set(look, looks.size);
+  add(writer, { kind: 'verdict', look: looks.get(look) ?? 0, isNegative });
+}
+
+function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boolean): PatternLook {
+  const common = { part, groupCount: 0, isAnchored: isStart };
+  // What a look ahead matches ends where the program begins, which reads the other way.
+  const reading = { isBehind: !isStart && !isBehind, isFirst: isStart };
+  const program = writeProgram(shared, { ...common, reading });
+  if (isStart) return { from: 'start', program };
+  return { from: isBehind ? 'behind' : 'ahead', program };
 }
 
 function writeRepetition(
@@ -217,10 +326,11 @@ function writeRepetition(
   { least, most, isLazy, part, groups: [from, to] }: Repetition,
   isBehind: boolean,
 ): void {
-  const { instructions, keepsGroups } = writer;
+  const { instructions, shared } = writer;
+  const { keepsGroups } = shared;
   const writeOnce = (): void => {
     if (keepsGroups && from < to) add(writer, { kind: 'forget', from: from * 2, to: to * 2 });
-    write(writer, part, isBehind);
+    write(writer, part, { isBehind, isFirst: false });
   };
   for (let count = 0; count < least; count += 1) {
     const before = instructions.length;

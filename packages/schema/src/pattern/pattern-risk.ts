@@ -2,13 +2,13 @@ import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher
 import { type Expression, judgeExpression } from './judge-expression.ts';
 import { listPages } from './pattern-alphabet.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
-import { isBacktracked, isMatchedByHost } from './pattern-matcher.ts';
+import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram, type PatternProgram } from './pattern-program.ts';
 
 /**
  * Why the steps of a check may not suffice for a text: the pattern needs a program that is too
- * long, or states without end, looks far from many places, refers to its groups, or is run by the
+ * long, or states without end, joins many looks, refers to its groups, or is run by the
  * engine of the host, which tries its many ways.
  */
 export type PatternRisk = 'program' | 'states' | 'looks' | 'references' | 'ways';
@@ -19,7 +19,13 @@ export interface PatternRiskOptions {
   readonly maxLength?: number;
 }
 
-/** The steps that states may take, of the 20 million of a check; a long text takes the others. */
+/** The steps of a check. */
+const STEPS_OF_CHECK = 20_000_000;
+
+/** The longest text that a request has room for, unless an agent allows longer ones. */
+const LONGEST_TEXT = 1_000_000;
+
+/** The most steps that states may take. */
 const STEPS_OF_STATES = 18_000_000;
 
 /** The steps that one text of a limited length may take, so that a check has enough for ten of them. */
@@ -27,9 +33,6 @@ const STEPS_OF_TEXT = 2_000_000;
 
 /** The steps of a turn of the matcher that tries ways. */
 const [STEPS_PER_TURN, STEPS_PER_HOST_TURN] = [15, 5];
-
-/** The steps of a place of a state. */
-const STEPS_PER_PLACE = 12;
 
 /**
  * Finds out why a valid regular expression (flag `u`) may take more steps than a check has, where
@@ -43,16 +46,10 @@ export function findPatternRisk(
   if (isMatchedByHost(pattern)) return undefined;
   const program = createPatternProgram(pattern);
   if (program === undefined) return 'program';
-  if (!isBacktracked(program)) {
-    return hasFewStates(program, { pattern, maxLength }) ? undefined : 'states';
-  }
-  const { part } = readPattern(pattern);
+  if (!program.keepsGroups) return findStateRisk(program, { pattern, maxLength });
   const settings = { maxLength, isAnchored: program.isAnchored };
-  const isShort = program.keepsGroups
-    ? STEPS_PER_TURN * countTurns(part, settings) <= STEPS_OF_TEXT
-    : looksFewTimes(part, settings);
-  if (isShort || isFastOnHost({ source: pattern, flags: 'u' })) return undefined;
-  return program.keepsGroups ? 'references' : 'looks';
+  const isShort = STEPS_PER_TURN * countTurns(readPattern(pattern).part, settings) <= STEPS_OF_TEXT;
+  return isShort || isFastOnHost({ source: pattern, flags: 'u' }) ? undefined : 'references';
 }
 
 /** Finds out whether an expression may take too many steps where the engine of the host runs it. */
@@ -94,16 +91,20 @@ const SAMPLES = 'aſKяא٣字ああ가\u2028\u{1D7D8}\u{10400}\u{1F600}\u{20000
 
 const ESCAPED = /\\u\{([\da-f]+)\}|\\u([\da-f]{4})/giu;
 
-function hasFewStates(program: PatternProgram, { pattern, maxLength }: StateOptions): boolean {
-  const { instructions, sets } = program;
-  const stepsPerState =
-    STEPS_PER_PLACE * (instructions.length + (instructions.length >>> 5) + sets.length);
-  if (maxLength * stepsPerState <= STEPS_OF_TEXT) return true;
+function findStateRisk(
+  program: PatternProgram,
+  { pattern, maxLength }: StateOptions,
+): PatternRisk | undefined {
+  const automaton = new PatternAutomaton(program);
+  const length = Math.min(maxLength, LONGEST_TEXT);
+  const left = STEPS_OF_CHECK - automaton.stepsPerCharacter * length;
+  if (left < 0) return 'looks';
   const escaped = Array.from(pattern.matchAll(ESCAPED), ([, long, short]) =>
     String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
   );
   const pages = listPages(`${SAMPLES}${pattern}${escaped.join('')}`);
-  return new PatternAutomaton(program).explore(pages, { steps: STEPS_OF_STATES });
+  const limits = { length, steps: Math.min(left, STEPS_OF_STATES), few: STEPS_OF_TEXT };
+  return automaton.findRisk(pages, limits);
 }
 
 interface TextOptions {
@@ -177,115 +178,4 @@ function repeatWork(once: Work, { least, most }: Repetition, maxLength: number):
     if (turns > STEPS_OF_TEXT) return { turns: Number.POSITIVE_INFINITY, ways: turns };
   }
   return { turns, ways };
-}
-
-/** A look of a pattern, and the most places from which it looks. */
-interface PlacedLook {
-  readonly part: PatternPart;
-  readonly places: number;
-}
-
-/**
- * True if no look reads far from many places, so that the time grows as the text does, or if all
- * looks together take few steps for texts of the length.
- */
-function looksFewTimes(part: PatternPart, { maxLength, isAnchored }: TextOptions): boolean {
-  const looks = listLooks(part, isAnchored ? 0 : Number.POSITIVE_INFINITY);
-  const isFar = (look: PlacedLook): boolean => {
-    const length = measureLength(look.part);
-    const inner = listLooks(look.part, 0);
-    return (
-      inner.some(isFar) ||
-      (look.places === Number.POSITIVE_INFINITY &&
-        (length === Number.POSITIVE_INFINITY || inner.some((one) => readsFar(one.part))))
-    );
-  };
-  if (!looks.some(isFar)) return true;
-  const count = ({ part: own, places }: PlacedLook): number => {
-    const reads = countParts(own) * (Math.min(measureLength(own), maxLength) + 1);
-    const inner = listLooks(own, 0).reduce((sum, one) => sum + count(one), 0);
-    return Math.min(places, maxLength + 1) * (reads + inner);
-  };
-  const turns = looks.reduce((sum, one) => sum + count(one), countParts(part) * (maxLength + 1));
-  return STEPS_PER_TURN * turns <= STEPS_OF_TEXT;
-}
-
-function readsFar(part: PatternPart): boolean {
-  return (
-    measureLength(part) === Number.POSITIVE_INFINITY ||
-    listLooks(part, 0).some((one) => readsFar(one.part))
-  );
-}
-
-/**
- * Lists the outermost looks of a part. `before` is the most characters that stand between the
- * beginning and the part.
- */
-function listLooks(part: PatternPart, before: number): readonly PlacedLook[] {
-  switch (part.kind) {
-    case 'look': {
-      return [{ part: part.part, places: before + 1 }];
-    }
-    case 'sequence': {
-      let reached = before;
-      return part.parts.flatMap((one) => {
-        const found = listLooks(one, reached);
-        reached += measureLength(one);
-        return found;
-      });
-    }
-    case 'choice': {
-      return part.parts.flatMap((one) => listLooks(one, before));
-    }
-    case 'group': {
-      return listLooks(part.part, before);
-    }
-    case 'repetition': {
-      return listLooks(part.part, before + measureLength(part));
-    }
-    case 'character':
-    case 'edge':
-    case 'reference': {
-      return [];
-    }
-  }
-}
-
-/** The most characters that a part reads, without those that it only looks at. */
-function measureLength(part: PatternPart): number {
-  switch (part.kind) {
-    case 'character': {
-      return 1;
-    }
-    case 'sequence': {
-      return part.parts.reduce((sum, one) => sum + measureLength(one), 0);
-    }
-    case 'choice': {
-      return Math.max(...part.parts.map(measureLength));
-    }
-    case 'group': {
-      return measureLength(part.part);
-    }
-    case 'repetition': {
-      const once = measureLength(part.part);
-      return once === 0 ? 0 : once * part.most;
-    }
-    case 'reference': {
-      return Number.POSITIVE_INFINITY;
-    }
-    case 'edge':
-    case 'look': {
-      return 0;
-    }
-  }
-}
-
-/** Counts the turns of going through a part once, in all its ways. */
-function countParts(part: PatternPart): number {
-  if (part.kind === 'look') return 2;
-  if ('parts' in part) return part.parts.reduce((sum, one) => sum + countParts(one), 2);
-  if (part.kind !== 'repetition') return 'part' in part ? countParts(part.part) + 2 : 1;
-  const { least, most } = part;
-  const copies = most === Number.POSITIVE_INFINITY ? least + 1 : most;
-  return copies * (countParts(part.part) + 2) + 1;
 }

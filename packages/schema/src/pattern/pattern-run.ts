@@ -9,9 +9,6 @@ const STEPS_PER_TURN = 15;
 /** The steps of an instruction without marks, which the engine of the host does in less time. */
 const STEPS_PER_HOST_TURN = 5;
 
-/** The number of positions whose marks are allocated together. */
-const BLOCK = 256;
-
 /** The most entries of the list of ways that are left to try. */
 const MAX_WAYS = 4_000_000;
 
@@ -22,9 +19,8 @@ export function runPattern(
   meter: StepMeter,
 ): boolean | undefined {
   const run = new PatternRun(program, text, meter);
-  const marks = program.keepsGroups ? undefined : new Marks(program.splitCount);
   for (let start = 0; start <= text.length; start += codeSize(text, start)) {
-    const isMatch = run.matchAt(0, start, marks);
+    const isMatch = run.matchAt(0, start);
     if (isMatch !== false) return isMatch;
     if (program.isAnchored) return false;
   }
@@ -40,38 +36,6 @@ function codeBefore(text: string, at: number): number | undefined {
   if (at === 0) return undefined;
   const pair = at > 1 ? (text.codePointAt(at - 2) ?? 0) : 0;
   return pair > 0xff_ff ? pair : text.charCodeAt(at - 1);
-}
-
-/**
- * Marks which ways have been tried at which positions. A way that has been tried has failed, or it
- * would have ended the search: so no way is tried twice, and the time grows in proportion to the text.
- */
-class Marks {
-  /** The words that were allocated since this was last set. */
-  allocated = 0;
-  readonly #splitCount: number;
-  readonly #blocks: (Uint32Array | undefined)[] = [];
-
-  constructor(splitCount: number) {
-    this.#splitCount = splitCount;
-  }
-
-  /** True if the way is marked for the first time. */
-  add(ordinal: number, position: number): boolean {
-    const block = (this.#blocks[Math.floor(position / BLOCK)] ??= this.#allocate());
-    const bit = (position % BLOCK) * this.#splitCount + ordinal;
-    const word = block[bit >>> 5] ?? 0;
-    const mask = 1 << (bit & 31);
-    if ((word & mask) !== 0) return false;
-    block[bit >>> 5] = word | mask;
-    return true;
-  }
-
-  #allocate(): Uint32Array {
-    const block = new Uint32Array((BLOCK * this.#splitCount) / 32);
-    this.allocated += block.length;
-    return block;
-  }
 }
 
 /** A program that is matched with one text. */
@@ -95,7 +59,7 @@ class PatternRun {
   }
 
   /** Matches the instructions from a position on; `undefined` if the steps do not suffice. */
-  matchAt(from: number, start: number, marks: Marks | undefined): boolean | undefined {
+  matchAt(from: number, start: number): boolean | undefined {
     const { instructions, isOfHost } = this.#program;
     const stepsPerTurn = isOfHost ? STEPS_PER_HOST_TURN : STEPS_PER_TURN;
     const ways = this.#ways;
@@ -120,14 +84,7 @@ class PatternRun {
           break;
         }
         case 'split': {
-          if (marks !== undefined && !marks.add(one.ordinal, position)) goesOn = false;
-          else {
-            ways.push(one.second, position);
-            if (marks !== undefined && marks.allocated > 0) {
-              steps -= marks.allocated >>> 1;
-              marks.allocated = 0;
-            }
-          }
+          ways.push(one.second, position);
           at = one.first;
           break;
         }
@@ -157,7 +114,7 @@ class PatternRun {
           break;
         }
         case 'save': {
-          if (marks === undefined) this.#set(one.register, position);
+          this.#set(one.register, position);
           break;
         }
         case 'forget': {
@@ -169,6 +126,9 @@ class PatternRun {
           goesOn = this.#registers[one.register] !== position;
           break;
         }
+        // An automaton reads these, because nothing keeps the groups of its program.
+        case 'peek':
+        case 'verdict':
         case 'match':
         case undefined: {
           this.#meter.steps = steps;
@@ -192,9 +152,8 @@ class PatternRun {
     from: number,
     position: number,
   ): boolean | undefined {
-    const { keepsGroups, splitCount } = this.#program;
     const bottom = this.#ways.length;
-    const isMatch = this.matchAt(from, position, keepsGroups ? undefined : new Marks(splitCount));
+    const isMatch = this.matchAt(from, position);
     if (isMatch === undefined || !isNegative) return isMatch;
     // Groups in a negative look never keep what they matched.
     if (isMatch) this.#takeWay(bottom);

@@ -13,7 +13,7 @@ const ADVICE: Readonly<Record<PatternRisk, string>> = {
   states:
     'it counts repetitions of what may also stand before them, as [ab]*a[ab]{300}c does: count fewer, or begin with ^ and what tells them apart',
   looks:
-    'it looks far ahead or behind from many places, as (?=a+b)a* does: begin with ^ and the look, or look at a limited number of characters',
+    'it joins too many looks ahead or behind that do not stand at the beginning: begin with ^ and the looks, or use one pattern for each ("allOf")',
   references:
     'it refers to its groups, as (a+)\\1 does: write out what may be repeated, or compare in the skill',
   ways: 'the library runs it in the engine of JavaScript, which tries many ways: begin with ^ and let no two repetitions meet that take the same characters',

@@ -1,0 +1,187 @@
+import { CharacterSet } from './character-set.ts';
+import {
+  CHARACTER,
+  EDGE,
+  type FlatProgram,
+  JUMP,
+  PEEK,
+  PlaceSet,
+  SPLIT,
+  toFlatProgram,
+  VERDICT,
+} from './flat-program.ts';
+import { isEdge } from './pattern-edge.ts';
+import type { PatternProgram } from './pattern-program.ts';
+
+/** The steps for each instruction that is looked at. */
+const STEPS_PER_PLACE = 12;
+
+/** A verdict of which nothing is known. */
+export const UNKNOWN = 2;
+
+const LINE_END = String.raw`[\n\r\u2028\u2029]`;
+
+/** A position of a text, in the direction of reading. */
+export interface Position {
+  /** The character before, or one like it; `undefined` where the reading begins. */
+  readonly before: number | undefined;
+  /** The character that is read next, or one like it; `undefined` where the reading ends. */
+  readonly sample: number | undefined;
+  /** 1 for each look that matches at the position, or {@link UNKNOWN}. */
+  readonly verdicts: Uint8Array;
+}
+
+const ANYWHERE: Position = {
+  before: undefined,
+  sample: undefined,
+  verdicts: new Uint8Array(0),
+};
+
+/** The result of {@link ProgramPlaces.close}. */
+export interface Closing {
+  readonly isMatch: boolean;
+  readonly steps: number;
+  /** The look whose verdict is needed and unknown, or -1. */
+  readonly asked: number;
+}
+
+/** Options of {@link ProgramPlaces}. */
+export interface ReadingOptions {
+  /** True if the text is read from its end. */
+  readonly isBackward: boolean;
+  /** True if every match counts, not only whether there is one. */
+  readonly marksAll: boolean;
+}
+
+/** Lists the sets of characters that a program tells apart. */
+export function listComparedSets(program: PatternProgram): readonly CharacterSet[] {
+  const { instructions } = program;
+  const sets = instructions.flatMap((one) =>
+    one.kind === 'character' || one.kind === 'peek' ? [one.set] : [],
+  );
+  return [...new Set([...sets, ...listEdgeSets(program)])];
+}
+
+function listEdgeSets({ instructions }: PatternProgram): readonly CharacterSet[] {
+  const words = instructions.flatMap((one) =>
+    one.kind === 'edge' && !isAtEnds(one) ? [one.words] : [],
+  );
+  return words.length === 0 ? [] : [...words, new CharacterSet(LINE_END, '')];
+}
+
+/** True for a beginning or an end that only the whole text has. */
+function isAtEnds({ sign, isMultiline }: { readonly sign: string; readonly isMultiline: boolean }) {
+  return (sign === '^' || sign === '$') && !isMultiline;
+}
+
+/** The places of a program without references, and how characters lead from one to the next. */
+export class ProgramPlaces {
+  readonly #program: PatternProgram;
+  readonly #flat: FlatProgram;
+  readonly #options: ReadingOptions;
+  readonly #seen: PlaceSet;
+  readonly #next: PlaceSet;
+  /** The places that are still to be looked at; each is in it at most twice. */
+  readonly #waiting: Int32Array;
+  /** The sets of characters before a position on which depends what follows. */
+  readonly #setsBefore: readonly CharacterSet[];
+
+  constructor(program: PatternProgram, options: ReadingOptions) {
+    const size = program.instructions.length;
+    this.#program = program;
+    this.#options = options;
+    this.#flat = toFlatProgram(program, options.isBackward);
+    this.#waiting = new Int32Array(2 * size + 2);
+    this.#seen = new PlaceSet(size);
+    this.#next = new PlaceSet(size);
+    const peeks = program.instructions.flatMap((one) =>
+      one.kind === 'peek' && one.isBehind !== options.isBackward ? [one.set] : [],
+    );
+    this.#setsBefore = [...new Set([...peeks, ...listEdgeSets(program)])];
+  }
+
+  get setCount(): number {
+    return this.#flat.sets.length;
+  }
+
+  /** Returns the same text for characters that make no difference where they stand before a position. */
+  toSideBefore(code: number): string {
+    return this.#setsBefore.map((set) => Number(set.has(code))).join('');
+  }
+
+  /** Takes the places that were found behind the next character, in ascending order. */
+  take(): Int32Array {
+    if (!this.#program.isAnchored) this.#next.add(0);
+    return this.#next.take();
+  }
+
+  /**
+   * Finds the places behind the characters that some places wait for. It is a match if no other
+   * character is needed. Without a position, all places that any text leads to.
+   */
+  close(places: Int32Array, position?: Position): Closing {
+    const { before, sample, verdicts } = position ?? ANYWHERE;
+    const isAny = position === undefined;
+    const { kinds, first, second, sets } = this.#flat;
+    const [seen, next, waiting] = [this.#seen, this.#next, this.#waiting];
+    const hits = sample === undefined ? undefined : this.#toHits(sample);
+    let count = sets.length;
+    let isMatch = false;
+    seen.clear();
+    next.clear();
+    for (const place of places) {
+      waiting[0] = place;
+      for (let left = 1; left > 0;) {
+        left -= 1;
+        const at = waiting[left] ?? 0;
+        if (!seen.add(at)) continue;
+        count += 1;
+        const kind = kinds[at];
+        const to = first[at] ?? 0;
+        const other = second[at] ?? 0;
+        let goesOn = false;
+        if (kind === CHARACTER) {
+          if (isAny || hits?.[to] === 1) next.add(at + 1);
+        } else if (kind === SPLIT) {
+          waiting[left] = to;
+          waiting[left + 1] = other;
+          left += 2;
+        } else if (kind === JUMP) {
+          waiting[left] = to;
+          left += 1;
+        } else if (kind === EDGE) {
+          goesOn = position === undefined || this.#isEdge(at, position);
+        } else if (kind === PEEK) {
+          const code = other >= 2 ? before : sample;
+          const isIn = code !== undefined && sets[to]?.has(code) === true;
+          goesOn = isAny || isIn === ((other & 1) === 0);
+        } else if (kind === VERDICT) {
+          const verdict = verdicts[to] ?? UNKNOWN;
+          goesOn = isAny || verdict !== other;
+          if (verdict === UNKNOWN && !isAny) {
+            return { isMatch, steps: count * STEPS_PER_PLACE, asked: to };
+          }
+        } else {
+          isMatch = true;
+          if (!isAny && !this.#options.marksAll)
+            return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
+        }
+        if (!goesOn) continue;
+        waiting[left] = at + 1;
+        left += 1;
+      }
+    }
+    return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
+  }
+
+  #isEdge(at: number, { before, sample }: Position): boolean {
+    const edge = this.#program.instructions[at];
+    if (edge?.kind !== 'edge') return false;
+    return this.#options.isBackward ? isEdge(edge, sample, before) : isEdge(edge, before, sample);
+  }
+
+  /** Returns 1 for each set of the program that has a character. */
+  #toHits(code: number): Uint8Array {
+    return Uint8Array.from(this.#flat.sets, (set) => Number(set.has(code)));
+  }
+}
