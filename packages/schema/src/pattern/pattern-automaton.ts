@@ -1,27 +1,17 @@
-import { PatternAlphabet } from './pattern-alphabet.ts';
-import { listPrograms, type PatternLook, type PatternProgram } from './pattern-program.ts';
-import { countMarkSteps, PatternStates } from './pattern-states.ts';
-import { listComparedSets } from './program-places.ts';
+import type { PatternAlphabet } from './pattern-alphabet.ts';
+import type { PatternLook, PatternProgram } from './pattern-program.ts';
+import { PatternStates } from './pattern-states.ts';
+import { createAlphabet, listReadings } from './program-places.ts';
 import { StateRoom } from './state-room.ts';
 import type { StepMeter } from './step-meter.ts';
-import { MAX_SYMBOLS } from './verdict-symbols.ts';
 
 /** A text that is matched, and what has been found out about it. */
-interface Reading {
+interface TextReading {
   readonly text: string;
   readonly meter: StepMeter;
   /** The kinds of its characters, with 0 before the first and behind the last. */
   readonly kinds: { value: Int32Array | undefined };
   readonly marks: Map<PatternLook, Uint8Array>;
-}
-
-/** Limits of {@link PatternAutomaton.findRisk}. */
-export interface StateLimits {
-  /** The most characters of a text. */
-  readonly length: number;
-  readonly steps: number;
-  /** The steps that the states of one program may always take. */
-  readonly few: number;
 }
 
 /**
@@ -32,22 +22,16 @@ export interface StateLimits {
 export class PatternAutomaton {
   readonly #program: PatternProgram;
   readonly #alphabet: PatternAlphabet;
-  readonly #room = new StateRoom();
+  readonly #room: StateRoom;
   readonly #states: ReadonlyMap<PatternProgram, PatternStates>;
 
   constructor(program: PatternProgram) {
     this.#program = program;
-    const programs = listPrograms(program);
-    this.#alphabet = new PatternAlphabet([...new Set(programs.flatMap(listComparedSets))]);
-    const looks = new Map(programs.flatMap((one) => one.looks.map((look) => [look.program, look])));
-    this.#states = new Map(
-      programs.map((one) => {
-        const from = looks.get(one)?.from ?? 'start';
-        const common = { alphabet: this.#alphabet, room: this.#room };
-        const reading = { isBackward: from === 'ahead', marksAll: from !== 'start' };
-        return [one, new PatternStates(one, { ...common, ...reading })];
-      }),
-    );
+    const readings = listReadings(program);
+    this.#alphabet = createAlphabet(readings);
+    const shared = { alphabet: this.#alphabet, room: new StateRoom() };
+    this.#room = shared.room;
+    this.#states = new Map(readings.map((one) => [one.program, new PatternStates(one, shared)]));
   }
 
   /** Begins an evaluation, which is charged for every state that it meets. */
@@ -75,42 +59,8 @@ export class PatternAutomaton {
     return this.#find(this.#program, reading);
   }
 
-  /**
-   * Finds out why texts of a length, whose characters are on some pages, may take more steps than
-   * there are: for states, or because so many looks meet that their verdicts are not numbered.
-   */
-  findRisk(pages: readonly number[], limits: StateLimits): 'states' | 'looks' | undefined {
-    const { length, few } = limits;
-    const meter = { steps: limits.steps };
-    this.begin();
-    this.#alphabet.read(pages);
-    for (const [program, states] of this.#states) {
-      const most = states.countMostSteps(length, few);
-      if (most <= few) meter.steps -= most;
-      else if (!states.explore(meter)) return 'states';
-      else if (this.#mayHaveManySymbols(program)) return 'looks';
-      if (meter.steps < 0) return 'states';
-    }
-    return undefined;
-  }
-
-  /** The most steps that it takes for each character of a text, besides those for states. */
-  get stepsPerCharacter(): number {
-    const programs = [...this.#states.keys()];
-    const isMarked = programs.some(({ looks }) => looks.some(({ from }) => from !== 'start'));
-    if (!isMarked) return 1 + programs.length;
-    return programs.reduce((sum, { looks }) => sum + countMarkSteps(looks.length), 2);
-  }
-
-  /** True if positions may have more symbols than are numbered. */
-  #mayHaveManySymbols({ looks }: PatternProgram): boolean {
-    // What stands at the beginning has a verdict at one position only.
-    const count = looks.filter(({ from }) => from !== 'start').length;
-    return count > 0 && this.#alphabet.samples.length * 2 ** count > MAX_SYMBOLS;
-  }
-
   /** True if a program that begins at the start of the text matches. */
-  #find(program: PatternProgram, reading: Reading): boolean | undefined {
+  #find(program: PatternProgram, reading: TextReading): boolean | undefined {
     const { text, meter } = reading;
     const states = this.#states.get(program);
     if (program.looks.some(({ from }) => from !== 'start')) {
@@ -126,7 +76,11 @@ export class PatternAutomaton {
   }
 
   /** Finds out at which positions a program matches. */
-  #mark(program: PatternProgram, reading: Reading, isBackward: boolean): Uint8Array | undefined {
+  #mark(
+    program: PatternProgram,
+    reading: TextReading,
+    isBackward: boolean,
+  ): Uint8Array | undefined {
     const all = this.#readKinds(reading);
     const kinds = isBackward ? all.subarray(0, -1) : all.subarray(1);
     const verdicts: Uint8Array[] = [];
@@ -140,7 +94,7 @@ export class PatternAutomaton {
   }
 
   /** Finds out at which positions a look matches. */
-  #judge(look: PatternLook, reading: Reading, size: number): Uint8Array | undefined {
+  #judge(look: PatternLook, reading: TextReading, size: number): Uint8Array | undefined {
     if (look.from !== 'start') return this.#mark(look.program, reading, look.from === 'ahead');
     const isMatch = this.#find(look.program, reading);
     if (isMatch === undefined) return undefined;
@@ -149,7 +103,7 @@ export class PatternAutomaton {
     return marks;
   }
 
-  #readKinds({ text, meter, kinds }: Reading): Int32Array {
+  #readKinds({ text, meter, kinds }: TextReading): Int32Array {
     if (kinds.value !== undefined) return kinds.value;
     const { pages } = this.#alphabet;
     const read = new Int32Array(text.length + 2);

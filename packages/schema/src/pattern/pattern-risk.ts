@@ -1,10 +1,10 @@
 import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher.ts';
 import { type Expression, judgeExpression } from './judge-expression.ts';
 import { listPages } from './pattern-alphabet.ts';
-import { PatternAutomaton } from './pattern-automaton.ts';
 import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
-import { createPatternProgram, type PatternProgram } from './pattern-program.ts';
+import { createPatternProgram } from './pattern-program.ts';
+import { findStateRisk } from './state-risk.ts';
 
 /**
  * Why the steps of a check may not suffice for a text: the pattern needs a program that is too
@@ -19,14 +19,8 @@ export interface PatternRiskOptions {
   readonly maxLength?: number;
 }
 
-/** The steps of a check. */
-const STEPS_OF_CHECK = 20_000_000;
-
 /** The longest text that a request has room for, unless an agent allows longer ones. */
 const LONGEST_TEXT = 1_000_000;
-
-/** The most steps that states may take. */
-const STEPS_OF_STATES = 18_000_000;
 
 /** The steps that one text of a limited length may take, so that a check has enough for ten of them. */
 const STEPS_OF_TEXT = 2_000_000;
@@ -46,7 +40,10 @@ export function findPatternRisk(
   if (isMatchedByHost(pattern)) return undefined;
   const program = createPatternProgram(pattern);
   if (program === undefined) return 'program';
-  if (!program.keepsGroups) return findStateRisk(program, { pattern, maxLength });
+  if (!program.keepsGroups) {
+    const length = Math.min(maxLength, LONGEST_TEXT);
+    return findStateRisk(program, { pages: listPagesOf(pattern), length, few: STEPS_OF_TEXT });
+  }
   const settings = { maxLength, isAnchored: program.isAnchored };
   const isShort = STEPS_PER_TURN * countTurns(readPattern(pattern).part, settings) <= STEPS_OF_TEXT;
   return isShort || isFastOnHost({ source: pattern, flags: 'u' }) ? undefined : 'references';
@@ -81,30 +78,17 @@ function endsForWorst({ source, flags }: Expression, maxLength: number): boolean
   });
 }
 
-interface StateOptions {
-  readonly pattern: string;
-  readonly maxLength: number;
-}
-
 /** Characters of many scripts, and of those that classes treat in a way of their own. */
 const SAMPLES = 'aſKяא٣字ああ가\u2028\u{1D7D8}\u{10400}\u{1F600}\u{20000}';
 
 const ESCAPED = /\\u\{([\da-f]+)\}|\\u([\da-f]{4})/giu;
 
-function findStateRisk(
-  program: PatternProgram,
-  { pattern, maxLength }: StateOptions,
-): PatternRisk | undefined {
-  const automaton = new PatternAutomaton(program);
-  const length = Math.min(maxLength, LONGEST_TEXT);
-  const left = STEPS_OF_CHECK - automaton.stepsPerCharacter * length;
-  if (left < 0) return 'looks';
+/** Lists the pages of characters that texts of a pattern may have. */
+function listPagesOf(pattern: string): readonly number[] {
   const escaped = Array.from(pattern.matchAll(ESCAPED), ([, long, short]) =>
     String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
   );
-  const pages = listPages(`${SAMPLES}${pattern}${escaped.join('')}`);
-  const limits = { length, steps: Math.min(left, STEPS_OF_STATES), few: STEPS_OF_TEXT };
-  return automaton.findRisk(pages, limits);
+  return listPages(`${SAMPLES}${pattern}${escaped.join('')}`);
 }
 
 interface TextOptions {

@@ -1,6 +1,5 @@
 import type { PatternAlphabet } from './pattern-alphabet.ts';
-import type { PatternProgram } from './pattern-program.ts';
-import { type Closing, ProgramPlaces, type ReadingOptions, UNKNOWN } from './program-places.ts';
+import { type Closing, ProgramPlaces, type Reading } from './program-places.ts';
 import type { StateRoom } from './state-room.ts';
 import type { StepMeter } from './step-meter.ts';
 import { UNNUMBERED, VerdictSymbols } from './verdict-symbols.ts';
@@ -28,7 +27,7 @@ const NO_VERDICTS = new Uint8Array(0);
 const START_STATE: State = { places: Int32Array.of(0), last: 0, verdicts: NO_VERDICTS };
 
 /** Options of {@link PatternStates}; a program shares its alphabet and room with its looks. */
-export interface StatesOptions extends ReadingOptions {
+export interface StatesOptions {
   readonly alphabet: PatternAlphabet;
   readonly room: StateRoom;
 }
@@ -52,13 +51,7 @@ export class PatternStates {
   readonly #room: StateRoom;
   readonly #isBackward: boolean;
   readonly #marksAll: boolean;
-  readonly #lookCount: number;
-  /** The places for which a state counts besides its own, because of its rows in the tables. */
-  readonly #placesOfState: number;
   readonly #symbols: VerdictSymbols;
-  /** By kind: the first one that makes no difference where it stands before a position. */
-  readonly #lasts: number[] = [];
-  readonly #sides = new Map<string, number>();
   #states: State[] = [];
   #numbers = new Map<number, number[]>();
   /** The places for which the states count. */
@@ -74,15 +67,13 @@ export class PatternStates {
   /** The states and symbols for which this evaluation has been charged. */
   #charged: number[] = [];
 
-  constructor(program: PatternProgram, options: StatesOptions) {
-    this.#places = new ProgramPlaces(program, options);
-    this.#alphabet = options.alphabet;
-    this.#room = options.room;
-    this.#isBackward = options.isBackward;
-    this.#marksAll = options.marksAll;
-    this.#lookCount = program.looks.length;
-    this.#placesOfState = 10 + this.#places.setCount;
-    this.#symbols = new VerdictSymbols(this.#lookCount);
+  constructor(reading: Reading, { alphabet, room }: StatesOptions) {
+    this.#places = new ProgramPlaces(reading, alphabet);
+    this.#alphabet = alphabet;
+    this.#room = room;
+    this.#isBackward = reading.isBackward;
+    this.#marksAll = reading.marksAll;
+    this.#symbols = new VerdictSymbols(reading.program.looks.length);
     this.forget();
   }
 
@@ -181,43 +172,6 @@ export class PatternStates {
     return marks;
   }
 
-  /**
-   * Makes the states of all texts whose characters were read, for all verdicts of looks: false if
-   * the steps do not suffice, or the states are more than are remembered.
-   */
-  explore(meter: StepMeter): boolean {
-    const kinds = this.#alphabet.samples.length;
-    const unknown = new Uint8Array(this.#lookCount).fill(UNKNOWN);
-    for (let number = START; number < this.#states.length; number += 1) {
-      for (let kind = 1; kind < kinds; kind += 1) {
-        const waiting = [unknown];
-        for (let known = waiting.pop(); known !== undefined; known = waiting.pop()) {
-          const closing = this.#follow(number, kind, known);
-          meter.steps -= closing.steps;
-          if (meter.steps < 0 || this.#room.isFull) return false;
-          if (closing.asked < 0) continue;
-          waiting.push(known.with(closing.asked, 0), known.with(closing.asked, 1));
-        }
-      }
-    }
-    return true;
-  }
-
-  /** Returns the most steps that the states of a text may take; `Infinity` if they are more than some. */
-  countMostSteps(length: number, most: number): number {
-    let total = 0;
-    let places: Int32Array = Int32Array.of(0);
-    for (let at = 0; at <= length && places.length > 0; at += 1) {
-      if (total > most) return Number.POSITIVE_INFINITY;
-      const { steps } = this.#places.close(places);
-      const next = this.#places.take();
-      if (isSame(places, next)) return total + steps * (length + 1 - at);
-      total += steps;
-      places = next;
-    }
-    return total;
-  }
-
   /** Takes a step that is remembered, and takes away the steps that it takes to make the next state. */
   #step(from: number, symbol: number, meter: StepMeter): number {
     const edge = from * this.#width + symbol;
@@ -254,7 +208,7 @@ export class PatternStates {
   #meet(target: number): number {
     const state = this.#states[target >>> 1];
     if (target >>> 1 === LOST || state === undefined) return target;
-    if (!this.#room.meet(state.places.length + this.#placesOfState)) return target;
+    if (!this.#room.meet(this.#places.measure(state.places))) return target;
     this.forget();
     return 2 * this.#getState(state) + (target & 1);
   }
@@ -266,26 +220,18 @@ export class PatternStates {
     verdicts: Uint8Array | undefined,
   ): Closing & { readonly target: number } {
     const state = this.#states[from] ?? START_STATE;
-    const { samples } = this.#alphabet;
     const closing = this.#places.close(state.places, {
-      before: samples[state.last],
-      sample: samples[kind],
+      last: state.last,
+      kind,
       verdicts: verdicts ?? state.verdicts,
     });
     const { isMatch, asked } = closing;
     let target = LOST;
     if (kind !== 0 && asked < 0 && (this.#marksAll || !isMatch)) {
-      const last = (this.#lasts[kind] ??= this.#findAlike(kind));
+      const last = this.#places.findAlike(kind);
       target = this.#getState({ places: this.#places.take(), last, verdicts: NO_VERDICTS });
     }
     return { ...closing, target: 2 * target + Number(isMatch) };
-  }
-
-  #findAlike(kind: number): number {
-    const side = this.#places.toSideBefore(this.#alphabet.samples[kind] ?? 0);
-    const alike = this.#sides.get(side) ?? kind;
-    this.#sides.set(side, alike);
-    return alike;
   }
 
   /** Makes room for the symbols of a text in the rows of the tables. */
@@ -320,8 +266,8 @@ export class PatternStates {
     const number = this.#states.length;
     this.#states.push(state);
     this.#numbers.set(hash, [...alike, number]);
-    this.#size += places.length + this.#placesOfState;
-    this.#room.add(places.length + this.#placesOfState);
+    this.#size += this.#places.measure(places);
+    this.#room.add(this.#places.measure(places));
     this.#makeRoom((number + 1) * this.#width);
     return number;
   }

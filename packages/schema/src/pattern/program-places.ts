@@ -10,8 +10,9 @@ import {
   toFlatProgram,
   VERDICT,
 } from './flat-program.ts';
+import { PatternAlphabet } from './pattern-alphabet.ts';
 import { isEdge } from './pattern-edge.ts';
-import type { PatternProgram } from './pattern-program.ts';
+import { listPrograms, type PatternProgram } from './pattern-program.ts';
 
 /** The steps for each instruction that is looked at. */
 const STEPS_PER_PLACE = 12;
@@ -23,19 +24,15 @@ const LINE_END = String.raw`[\n\r\u2028\u2029]`;
 
 /** A position of a text, in the direction of reading. */
 export interface Position {
-  /** The character before, or one like it; `undefined` where the reading begins. */
-  readonly before: number | undefined;
-  /** The character that is read next, or one like it; `undefined` where the reading ends. */
-  readonly sample: number | undefined;
+  /** The kind of the character before, or an alike one; 0 where the reading begins. */
+  readonly last: number;
+  /** The kind of the character that is read next; 0 where the reading ends. */
+  readonly kind: number;
   /** 1 for each look that matches at the position, or {@link UNKNOWN}. */
   readonly verdicts: Uint8Array;
 }
 
-const ANYWHERE: Position = {
-  before: undefined,
-  sample: undefined,
-  verdicts: new Uint8Array(0),
-};
+const ANYWHERE: Position = { last: 0, kind: 0, verdicts: new Uint8Array(0) };
 
 /** The result of {@link ProgramPlaces.close}. */
 export interface Closing {
@@ -45,16 +42,36 @@ export interface Closing {
   readonly asked: number;
 }
 
-/** Options of {@link ProgramPlaces}. */
-export interface ReadingOptions {
-  /** True if the text is read from its end. */
+/** A program of a pattern or of its looks, and how it reads a text. */
+export interface Reading {
+  readonly program: PatternProgram;
+  /** True if it reads the text from its end. */
   readonly isBackward: boolean;
   /** True if every match counts, not only whether there is one. */
   readonly marksAll: boolean;
 }
 
+/** Lists the programs of a pattern and of its looks; the ones that others need stand before them. */
+export function listReadings(whole: PatternProgram): readonly Reading[] {
+  const programs = listPrograms(whole);
+  const looks = new Map(
+    programs.flatMap((program) => program.looks.map((look) => [look.program, look.from])),
+  );
+  return programs.map((program) => {
+    const from = looks.get(program) ?? 'start';
+    return { program, isBackward: from === 'ahead', marksAll: from !== 'start' };
+  });
+}
+
+/** Makes the alphabet of the characters that a pattern and its looks tell apart. */
+export function createAlphabet(readings: readonly Reading[]): PatternAlphabet {
+  return new PatternAlphabet([
+    ...new Set(readings.flatMap(({ program }) => listComparedSets(program))),
+  ]);
+}
+
 /** Lists the sets of characters that a program tells apart. */
-export function listComparedSets(program: PatternProgram): readonly CharacterSet[] {
+function listComparedSets(program: PatternProgram): readonly CharacterSet[] {
   const { instructions } = program;
   const sets = instructions.flatMap((one) =>
     one.kind === 'character' || one.kind === 'peek' ? [one.set] : [],
@@ -76,42 +93,54 @@ function isAtEnds({ sign, isMultiline }: { readonly sign: string; readonly isMul
 
 /** The places of a program without references, and how characters lead from one to the next. */
 export class ProgramPlaces {
-  readonly #program: PatternProgram;
+  readonly #reading: Reading;
+  readonly #alphabet: PatternAlphabet;
   readonly #flat: FlatProgram;
-  readonly #options: ReadingOptions;
   readonly #seen: PlaceSet;
   readonly #next: PlaceSet;
   /** The places that are still to be looked at; each is in it at most twice. */
   readonly #waiting: Int32Array;
   /** The sets of characters before a position on which depends what follows. */
   readonly #setsBefore: readonly CharacterSet[];
+  /** By kind: the first one that makes no difference where it stands before a position. */
+  readonly #alike: number[] = [];
+  readonly #sides = new Map<string, number>();
 
-  constructor(program: PatternProgram, options: ReadingOptions) {
+  constructor(reading: Reading, alphabet: PatternAlphabet) {
+    const { program, isBackward } = reading;
     const size = program.instructions.length;
-    this.#program = program;
-    this.#options = options;
-    this.#flat = toFlatProgram(program, options.isBackward);
+    this.#reading = reading;
+    this.#alphabet = alphabet;
+    this.#flat = toFlatProgram(program, isBackward);
     this.#waiting = new Int32Array(2 * size + 2);
     this.#seen = new PlaceSet(size);
     this.#next = new PlaceSet(size);
     const peeks = program.instructions.flatMap((one) =>
-      one.kind === 'peek' && one.isBehind !== options.isBackward ? [one.set] : [],
+      one.kind === 'peek' && one.isBehind !== isBackward ? [one.set] : [],
     );
     this.#setsBefore = [...new Set([...peeks, ...listEdgeSets(program)])];
   }
 
-  get setCount(): number {
-    return this.#flat.sets.length;
+  /** Returns the places for which a state counts, with those for its rows in the tables. */
+  measure(places: Int32Array): number {
+    return places.length + 10 + this.#flat.sets.length;
   }
 
-  /** Returns the same text for characters that make no difference where they stand before a position. */
-  toSideBefore(code: number): string {
-    return this.#setsBefore.map((set) => Number(set.has(code))).join('');
+  /** Finds the first kind that makes no difference where one stands before a position. */
+  findAlike(kind: number): number {
+    const known = this.#alike[kind];
+    if (known !== undefined) return known;
+    const code = this.#alphabet.samples[kind] ?? 0;
+    const side = this.#setsBefore.map((set) => Number(set.has(code))).join('');
+    const alike = this.#sides.get(side) ?? kind;
+    this.#sides.set(side, alike);
+    this.#alike[kind] = alike;
+    return alike;
   }
 
   /** Takes the places that were found behind the next character, in ascending order. */
   take(): Int32Array {
-    if (!this.#program.isAnchored) this.#next.add(0);
+    if (!this.#reading.program.isAnchored) this.#next.add(0);
     return this.#next.take();
   }
 
@@ -120,7 +149,9 @@ export class ProgramPlaces {
    * character is needed. Without a position, all places that any text leads to.
    */
   close(places: Int32Array, position?: Position): Closing {
-    const { before, sample, verdicts } = position ?? ANYWHERE;
+    const { last, kind: nextKind, verdicts } = position ?? ANYWHERE;
+    const { samples } = this.#alphabet;
+    const [before, sample] = [samples[last], samples[nextKind]];
     const isAny = position === undefined;
     const { kinds, first, second, sets } = this.#flat;
     const [seen, next, waiting] = [this.#seen, this.#next, this.#waiting];
@@ -150,7 +181,7 @@ export class ProgramPlaces {
           waiting[left] = to;
           left += 1;
         } else if (kind === EDGE) {
-          goesOn = position === undefined || this.#isEdge(at, position);
+          goesOn = isAny || this.#isEdge(at, before, sample);
         } else if (kind === PEEK) {
           const code = other >= 2 ? before : sample;
           const isIn = code !== undefined && sets[to]?.has(code) === true;
@@ -163,7 +194,7 @@ export class ProgramPlaces {
           }
         } else {
           isMatch = true;
-          if (!isAny && !this.#options.marksAll)
+          if (!isAny && !this.#reading.marksAll)
             return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
         }
         if (!goesOn) continue;
@@ -174,10 +205,11 @@ export class ProgramPlaces {
     return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
   }
 
-  #isEdge(at: number, { before, sample }: Position): boolean {
-    const edge = this.#program.instructions[at];
+  #isEdge(at: number, before: number | undefined, sample: number | undefined): boolean {
+    const { program, isBackward } = this.#reading;
+    const edge = program.instructions[at];
     if (edge?.kind !== 'edge') return false;
-    return this.#options.isBackward ? isEdge(edge, sample, before) : isEdge(edge, before, sample);
+    return isBackward ? isEdge(edge, sample, before) : isEdge(edge, before, sample);
   }
 
   /** Returns 1 for each set of the program that has a character. */

@@ -1,5 +1,5 @@
 /** The most places in all states that one evaluation meets; with more, the states are forgotten. */
-const MAX_PLACES = 200_000;
+export const MAX_PLACES = 200_000;
 
 /** The room in memory for the states of a pattern, which its program and those of its looks share. */
 export class StateRoom {
