@@ -5,7 +5,7 @@ import type {
   RepeatedWork,
   Scheduler,
 } from '@formwork/runtime';
-import { checkOptions, toErrorText } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/internal';
 import { type JobInsert, PgBoss } from 'pg-boss';
 import { findQueueLog, toShownAddress } from '@formwork/runtime/internal';
 import { isUnreachable } from './connection-faults.ts';
@@ -74,11 +74,14 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
   });
   boss.on('error', (error) => {
     const [logger] = reports;
-    if (logger === undefined) return;
+    if (logger !== undefined) report(error, logger);
+  });
+
+  function report(error: unknown, logger: Report): void {
     if (!isUnreachable(error)) return findQueueLog(dispatcher, logger).report(error);
     findQueueLog(dispatcher, logger).fail(error);
     watch ??= setInterval(() => void look(), LOOK_MS).unref();
-  });
+  }
 
   /** Looks whether the database is back, because pg-boss reports failures alone. */
   async function look(): Promise<void> {
@@ -193,7 +196,7 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
         const once = { singletonSeconds: seconds, deleteAfterSeconds: seconds + KEPT_S };
         await boss.send(queue, {}, once);
       } catch (error) {
-        logger.error('Cannot ask for timed work', { name, error: toErrorText(error) });
+        report(error, logger);
       }
     }
 

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { findQueueLog } from '../service-log.ts';
+import { findQueueLog, findStorageLog } from '../service-log.ts';
 import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
@@ -88,6 +88,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   const sending = new Set<Promise<void>>();
   let gathered: Search[] = [];
   const queue = findQueueLog(dispatcher, logger);
+  const storage = findStorageLog(engine, logger);
   let hasFailed = false;
   let isStopped = false;
   let isTakeUpDue = false;
@@ -142,7 +143,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
       if (!isFull && isFree(task)) options.onSuspect();
       await send(job, toDelay(task));
     } catch (error) {
-      logger.error('Cannot claim a task', { taskId, error: toErrorText(error) });
+      storage.fail('Cannot claim a task', error);
       await send(job, request.ttlMs);
     }
   }

@@ -1,0 +1,86 @@
+import type { TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
+import { Pace } from './pace.ts';
+
+/** The time after which a cause that has not come again counts as new, in milliseconds. */
+const FORGET_MS = 7_200_000;
+
+/** The highest number of causes that have pauses of their own; all others share theirs. */
+const MAX_CAUSES = 50;
+
+/** The number of first characters of an error that distinguish causes. */
+const MAX_CAUSE = 300;
+
+/** A fault to log: its message, the error, and fields that say where it is. */
+interface Fault {
+  readonly message: string;
+  readonly error: unknown;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What is kept of the faults of one cause. */
+interface Cause {
+  readonly pace: Pace;
+  fault: Fault;
+  lastAt: number;
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * Logs faults: of each cause the first one at once, then one after growing pauses with the number
+ * of those in between, also when causes alternate. The last one is always logged.
+ */
+export class FaultLog {
+  readonly #logger: TaskLogger;
+  readonly #causes = new Map<string, Cause>();
+
+  constructor(logger: TaskLogger) {
+    this.#logger = logger;
+  }
+
+  /** Logs a fault, now or when the pause of its cause is over. */
+  report(fault: Fault): void {
+    const cause = this.#findCause(fault);
+    cause.fault = fault;
+    cause.lastAt = performance.now();
+    if (!cause.pace.leavesOut()) {
+      this.#write(cause, cause.pace.leftOut);
+      return;
+    }
+    cause.timer ??= setTimeout(() => {
+      delete cause.timer;
+      // The entry is about the last of those that were left out.
+      if (cause.pace.leftOut > 0) this.#write(cause, cause.pace.leftOut - 1);
+    }, cause.pace.pauseMs).unref();
+  }
+
+  #write({ pace, fault }: Cause, leftOut: number): void {
+    const { message, error, fields } = fault;
+    const counted = leftOut === 0 ? {} : { leftOut };
+    this.#logger.error(message, { ...fields, error: toErrorText(error), ...counted });
+    pace.pause();
+  }
+
+  #findCause(fault: Fault): Cause {
+    const now = performance.now();
+    for (const [key, { lastAt, pace }] of this.#causes) {
+      if (now - lastAt > FORGET_MS && pace.leftOut === 0) this.#causes.delete(key);
+    }
+    const name = toCause(fault);
+    const key = this.#causes.has(name) || this.#causes.size < MAX_CAUSES ? name : '';
+    const known = this.#causes.get(key);
+    if (known !== undefined) return known;
+    const made = { pace: new Pace(), fault, lastAt: now };
+    this.#causes.set(key, made);
+    return made;
+  }
+}
+
+/** Returns a text that is the same for faults that differ by numbers, ids and names alone. */
+function toCause({ message, error }: Fault): string {
+  const [line = ''] = toErrorText(error).split('\n');
+  const cause = line
+    .slice(0, MAX_CAUSE)
+    .replaceAll(/"[^"]*"|'[^']*'|\b(?=[a-f-]*\d)[\da-f-]{6,}\b|\d+/giu, '#');
+  return `${message}\n${cause}`;
+}
