@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText, quoteAddress } from '@formwork/schema/internal';
 import { readCard, type CardView } from './card/card-view.ts';
 import { findCard, type FoundCard } from './card/find-card.ts';
 import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';
@@ -108,7 +108,7 @@ function toUrl(url: string | URL): URL {
   }
   if (parsed !== null && /^https?:$/u.test(parsed.protocol)) return parsed;
   throw new TypeError(
-    `Cannot check the agent as its URL must be one of http or https: current value is ${JSON.stringify(String(url))}`,
+    `Cannot check the agent as its URL must be one of http or https: current value is ${quoteAddress(String(url))}`,
   );
 }
 

@@ -5,9 +5,9 @@ import type {
   RepeatedWork,
   Scheduler,
 } from '@formwork/runtime';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions, toShownAddress } from '@formwork/schema/internal';
 import { type JobInsert, PgBoss } from 'pg-boss';
-import { findQueueLog, toShownAddress } from '@formwork/runtime/internal';
+import { findQueueLog } from '@formwork/runtime/internal';
 import { isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { createWriteQueue } from './write-queue.ts';

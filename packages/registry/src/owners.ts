@@ -1,4 +1,4 @@
-import { findTextFault, isRecord } from '@formwork/schema/internal';
+import { findTextFault, isRecord, nameAddress } from '@formwork/schema/internal';
 import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';
@@ -125,7 +125,7 @@ function parseOwners(text: string): readonly string[] | undefined {
 
 function createProofError(url: URL, found: string, cause?: unknown): NotOwnerError {
   return new NotOwnerError(
-    `Cannot claim the agent as ${url.href} must be JSON such as {"owners": ["NAME"]}: current value is ${found}`,
+    `Cannot claim the agent as ${nameAddress(url)} must be JSON such as {"owners": ["NAME"]}: current value is ${found}`,
     { cause },
   );
 }

@@ -80,7 +80,7 @@ export {
   type RecordRange,
 } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
-export { findQueueLog, toShownAddress, toStorageText } from './service-log.ts';
+export { findQueueLog, toStorageText } from './service-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { findAddressees } from './engine/question-store.ts';
 export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';

@@ -87,13 +87,6 @@ export function findQueueLog(
   return made;
 }
 
-/** Returns an address without user, password and parameters; `undefined` if it cannot be read. */
-export function toShownAddress(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, host, pathname } = new URL(address);
-  return `${protocol}//${host}${pathname}`;
-}
-
 function toFirstLine(error: unknown): string {
   return toErrorText(error).split('\n')[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { toShownAddress } from '@formwork/schema/internal';
 import { readStoreParameters, StoreNameError } from './store-parameters.ts';
 
 /** The place where tasks are kept, parsed from the name of a store. */
@@ -35,7 +36,7 @@ export function parseStore(name: string): StorePlace {
   if (path !== undefined) return { kind: 'sqlite', file: path };
   const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
   // A path like this would be a misspelt URL, whose password must not be printed as a path.
-  const isAddress = /\/\/[^/]*@/u.test(name);
+  const isAddress = /\/\/[^/]*@|^[^/\\]+:[^/\\]*@|\bpassword\s*=/iu.test(name);
   const isPath = protocol === undefined && name.trim() !== '' && !isAddress;
   if (isPath) return { kind: 'sqlite', file: name };
   throw new StoreNameError(
@@ -80,8 +81,9 @@ export function describeStore(name: string): string {
   const place = parseStore(name);
   if (place.kind === 'memory') return 'in memory: gone when the process ends';
   if (place.kind === 'sqlite') return place.file;
-  const [, host = '', path = ''] =
-    /^postgres(?:ql)?:\/\/(?:.*@)?([^/?#]*)([^?#]*)/isu.exec(place.url) ?? [];
   const schema = place.schema === undefined ? '' : `, schema ${place.schema}`;
-  return `PostgreSQL at ${host === '' ? 'this machine' : host}${path}${schema}`;
+  const shown = toShownAddress(place.url);
+  if (shown === undefined) return `PostgreSQL at an address that is not shown${schema}`;
+  const at = shown.replace(/^\w+:\/\//u, '');
+  return `PostgreSQL at ${at === '' || at.startsWith('/') ? 'this machine' : ''}${at}${schema}`;
 }

@@ -54,6 +54,12 @@ export type { Direction } from './schema/find-unconvertible.ts';
 export { validateWithLibrary } from './schema/validate-with-library.ts';
 export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
 export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
+export {
+  hideAddresses,
+  nameAddress,
+  quoteAddress,
+  toShownAddress,
+} from './secrets/shown-address.ts';
 export { toFoldedWords } from './secrets/to-folded-words.ts';
 export type { InferResultNames } from './types/schema-like.ts';
 export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';

@@ -1,3 +1,4 @@
+import { nameAddress } from '@formwork/schema/internal';
 import { CliError, UsageError } from '../errors/errors.ts';
 
 import { EXIT_CODES } from '../exit-codes.ts';
@@ -206,7 +207,7 @@ async function fetchDocument(
     if (!response.ok) throw new Error(`the status is ${response.status}`);
     return await readBounded(response);
   } catch (cause) {
-    throw new CliError(`Cannot fetch ${url.href}: ${toFetchReason(cause)}`, {
+    throw new CliError(`Cannot fetch ${nameAddress(url)}: ${toFetchReason(cause)}`, {
       exitCode: EXIT_CODES.unreachable,
       cause,
     });

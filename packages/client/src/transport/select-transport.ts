@@ -1,3 +1,4 @@
+import { nameAddress, quoteAddress } from '@formwork/schema/internal';
 import type { AgentCard } from '@a2a-js/sdk';
 import {
   JsonRpcTransportFactory,
@@ -98,7 +99,7 @@ async function openDoor(
     .catch((error: unknown) => {
       const reason = describeFault(error);
       throw new ConnectError(
-        `Cannot connect as ${door.url} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
+        `Cannot connect as ${nameAddress(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
         { cause: error },
       );
     });
@@ -179,7 +180,7 @@ function createDoorError(
     .slice(0, 10)
     .map(
       ({ protocolBinding, protocolVersion, url }) =>
-        `${protocolBinding} ${protocolVersion} at ${JSON.stringify(url.slice(0, 200))}`,
+        `${protocolBinding} ${protocolVersion} at ${quoteAddress(url)}`,
     );
   const current = doors.length === 0 ? 'none' : doors.join(', ');
   return new ConnectError(

@@ -1,9 +1,9 @@
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions, toShownAddress } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findQueueLog, type QueueLog, toShownAddress } from '../service-log.ts';
+import { findQueueLog, type QueueLog } from '../service-log.ts';
 import type { Dispatcher, DispatchJob, RepeatedWork, Scheduler } from './dispatcher.ts';
 
 /** Options of {@link createBullMqDispatcher}. */
@@ -40,7 +40,14 @@ const GLANCE_MS = 1_000;
 const URL_RULE: OptionRule = {
   expected: 'the address of a Redis or Valkey server, "redis://..."',
   isValid: (value) => typeof value === 'string' && /^rediss?:\/\//u.test(value),
+  // A wrong address may contain a password all the same.
+  describe: (value) => (typeof value === 'string' ? describeAddress(value) : undefined),
 };
+
+function describeAddress(address: string): string {
+  const shown = toShownAddress(address);
+  return shown === undefined ? 'not shown' : JSON.stringify(shown);
+}
 
 const PREFIX_RULE: OptionRule = {
   expected: 'text that is not empty',

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { hideAddresses, toErrorText } from '@formwork/schema/internal';
 import { Pace } from './pace.ts';
 
 /** The time after which a cause that has not come again counts as new, in milliseconds. */
@@ -57,7 +57,11 @@ export class FaultLog {
   #write({ pace, fault }: Cause, leftOut: number): void {
     const { message, error, fields } = fault;
     const counted = leftOut === 0 ? {} : { leftOut };
-    this.#logger.error(message, { ...fields, error: toErrorText(error), ...counted });
+    this.#logger.error(message, {
+      ...fields,
+      error: hideAddresses(toErrorText(error)),
+      ...counted,
+    });
     pace.pause();
   }
 

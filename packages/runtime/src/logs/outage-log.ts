@@ -1,4 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
+import { hideAddresses } from '@formwork/schema/internal';
 import { Pace } from './pace.ts';
 
 /** The texts about a service. */
@@ -37,7 +38,8 @@ export class OutageLog {
   }
 
   /** Notes that the service could not be reached, and why. */
-  fail(error: string): void {
+  fail(reason: string): void {
+    const error = hideAddresses(reason);
     const now = performance.now();
     if (this.#awaySince === undefined) {
       clearTimeout(this.#calm);

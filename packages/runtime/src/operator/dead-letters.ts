@@ -1,3 +1,4 @@
+import { nameAddress } from '@formwork/schema/internal';
 import type { DeadLetter, PushStore } from '../engine/push-store.ts';
 
 /** The largest number of dead letters that are searched for those to revive. */
@@ -40,5 +41,5 @@ export async function reviveLetters(
 
 /** Returns a URL without its user, query and fragment, which may contain a secret. */
 export function hideQuery(url: string): string {
-  return url.replace(/[?#].*/su, '').replace(/^(\w+:\/\/)[^/@]*@/u, '$1');
+  return nameAddress(URL.parse(url) ?? url);
 }

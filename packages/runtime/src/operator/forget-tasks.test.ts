@@ -218,7 +218,7 @@ test('without limits it does nothing', async () => {
   expect(await countTasks(engine)).toBe(2);
 });
 
-test('logs what fails, and tries again', async () => {
+test('logs what fails, equal failures at growing intervals, and tries again', async () => {
   const { engine, logged } = createScene();
   let attempts = 0;
   const broken = {
@@ -236,7 +236,7 @@ test('logs what fails, and tries again', async () => {
   const janitor = createJanitor(broken, { retention: { maxCount: 0, everyMs: 1 }, logger });
   await expect.poll(() => attempts).toBeGreaterThan(2);
   await janitor.stop();
-  expect(logged.slice(0, 2)).toEqual(['Cannot forget old tasks', 'Cannot forget old tasks']);
+  expect(logged).toEqual(['Cannot forget old tasks']);
   const last = attempts;
   await letOthersForget();
   expect(attempts).toBe(last);

@@ -1,3 +1,4 @@
+import { quoteAddress } from '@formwork/schema/internal';
 import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
@@ -91,7 +92,7 @@ function checkUrl(
   const field = `${path}url`;
   const target = URL.parse(url);
   if (target === null || !/^https?:$/u.test(target.protocol)) {
-    const shown = target === null ? JSON.stringify(url) : `one with ${target.protocol}`;
+    const shown = target === null ? quoteAddress(url) : `one with ${target.protocol}`;
     throw refuseConfig(field, 'an http or https URL', shown);
   }
   if (target.username !== '' || target.password !== '') {

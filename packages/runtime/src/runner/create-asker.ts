@@ -34,7 +34,7 @@ import type { DiscreetLogger } from './discreet-logger.ts';
 import { createAssignment } from './give-question.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
-import { deepFreeze } from '@formwork/schema/internal';
+import { deepFreeze, quoteAddress } from '@formwork/schema/internal';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
@@ -272,7 +272,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
   const { url, details } = request;
   if (url !== undefined && !isWebAddress(url)) {
     throw new TaskCallError(
-      `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? JSON.stringify(url) : typeof url}`,
+      `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? quoteAddress(url) : typeof url}`,
     );
   }
   const wire = toWholeJson(details ?? {});

@@ -5,7 +5,7 @@ import { describeDispatcher } from '../testing/describe-dispatcher.ts';
 import { createGate } from '../testing/samples.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
 import { EngineStorageError } from '../errors.ts';
-import { findQueueLog, toShownAddress } from '../service-log.ts';
+import { findQueueLog } from '../service-log.ts';
 import { checkRunnerOptions } from './runner-options.ts';
 
 afterEach(() => {
@@ -190,14 +190,6 @@ test('a queue that is away is told of at growing intervals, and once it is back'
   for (const end = minutes + 4; minutes < end; minutes += 0.25) queue.report(new Error('full'));
   queue.report(new Error('other'));
   expect(times('The queue has a fault')).toEqual([200, 201, 203, 204]);
-});
-
-test('addresses are shown without secrets', () => {
-  expect(toShownAddress('rediss://me:secret@queue:6380/2?password=secret')).toBe(
-    'rediss://queue:6380/2',
-  );
-  expect(toShownAddress('postgres://a:secret@[::1]/jobs')).toBe('postgres://[::1]/jobs');
-  expect(toShownAddress('secret')).toBeUndefined();
 });
 
 test('a task whose skill has no place does not keep others from theirs', async () => {

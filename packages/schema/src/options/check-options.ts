@@ -1,4 +1,5 @@
 import { isRecord } from '../json/record.ts';
+import { quoteAddress } from '../secrets/shown-address.ts';
 import { didYouMean, listNames } from '../problems/did-you-mean.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 
@@ -37,10 +38,14 @@ export function checkOptions<Options extends object>(
       throw createNameError(name, { subject, known: Object.keys(known), elsewhere });
     }
     if (value === undefined || rule.isValid(value)) continue;
-    const shown = rule.describe?.(value) ?? previewJson(value);
+    const shown = rule.describe?.(value) ?? describe(value);
     const message = `${subject} as ${name} must be ${rule.expected}: current value is ${shown}`;
     throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
   }
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'string' ? quoteAddress(value) : previewJson(value);
 }
 
 interface NameErrorOptions {
@@ -66,7 +71,7 @@ export interface OptionRule {
   readonly isValid: (value: unknown) => boolean;
   /**
    * Describes a wrong value in an error, for values that must not be shown, such as secrets.
-   * Default, and where it returns `undefined`: its JSON, cut.
+   * Default, and where it returns `undefined`: its JSON, cut, or an address without its secrets.
    */
   readonly describe?: (value: unknown) => string | undefined;
 }

@@ -1,3 +1,4 @@
+import { nameAddress, quote, quoteAddress } from '@formwork/schema/internal';
 import { previewValue, TypegenLimitError, TypegenSourceError } from '../errors.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { TypeSource } from '../type-source.ts';
@@ -61,7 +62,7 @@ export async function fetchAgentCard(
     });
   }
   throw new TypegenSourceError(
-    `Cannot generate types as ${previewValue(url.href)} must have an agent card: there is none in ${PATHS.join(' or ')}`,
+    `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none in ${PATHS.join(' or ')}`,
     { reason: 'unreachable' },
   );
 }
@@ -70,7 +71,7 @@ function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new TypegenSourceError(
-      `Cannot fetch an agent card as its address must be an http or https URL: current value is ${previewValue(text)}`,
+      `Cannot fetch an agent card as its address must be an http or https URL: current value is ${quoteAddress(text)}`,
       { reason: 'name' },
     );
   }
@@ -119,14 +120,14 @@ async function fetchText(url: URL, options: FetchTextOptions): Promise<string | 
     const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
     if (next?.origin !== url.origin) {
       throw new TypegenSourceError(
-        `Cannot fetch ${previewValue(place.href)} as it must stay within its origin: it redirects to ${previewValue(location)}`,
+        `Cannot fetch ${quote(nameAddress(place))} as it must stay within its origin: it redirects to ${quoteAddress(location)}`,
         { reason: 'unreachable' },
       );
     }
     place = next;
   }
   throw new TypegenSourceError(
-    `Cannot fetch ${previewValue(url.href)} as it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
+    `Cannot fetch ${quote(nameAddress(url))} as it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
     { reason: 'unreachable' },
   );
 }
@@ -151,7 +152,7 @@ async function readResponse(
   if (!response.ok) {
     await response.body?.cancel();
     throw new TypegenSourceError(
-      `Cannot fetch ${previewValue(url.href)} as the answer must be a card: it is ${response.status}`,
+      `Cannot fetch ${quote(nameAddress(url))} as the answer must be a card: it is ${response.status}`,
       { reason: 'unreachable' },
     );
   }
@@ -175,7 +176,7 @@ function unreachable(url: URL, cause: unknown): TypegenSourceError {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = inner instanceof Error ? inner.message : String(inner);
   return new TypegenSourceError(
-    `Cannot fetch ${previewValue(url.href)} as it must answer in time: ${reason}`,
+    `Cannot fetch ${quote(nameAddress(url))} as it must answer in time: ${reason}`,
     { cause, reason: 'unreachable' },
   );
 }

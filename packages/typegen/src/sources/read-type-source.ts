@@ -1,3 +1,4 @@
+import { quoteAddress } from '@formwork/schema/internal';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { previewValue, TypegenSourceError } from '../errors.ts';
@@ -51,7 +52,7 @@ export async function readTypeSource(
     return readAgentModule(text, { origin, version: Number(stats.mtimeMs) });
   }
   throw new TypegenSourceError(
-    `Cannot generate types from ${previewValue(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
+    `Cannot generate types from ${quoteAddress(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
     { reason: 'name' },
   );
 }

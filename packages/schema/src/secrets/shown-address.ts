@@ -1,0 +1,86 @@
+import { cutText, previewJson, quote } from '../problems/preview-json.ts';
+
+/** The most characters of an address that are shown. */
+const MAX_LENGTH = 200;
+
+/** Matches the scheme of a URL, and what follows it. */
+const URL_PARTS = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/isu;
+
+const SCHEME = /^([a-z][a-z\d+.-]{0,20}:\/\/)/iu;
+
+/** Matches the host, or several, and what follows. */
+const HOST_PARTS = /^([^/\\?#;]*)(.*)$/su;
+
+/** Matches what can only be hosts, each with or without a port. */
+const HOSTS = /^(?:(?:[\w.~%-]+|\[[\da-f:.%]+\])(?::\d{1,5})?(?:,(?!$)|$))+$/iu;
+
+/** Matches hosts of which the first has a port, so that they are no other word. */
+const HOST_WITH_PORT = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:,|$)/iu;
+
+/**
+ * Returns the part of an address that everybody may read: its scheme, hosts and path, without user,
+ * password, query and fragment. The address of anything (a database, a queue, a provider) may be
+ * given with or without a scheme. Where it is not sure where a password ends, because it has
+ * characters such as `@` or `/` unescaped, and for texts that are no address, it returns
+ * `undefined`.
+ */
+export function toShownAddress(address: string): string | undefined {
+  const [, scheme = '', rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
+  const [, authority = '', behind = ''] = HOST_PARTS.exec(rest) ?? [];
+  // A password that has a slash ends behind it.
+  if (behind.includes('@')) return undefined;
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  if (hosts !== '' && !HOSTS.test(hosts)) return undefined;
+  const path = toPublicPath(behind);
+  if (scheme === '') {
+    // A text such as `password=...` or one word may be the secret itself.
+    const isPath = authority === '' && path !== '';
+    if (path.includes('=') || !(isPath || HOST_WITH_PORT.test(hosts))) return undefined;
+  }
+  const [shown] = cutText(`${scheme}${hosts}${path}`, MAX_LENGTH).split(/\s/u);
+  return shown;
+}
+
+/** Matches texts that may be an address, or a list of settings with a password. */
+const ADDRESS = /@|:\/\/|\b(?:password|passwd|pwd|secret|token|key)=/iu;
+
+/**
+ * Quotes what was given as an address for a message: as {@link toShownAddress} shows it, or with no
+ * more than its scheme, or not at all. A text that cannot be an address is cut to 60 characters.
+ */
+export function quoteAddress(address: string): string {
+  if (!ADDRESS.test(address)) return previewJson(address);
+  const shown = toShownAddress(address);
+  if (shown !== undefined) return quote(shown);
+  const [, scheme] = SCHEME.exec(address.trim()) ?? [];
+  return scheme === undefined ? 'not shown' : quote(`${scheme}...`);
+}
+
+/**
+ * Names an address in a sentence, without quotes: as {@link toShownAddress} shows it, or with no more
+ * than its scheme.
+ */
+export function nameAddress(address: string | URL): string {
+  if (address instanceof URL && address.origin !== 'null') {
+    return `${address.origin}${toPublicPath(address.pathname)}`;
+  }
+  const shown = toShownAddress(String(address));
+  if (shown !== undefined) return shown;
+  const [, scheme = ''] = SCHEME.exec(String(address).trim()) ?? [];
+  return `${scheme}...`;
+}
+
+function toPublicPath(path: string): string {
+  return path.replace(/[?#;].*$/su, '');
+}
+
+/** Matches words in which an address may stand: with a scheme, or with a user before the host. */
+const ADDRESSES = /[a-z][a-z\d+.-]*:\/\/[^\s"'`<>]+|[^\s"'`<>]*:[^\s"'`<>]*@[^\s"'`<>]*/giu;
+
+/** Replaces the addresses in a text, such as the message of a driver, by what may be shown of them. */
+export function hideAddresses(text: string): string {
+  return text.replaceAll(ADDRESSES, (address) =>
+    // The lines of a stack name files.
+    address.startsWith('file:///') ? address : nameAddress(address),
+  );
+}
