@@ -1,5 +1,5 @@
 import { nameAddress, quote, quoteAddress } from '@formwork/schema/internal';
-import { previewValue, TypegenLimitError, TypegenSourceError } from '../errors.ts';
+import { TypegenLimitError, TypegenSourceError } from '../errors.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { TypeSource } from '../type-source.ts';
 import { fromAgentCard } from './agent-card.ts';
