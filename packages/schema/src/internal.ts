@@ -53,6 +53,7 @@ export { findNonJson } from './schema/find-non-json.ts';
 export type { Direction } from './schema/find-unconvertible.ts';
 export { validateWithLibrary } from './schema/validate-with-library.ts';
 export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
+export { nameUrl, quoteInput } from './secrets/named-url.ts';
 export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export {
   hideAddresses,

@@ -1,4 +1,4 @@
-import { nameAddress } from '@formwork/schema/internal';
+import { nameUrl } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
 import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
 import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
@@ -49,12 +49,12 @@ export async function findProofs(
   }
   if (broken) {
     throw new CardTrustError(
-      `Cannot trust the card at ${nameAddress(url)} because its signature must fit all of it: the key is right, and the card is another one than was signed. Somebody changed it on the way, or its owner has to sign it again.`,
+      `Cannot trust the card at ${nameUrl(url)} because its signature must fit all of it: the key is right, and the card is another one than was signed. Somebody changed it on the way, or its owner has to sign it again.`,
     );
   }
   if (whole.length === 0 && partial.some(({ isWholeSigned }) => isWholeSigned)) {
     throw new CardTrustError(
-      `Cannot trust the card at ${nameAddress(url)} because its owner has signed all of it, and that signature is missing: the one that is left is over less. Somebody took it away on the way.`,
+      `Cannot trust the card at ${nameUrl(url)} because its owner has signed all of it, and that signature is missing: the one that is left is over less. Somebody took it away on the way.`,
     );
   }
   return [...whole, ...partial];
@@ -68,7 +68,7 @@ function writeText(
     return toSignedText(card, scope);
   } catch (cause) {
     throw new CardTrustError(
-      `Cannot trust the card at ${nameAddress(url)} because its text must have a canonical form (RFC 8785): current card has none. Tell the agent's owner.`,
+      `Cannot trust the card at ${nameUrl(url)} because its text must have a canonical form (RFC 8785): current card has none. Tell the agent's owner.`,
       { cause },
     );
   }

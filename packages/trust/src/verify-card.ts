@@ -9,7 +9,7 @@ import {
   toPublicJwk,
   toThumbprint,
 } from './signing-key.ts';
-import { isRecord, nameAddress } from '@formwork/schema/internal';
+import { isRecord, nameUrl } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
 
 /** The path of the public keys of a server (RFC 7517), unless a card names another URL. */
@@ -115,14 +115,14 @@ async function verifyByGiven(card: CardJson, options: VerifyCardOptions): Promis
   const { keys = [], jwksUrl } = options.trust;
   if (listSignatures(card).length === 0) {
     throw new CardTrustError(
-      `Cannot trust the card at ${nameAddress(options.url)} because it must be signed: current card has no signature. Ask the agent's owner for one, or connect without trust.`,
+      `Cannot trust the card at ${nameUrl(options.url)} because it must be signed: current card has no signature. Ask the agent's owner for one, or connect without trust.`,
     );
   }
   const fetched = jwksUrl === undefined ? [] : await fetchKeys(jwksUrl, options.fetch ?? fetch);
   const [proof] = await findProofs(card, { keys: [...keys, ...fetched], url: options.url });
   if (proof !== undefined) return toTrusted(proof, { state: 'verified' });
   throw new CardTrustError(
-    `Cannot trust the card at ${nameAddress(options.url)} because its signature must fit one of the keys you gave: current signatures fit none. Do not use the agent until its owner has told you why; if the key is a new one, give that.`,
+    `Cannot trust the card at ${nameUrl(options.url)} because its signature must fit one of the keys you gave: current signatures fit none. Do not use the agent until its owner has told you why; if the key is a new one, give that.`,
   );
 }
 
@@ -143,7 +143,7 @@ async function verifyByPin(
   if (proof === undefined) {
     if (pin !== undefined) throw createPinError(url, 'no signature of this card is by that key');
     throw new CardTrustError(
-      `Cannot trust the card at ${nameAddress(url)} because its signature must fit one of the keys of its own server: current signatures fit none. Somebody changed the card, or its owner has to sign it again.`,
+      `Cannot trust the card at ${nameUrl(url)} because its signature must fit one of the keys of its own server: current signatures fit none. Somebody changed the card, or its owner has to sign it again.`,
     );
   }
   if (pin?.covers === 'card' && proof.covers !== 'card') {
@@ -167,7 +167,7 @@ function dropExpired(
 
 function createPinError(url: string, fault: string): CardTrustError {
   return new CardTrustError(
-    `Cannot trust the card at ${nameAddress(url)} because it must be signed by the key that was seen first: ${fault}. Somebody may have replaced the card; ask the agent's owner, and remove its pin only if they say that the key is a new one.`,
+    `Cannot trust the card at ${nameUrl(url)} because it must be signed by the key that was seen first: ${fault}. Somebody may have replaced the card; ask the agent's owner, and remove its pin only if they say that the key is a new one.`,
   );
 }
 
@@ -184,7 +184,7 @@ function toKeysUrl(card: CardJson, url: string): string {
   const target = typeof named === 'string' ? URL.parse(named) : null;
   if (target !== null && target.origin === new URL(url).origin) return target.href;
   throw new CardTrustError(
-    `Cannot trust the card at ${nameAddress(url)} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
+    `Cannot trust the card at ${nameUrl(url)} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
   );
 }
 
@@ -295,7 +295,7 @@ export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<r
     text = await readBounded(response);
   } catch (cause) {
     throw new CardTrustError(
-      `Cannot trust the card because the keys at ${nameAddress(url)} must be readable: current outcome is ${JSON.stringify(toReason(cause))}. Try again later, or pass the keys.`,
+      `Cannot trust the card because the keys at ${nameUrl(url)} must be readable: current outcome is ${JSON.stringify(toReason(cause))}. Try again later, or pass the keys.`,
       { cause },
     );
   }
@@ -332,7 +332,7 @@ function parseKeys(text: string, url: string): readonly JWK[] {
     return keys.slice(0, MAX_KEYS).filter(isUsable);
   }
   throw new CardTrustError(
-    `Cannot trust the card because ${nameAddress(url)} must be a JWKS, an object with keys: current value is ${JSON.stringify(text.slice(0, 60))}. Tell the agent's owner, or pass the keys.`,
+    `Cannot trust the card because ${nameUrl(url)} must be a JWKS, an object with keys: current value is ${JSON.stringify(text.slice(0, 60))}. Tell the agent's owner, or pass the keys.`,
   );
 }
 

@@ -46,12 +46,12 @@ const parts = fc.record({
     'queue',
     'queue:6379',
     'db.internal:5432',
-    '[::1]:6379',
+    '[fe80::7]:6379',
     '10.0.0.1,10.0.0.2:5433',
     '%2Fvar%2Frun',
     '',
   ),
-  path: fc.constantFrom('', '/', '/2', '/var/run/redis.sock', '/db/agents'),
+  path: fc.constantFrom('', '/', '/2', '/var/run/redis.sock', '/jobs/x'),
   query: fc.constantFrom('', '?password=', '?token=', '#key=', ';jwt='),
 });
 

@@ -4,7 +4,7 @@ import { describeFault, parseRetryAfter, findStatusReason } from '../transport/h
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isFormworkError } from '@formwork/schema';
-import { isRecord, nameAddress, quoteAddress } from '@formwork/schema/internal';
+import { isRecord, nameUrl, quoteInput } from '@formwork/schema/internal';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {
@@ -64,7 +64,7 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   } catch (error) {
     throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
-  const places = candidates.map(nameAddress).join(' and ');
+  const places = candidates.map(nameUrl).join(' and ');
   throw new ConnectError(
     `Cannot connect as there must be an agent card: nothing was found at ${places}. Pass the URL of the card itself if it is elsewhere.`,
   );
@@ -74,7 +74,7 @@ function listCardUrls(url: string): readonly URL[] {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/u.test(base.protocol)) {
     throw new ConnectError(
-      `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteAddress(url)}`,
+      `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(url)}`,
     );
   }
   if (base.pathname.endsWith('.json')) return [base];
@@ -126,7 +126,7 @@ async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedC
     return { raw, url: url.href };
   }
   throw new ConnectError(
-    `Cannot connect as the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${nameAddress(url)}`,
+    `Cannot connect as the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${nameUrl(url)}`,
   );
 }
 
@@ -159,7 +159,7 @@ async function requestCard(
     // The caller's own fetch or headers have said why; that is no fault of the network.
     if (isFormworkError(error)) throw error;
     throw new RequestError(
-      `Cannot connect as ${nameAddress(url)} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
+      `Cannot connect as ${nameUrl(url)} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
       { reason: 'NETWORK', cause: error },
     );
   }
@@ -179,7 +179,7 @@ function createStatusError(url: URL, { status, headers }: Response): RequestErro
   const advice =
     status === 401 || status === 403 ? ' Pass headers that say who calls.' : ' Try again later.';
   return new RequestError(
-    `Cannot connect as ${nameAddress(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
+    `Cannot connect as ${nameUrl(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
     {
       reason: findStatusReason(status) ?? 'REFUSED',
       status,
@@ -202,12 +202,12 @@ async function readCardText(
   } catch (cause) {
     if (cause instanceof ResponseTooLarge) {
       throw new RequestError(
-        `Cannot connect as the card at ${nameAddress(url)} must have at most ${maxBytes} bytes: it has more. Raise maxCardBytes if it has to be larger.`,
+        `Cannot connect as the card at ${nameUrl(url)} must have at most ${maxBytes} bytes: it has more. Raise maxCardBytes if it has to be larger.`,
         { reason: 'TOO_LARGE', cause },
       );
     }
     throw new RequestError(
-      `Cannot connect as the card at ${nameAddress(url)} must arrive whole: current outcome is ${JSON.stringify(describeFault(cause))}`,
+      `Cannot connect as the card at ${nameUrl(url)} must arrive whole: current outcome is ${JSON.stringify(describeFault(cause))}`,
       { reason: 'NETWORK', cause },
     );
   }
@@ -227,7 +227,7 @@ function parseCard(text: string, url: URL): Readonly<Record<string, unknown>> {
   }
   if (isRecord(raw)) return raw;
   throw new ConnectError(
-    `Cannot connect as ${nameAddress(url)} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
+    `Cannot connect as ${nameUrl(url)} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
   );
 }
 

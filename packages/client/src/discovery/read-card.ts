@@ -1,6 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { isRecord, isTooDeep, nameAddress } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, nameUrl } from '@formwork/schema/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
@@ -71,7 +71,7 @@ function isRaw(card: unknown, raw: unknown): boolean {
 
 function createCardError(url: string, cause: unknown): ConnectError {
   return new ConnectError(
-    `Cannot connect as ${nameAddress(url)} must be an agent card of A2A 1.0 or 0.3: current value is another JSON document`,
+    `Cannot connect as ${nameUrl(url)} must be an agent card of A2A 1.0 or 0.3: current value is another JSON document`,
     { cause },
   );
 }
@@ -87,7 +87,7 @@ function leaveOutDepth(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Fiel
   const shallow = mayLeaveOut ? leaveOutDeepSchemas(raw) : raw;
   if (!isTooDeep(shallow, MAX_DEPTH)) return shallow;
   throw new ConnectError(
-    `Cannot connect as ${nameAddress(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
+    `Cannot connect as ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
   );
 }
 

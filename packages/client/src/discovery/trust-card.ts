@@ -1,5 +1,5 @@
 import type { CardSignature, CardTrust } from '@formwork/trust';
-import { isRecord, isTooDeep, nameAddress } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, nameUrl } from '@formwork/schema/internal';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
@@ -47,7 +47,7 @@ export async function trustCard(
   }
   if (isTooDeep(raw, MAX_DEPTH)) {
     throw new ConnectError(
-      `Cannot connect as ${nameAddress(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
+      `Cannot connect as ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
     );
   }
   // Callers that verify nothing do not load the package.

@@ -2,7 +2,7 @@ import type * as OpenIdClient from 'openid-client';
 import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
-import { isRecord, toErrorText, quoteAddress } from '@formwork/schema/internal';
+import { isRecord, toErrorText, quoteInput } from '@formwork/schema/internal';
 import type {
   Configuration,
   TokenEndpointResponse,
@@ -110,7 +110,7 @@ function readIssuer(issuer: string): URL {
     url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
   if (url !== null && isSafe) return url;
   throw new SignInError(
-    `Cannot sign in as issuer must be an https URL, or http on this machine: current value is ${quoteAddress(issuer)}`,
+    `Cannot sign in as issuer must be an https URL, or http on this machine: current value is ${quoteInput(issuer)}`,
   );
 }
 

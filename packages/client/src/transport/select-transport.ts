@@ -1,4 +1,4 @@
-import { nameAddress, quoteAddress } from '@formwork/schema/internal';
+import { nameUrl, quoteInput } from '@formwork/schema/internal';
 import type { AgentCard } from '@a2a-js/sdk';
 import {
   JsonRpcTransportFactory,
@@ -99,7 +99,7 @@ async function openDoor(
     .catch((error: unknown) => {
       const reason = describeFault(error);
       throw new ConnectError(
-        `Cannot connect as ${nameAddress(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
+        `Cannot connect as ${nameUrl(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
         { cause: error },
       );
     });
@@ -180,7 +180,7 @@ function createDoorError(
     .slice(0, 10)
     .map(
       ({ protocolBinding, protocolVersion, url }) =>
-        `${protocolBinding} ${protocolVersion} at ${quoteAddress(url)}`,
+        `${protocolBinding} ${protocolVersion} at ${quoteInput(url)}`,
     );
   const current = doors.length === 0 ? 'none' : doors.join(', ');
   return new ConnectError(

@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import { quoteAddress } from '../secrets/shown-address.ts';
+import { quoteInput } from '../secrets/named-url.ts';
 import { didYouMean, listNames } from '../problems/did-you-mean.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 
@@ -45,7 +45,7 @@ export function checkOptions<Options extends object>(
 }
 
 function describe(value: unknown): string {
-  return typeof value === 'string' ? quoteAddress(value) : previewJson(value);
+  return typeof value === 'string' ? quoteInput(value) : previewJson(value);
 }
 
 interface NameErrorOptions {
@@ -71,7 +71,7 @@ export interface OptionRule {
   readonly isValid: (value: unknown) => boolean;
   /**
    * Describes a wrong value in an error, for values that must not be shown, such as secrets.
-   * Default, and where it returns `undefined`: its JSON, cut, or an address without its secrets.
+   * Default, and where it returns `undefined`: its JSON, cut, or the scheme of an address.
    */
   readonly describe?: (value: unknown) => string | undefined;
 }

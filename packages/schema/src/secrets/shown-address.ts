@@ -1,4 +1,5 @@
-import { cutText, previewJson, quote } from '../problems/preview-json.ts';
+import { cutText, quote } from '../problems/preview-json.ts';
+import { isAddress, quoteInput } from './named-url.ts';
 
 /** The most characters of an address that are shown. */
 const MAX_LENGTH = 200;
@@ -41,19 +42,13 @@ export function toShownAddress(address: string): string | undefined {
   return shown;
 }
 
-/** Matches texts that may be an address, or a list of settings with a password. */
-const ADDRESS = /@|:\/\/|\b(?:password|passwd|pwd|secret|token|key)=/iu;
-
 /**
  * Quotes what was given as an address for a message: as {@link toShownAddress} shows it, or with no
  * more than its scheme, or not at all. A text that cannot be an address is cut to 60 characters.
  */
 export function quoteAddress(address: string): string {
-  if (!ADDRESS.test(address)) return previewJson(address);
-  const shown = toShownAddress(address);
-  if (shown !== undefined) return quote(shown);
-  const [, scheme] = SCHEME.exec(address.trim()) ?? [];
-  return scheme === undefined ? 'not shown' : quote(`${scheme}...`);
+  const shown = isAddress(address) ? toShownAddress(address) : undefined;
+  return shown === undefined ? quoteInput(address) : quote(shown);
 }
 
 /**

@@ -1,0 +1,29 @@
+import { previewJson, quote } from '../problems/preview-json.ts';
+
+/** Matches texts that may be an address, or a list of settings with a password. */
+const ADDRESS = /@|:\/\/|\b(?:password|passwd|pwd|secret|token|key)=/iu;
+
+const SCHEME = /^[a-z][a-z\d+.-]{0,20}:\/\//iu;
+
+/** True for a text that may be an address with a secret in it. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
+/**
+ * Quotes a wrong text for a message, cut to 60 characters. Of one that may be an address, no more
+ * than the scheme is shown, because nobody knows where a password in it ends.
+ */
+export function quoteInput(text: string): string {
+  if (!isAddress(text)) return previewJson(text);
+  const [scheme] = SCHEME.exec(text.trim()) ?? [];
+  return scheme === undefined ? 'not shown' : quote(`${scheme}...`);
+}
+
+/** Names a URL in a sentence: its origin and path. Pages load this, and not `toShownAddress`. */
+export function nameUrl(url: string | URL): string {
+  const parsed = URL.parse(String(url));
+  if (parsed !== null && parsed.origin !== 'null') return `${parsed.origin}${parsed.pathname}`;
+  const text = String(url);
+  return isAddress(text) ? quoteInput(text) : text.replace(/[?#].*/su, '');
+}
