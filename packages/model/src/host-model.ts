@@ -6,6 +6,7 @@ import {
   type HostModelPrompt,
 } from '@formwork/mcp/internal';
 import { isRecord } from '@formwork/schema/internal';
+import { parseExactJson } from './exact-json.ts';
 import type { FunctionTool, ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import { ModelError } from './model-call.ts';
 
@@ -96,7 +97,7 @@ function toHostPrompt(
 function toWrittenCall(text: string): ModelPart | undefined {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
-    const written: unknown = JSON.parse(text.slice(start, end + 1));
+    const written = parseExactJson(text.slice(start, end + 1));
     if (!isRecord(written) || typeof written['tool'] !== 'string') return undefined;
     const input = JSON.stringify(written['arguments'] ?? {});
     return { type: 'tool-call', toolName: written['tool'], input };

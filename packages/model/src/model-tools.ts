@@ -10,6 +10,7 @@ import {
   quote,
 } from '@formwork/schema/internal';
 import type { AgentRouterOptions } from '@formwork/server';
+import { parseExactJson } from './exact-json.ts';
 
 /** Options of {@link createModelTools}. */
 export interface ModelToolsOptions {
@@ -116,13 +117,11 @@ export async function createModelTools(
   const opened = isRemote(agent)
     ? { remote: agent, close: async () => {} }
     : await open(agent, options);
-  const skills = await loadSkillTools(opened.remote, {
-    alias,
-    prefix,
-    ask: false,
-    budgetMs,
-    ...(allow && { allow }),
-    ...(deny && { deny }),
+  const filter = { ...(allow && { allow }), ...(deny && { deny }) };
+  const rules = { alias, prefix, ask: false, budgetMs, ...filter };
+  const skills = await loadSkillTools(opened.remote, rules).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
   });
   return {
     tools: skills.definitions.map(({ name, title, description, inputSchema }) => {
@@ -233,7 +232,7 @@ function parse(text: string): unknown {
   // Some models send nothing for no arguments.
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

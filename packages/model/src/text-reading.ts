@@ -1,5 +1,6 @@
 import type { AnySkill } from '@formwork/core';
 import { isRecord, isTooDeep, quote } from '@formwork/schema/internal';
+import { parseExactJson } from './exact-json.ts';
 import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import {
   createPrompt,
@@ -134,11 +135,14 @@ function parseArguments(text: string): Readonly<Record<string, unknown>> | undef
   return isTooDeep(args) ? undefined : args;
 }
 
-/** Parses JSON text; returns `undefined` unless it is an object, and not too long. */
+/**
+ * Parses JSON text as {@link parseExactJson} does; returns `undefined` unless it is an object, and not
+ * too long.
+ */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.length > MAX_ANSWER || !text.trimStart().startsWith('{')) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

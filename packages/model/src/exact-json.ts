@@ -1,0 +1,21 @@
+import { findChangedNumber, isExactNumber } from '@formwork/schema/internal';
+
+/**
+ * Parses JSON text. A number that JavaScript cannot hold, such as 9007199254740993, becomes its
+ * text: a schema of numbers then refuses it, and no other number takes its place.
+ *
+ * @throws SyntaxError for text that is no JSON
+ */
+export function parseExactJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return findChangedNumber(text, value) === undefined ? value : JSON.parse(text, keepDigits);
+}
+
+/** The text of a value that is being parsed; only numbers and the like have one. */
+interface ParseContext {
+  readonly source?: string;
+}
+
+function keepDigits(_name: string, value: unknown, { source = '' }: ParseContext = {}): unknown {
+  return typeof value !== 'number' || isExactNumber(source) ? value : source;
+}
