@@ -25,6 +25,8 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 
+import { keepSame } from './form-schema/keep-same.ts';
+
 export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, toFieldPathId };
 export type {
   CyclicSchemaExpandProps,
@@ -43,9 +45,25 @@ export type {
   WidgetProps,
 };
 
+type SchemaUtils = Registry['schemaUtils'];
+
+const keeping = new WeakSet<SchemaUtils>();
+
+/** Makes the library keep the data of fields whose schema stays the same. */
+function keepData(schemaUtils: SchemaUtils): void {
+  if (keeping.has(schemaUtils)) return;
+  keeping.add(schemaUtils);
+  const clear = schemaUtils.sanitizeDataForNewSchema.bind(schemaUtils);
+  const sanitizeDataForNewSchema: SchemaUtils['sanitizeDataForNewSchema'] = (...args) => {
+    const [next = {}, old = {}, data] = args;
+    return keepSame(data, clear(...args), { next, old });
+  };
+  Object.assign(schemaUtils, { sanitizeDataForNewSchema });
+}
+
 /**
  * The form component of the form library, changed so that it keeps `null` as the whole value, which
- * the library would treat as no value.
+ * the library would treat as no value, and the data of fields that stay.
  */
 export class RjsfForm extends LibraryForm {
   override getStateFromProps(
@@ -55,6 +73,7 @@ export class RjsfForm extends LibraryForm {
     // A group that replaces `null` arrives as `undefined`, because all of its fields are empty.
     const isOpened = data === undefined && rest[5]?.formData === null;
     const state = super.getStateFromProps(props, isOpened ? {} : data, ...rest);
+    keepData(state.schemaUtils);
     return data === null ? { ...state, formData: null } : state;
   }
 }

@@ -236,3 +236,51 @@ test('an entry that may be anything is JSON, whatever its value is meanwhile', a
   await send();
   expect(await readSent()).toEqual([{ list: { a: [true, null] }, text: 12.5 }]);
 });
+
+test('a form with conditions keeps what was entered while another field is typed', async () => {
+  const choice = { enum: ['a', 'b'] };
+  const condition = {
+    if: { properties: { k: { const: 'a' } } },
+    then: { properties: { x: text } },
+    else: { properties: { y: text } },
+  };
+  const properties = {
+    name: { ...text, title: 'Name' },
+    pair: { prefixItems: [text, text] },
+    few: { type: 'array', maxItems: 1, items: text },
+    rows: { type: 'array', maxItems: 1, items: { type: 'object', properties: { p: text } } },
+    choice,
+    k: { ...choice, title: 'K' },
+  };
+  const data = {
+    name: '1',
+    pair: ['a', 'b'],
+    few: ['1', '2'],
+    rows: [null, { p: 'x' }],
+    choice: 'gone',
+    k: 'a',
+    x: 'X',
+  };
+  const group = { type: 'object', properties: { k: choice }, ...condition };
+  for (const schema of [
+    { type: 'object', properties, ...condition },
+    { type: 'object', properties: { ...properties, group }, allOf: [condition] },
+  ]) {
+    await draw(page, { schema, initialData: data });
+    await page.getByLabel('Name').fill('12');
+    expect(await page.evaluate(() => window.changed.at(-1))).toEqual({ ...data, name: '12' });
+    // What a condition takes away goes.
+    await page
+      .getByRole('group', { name: 'K' })
+      .or(page.getByRole('radiogroup', { name: 'K' }))
+      .first()
+      .getByText('b')
+      .click();
+    const { x: _x, ...rest } = data;
+    expect(await page.evaluate(() => window.changed.at(-1))).toEqual({
+      ...rest,
+      name: '12',
+      k: 'b',
+    });
+  }
+});
