@@ -4,13 +4,14 @@ import {
   type AuthorizationRequest,
   type QuestionForm,
   isRunEndedError,
+  type RunEnd,
   RunEndedError,
   type TaskContext,
 } from '@formwork/core';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
-import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { AwaitedPromise, createAskedQuestions, type Unfinished } from './awaited-calls.ts';
@@ -46,6 +47,8 @@ export interface TaskContextOptions {
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   readonly gate: StepGate;
+  /** Stores the result of a step beside a question; see the function of that name. */
+  readonly keepStep: (event: Memo) => Promise<boolean>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /**
@@ -247,12 +250,27 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /**
    * Stores the result of a step, even while the process stops: this run still holds the lease, so a
-   * finished step need not be repeated.
+   * finished step need not be repeated. A question beside the step ends the lease.
    */
-  async function writeMemo(event: NewTaskEvent): Promise<void> {
+  async function writeMemo(event: Memo): Promise<void> {
     await settled();
-    const isStopping = isRunEndedError(abort.reason) && abort.reason.end === 'stopping';
-    await (isStopping ? writer.write([event]) : write(() => event));
+    if (hasEnd('suspended')) return keepMemo(event);
+    try {
+      await (hasEnd('stopping') ? writer.write([event]) : write(() => event));
+    } catch (error) {
+      if (!hasEnd('suspended')) throw error;
+      await keepMemo(event);
+    }
+  }
+
+  async function keepMemo(event: Memo): Promise<void> {
+    const { key } = event;
+    const isKept = await options.keepStep(event);
+    if (!isKept) log.warn('The result of a step came after the answer, and is not kept', { key });
+  }
+
+  function hasEnd(end: RunEnd): boolean {
+    return isRunEndedError(abort.reason) && abort.reason.end === end;
   }
 
   async function settled(): Promise<void> {
