@@ -269,8 +269,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     if (!isKept) log.warn('The result of a step came after the answer, and is not kept', { key });
   }
 
-  function hasEnd(end: RunEnd): boolean {
-    return isRunEndedError(abort.reason) && abort.reason.end === end;
+  function hasEnd(reason: RunEnd): boolean {
+    return isRunEndedError(abort.reason) && abort.reason.end === reason;
   }
 
   async function settled(): Promise<void> {
