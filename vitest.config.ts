@@ -2,13 +2,22 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import {
+  removeForgottenCaches,
+  tidyCompileCache,
+  toCompileCache,
+} from './test/src/support/compile-cache.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from './test/src/support/limits.ts';
 import { LongFirst } from './test/src/support/long-first.ts';
 import { RunLog } from './test/src/support/run-log.ts';
 import { RunWatch } from './test/src/support/run-watch.ts';
 
 // Workers and the programs that tests start load the same modules again and again: compiled once.
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+if (process.env['NODE_COMPILE_CACHE'] === undefined) {
+  removeForgottenCaches();
+  tidyCompileCache(toCompileCache());
+  process.env['NODE_COMPILE_CACHE'] = toCompileCache();
+}
 
 // Engines write thousands of small files and wait for the disk each time, which nothing but a power cut
 // could tell from a file system in memory. Faults are tried on the disk.

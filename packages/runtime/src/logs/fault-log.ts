@@ -18,7 +18,7 @@ interface Fault {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What is kept of the faults of one cause. */
+/** The pauses of one cause, and its last fault. */
 interface Cause {
   readonly pace: Pace;
   fault: Fault;

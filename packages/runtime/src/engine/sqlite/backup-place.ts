@@ -25,7 +25,7 @@ const LEFT_AFTER_MS = 3_600_000;
 const ATTEMPTS = 10;
 const PAUSE_MS = 20;
 
-/** What a file is, whatever its name: renaming or linking it keeps this. */
+/** Identifies a file whatever its name: renaming or linking it keeps this. */
 type Identity = string;
 
 /** The files of a copy that a backup has begun to publish, by path. */

@@ -90,7 +90,7 @@ export async function backUpSqlite({
   }
 }
 
-/** What a backup reads. */
+/** The store that a backup reads. */
 interface Source {
   readonly file: string;
   readonly blobStore: BlobStore;
