@@ -205,5 +205,17 @@ function unions(): fc.Arbitrary<Shape> {
 /** Arbitrary schemas of whole forms. */
 export const FORMS: fc.Arbitrary<GroupShape> = groups(2);
 
+/** Maps in maps, which are too rare among whole forms to be named and renamed in each other. */
+export const MAPS: fc.Arbitrary<GroupShape> = fc.oneof(SCALAR, lists(TEXT)).map((entry) => ({
+  kind: 'group',
+  members: [
+    {
+      name: 'teams',
+      shape: { kind: 'map', entry: { kind: 'map', entry } },
+      isNeeded: false,
+    },
+  ],
+}));
+
 /** Texts that a person types into a field; not all fit it. */
 export const TYPED: readonly string[] = TEXTS.filter((text) => text !== '');
