@@ -8,8 +8,8 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { readLines } from './read-lines.ts';
 
 const MAX_LINE = 2000;
 
@@ -52,9 +52,13 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
 
 /** Copies the standard error of a program to the log, line by line. */
 function logLines(stream: Readable, logger: BridgeLogger): void {
-  createInterface({ input: stream }).on('line', (line) => {
-    const text = toCleanLine(line, { most: MAX_LINE });
-    if (text !== '') logger.info('The MCP server says', { text });
+  readLines(stream, {
+    // Colours and the like do not count for the text that is shown.
+    most: 4 * MAX_LINE,
+    onLine(line) {
+      const text = toCleanLine(line, { most: MAX_LINE });
+      if (text !== '') logger.info('The MCP server says', { text });
+    },
   });
 }
 
