@@ -67,6 +67,28 @@ export function adaptLogger(logger: TaskLogger): TaskLogger {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
+/**
+ * Makes a logger that never throws: an entry that the given one cannot write, at once or by a
+ * promise that rejects, is written to standard error. An entry must not end the task that it tells
+ * of.
+ */
+export function createSteadyLogger(logger: TaskLogger): TaskLogger {
+  const write =
+    (level: keyof TaskLogger) =>
+    (message: string, fields: Fields = {}): void => {
+      const rescue = (error: unknown): void =>
+        createConsoleLogger()[level](message, { ...fields, loggerError: toErrorText(error) });
+      try {
+        // Programs give functions that are `async`, too.
+        const written: unknown = logger[level](message, fields);
+        if (written instanceof Promise) written.catch(rescue);
+      } catch (error) {
+        rescue(error);
+      }
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
 /** A logger of pino, whose methods take the fields before the message. */
 interface FieldsFirstLogger {
   readonly info: (fields: Fields, message: string) => void;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { createSteadyLogger } from '../logger.ts';
 import { findStorageLog, toStorageText } from '../service-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
@@ -56,7 +57,6 @@ export function createRunner(
   const { telemetry = openTelemetry(), ...checked } = options;
   checkRunnerOptions(checked);
   const {
-    logger,
     concurrency = 256,
     leaseMs = 12_000,
     dispatcher,
@@ -65,10 +65,10 @@ export function createRunner(
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
   } = options;
+  const logger = createSteadyLogger(options.logger);
   const runs = createHeldRuns({ logger, onFree: freePlace });
-  const faults = createRunFaults(leaseMs);
   const [storage, source] = [findStorageLog(engine, logger), keepReleases(engine)];
-  const missing = createMissingSkills(logger);
+  const [faults, missing] = [createRunFaults(leaseMs), createMissingSkills(logger)];
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   /** The claims and releases of leases that are under way; `stop` waits for them. */

@@ -33,7 +33,7 @@ import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { isPassing, isUnreachable, MAX_UNSTORED } from './run-faults.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
-import { logIfUnhandled } from './unhandled-errors.ts';
+import { logIfUnhandled, runWatched } from './unhandled-errors.ts';
 import {
   type AttemptOutcome,
   type AttemptWatch,
@@ -279,11 +279,8 @@ export function createRun(options: RunOptions): Run {
       });
       finish = opened.finish;
       await holdLease();
-      const events = await runHandler(agent, {
-        skill,
-        invocation: snapshot.invocation,
-        task: opened.task,
-      });
+      const call = { skill, invocation: snapshot.invocation, task: opened.task };
+      const events = await runWatched(log, () => runHandler(agent, call));
       expiry?.check();
       // Calls that the handler did not await are stored before the end of the task.
       const unsent = await finish('returned');

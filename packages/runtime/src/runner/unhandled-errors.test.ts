@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TaskContext } from '@formwork/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Scope } from '../scope.ts';
 import { type StartedRunner, startRunner, untilAborted } from '../testing/start-runner.ts';
 
@@ -121,6 +121,94 @@ test('a forgotten function ends in the log when its task is canceled', async () 
   const fields: unknown = expect.objectContaining({ call: 'task.progress', taskId: id });
   await expect.poll(() => entries).toEqual([{ text: UNAWAITED, fields }]);
   expect(fatal).toEqual([]);
+});
+
+const FAILED = 'A function that the handler does not await failed';
+
+const UNREADABLE = Object.defineProperty({}, 'cause', {
+  get() {
+    throw new Error('unreadable');
+  },
+});
+
+/** Functions that a handler forgets, and that fail with errors of their own. */
+const FAILING: readonly [kind: string, helper: (task: TaskContext) => unknown, text: string][] = [
+  ['an AbortError', ({ signal }) => sleep(60_000, undefined, { signal }), UNAWAITED],
+  ['a cause', (task) => wrap(onAbort(task)), UNAWAITED],
+  ['several errors', (task) => Promise.any([onAbort(task), onAbort(task)]), UNAWAITED],
+  ['a text', (task) => task.step('a', () => Promise.reject('boom')), FAILED],
+  ['an error without a cause', () => Promise.reject(new Error('boom')), FAILED],
+  ['an error that cannot be read', () => Promise.reject(UNREADABLE), FAILED],
+  [
+    'a listener',
+    ({ signal }) => signal.addEventListener('abort', () => void Promise.reject('boom')),
+    FAILED,
+  ],
+];
+
+async function onAbort(task: TaskContext): Promise<void> {
+  await untilAborted(task);
+  await task.progress('On');
+}
+
+async function wrap(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new Error('Cannot get on', { cause: error });
+  }
+}
+
+test.each(FAILING)('%s of a forgotten function ends in the log', async (_kind, helper, text) => {
+  const fatal = collectFatal();
+  const { id, entries, stateOf } = await startTask((task) => {
+    forget(async () => {
+      await helper(task);
+    });
+  });
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  const fields: unknown = expect.objectContaining({ taskId: id, skillId: 'skill' });
+  await expect.poll(() => entries).toContainEqual({ text, fields });
+  expect(fatal).toEqual([]);
+});
+
+test('a logger that fails keeps neither the process nor its tasks from going on', async () => {
+  const fatal = collectFatal();
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  const fail = (): never => {
+    throw new Error('The disk is full');
+  };
+  const logger = { info: fail, warn: async () => fail(), error: fail };
+  const run = (task: TaskContext): void => forget(() => onAbort(task));
+  const { send, stateOf } = startRunner({ skill: { run } }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  const line = expect.stringMatching(new RegExp(`${UNAWAITED}.*The disk is full`, 'u'));
+  await expect.poll(() => written.mock.calls).toContainEqual([line]);
+  expect(fatal).toEqual([]);
+});
+
+test('an error of other code is the one that ends the process, whatever tasks do meanwhile', async () => {
+  const fatal = collectFatal();
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const { entries, id, stateOf } = await startTask((task) => {
+    for (let count = 0; count < 2; count += 1) {
+      forget(async () => {
+        await gate;
+        await task.progress('On');
+      });
+    }
+  });
+  await expect.poll(() => stateOf(id)).toBe('completed');
+  const error = new Error('boom');
+  void Promise.reject(error);
+  open();
+  await expect.poll(() => entries.length).toBe(2);
+  await expect.poll(() => fatal).toEqual([error]);
 });
 
 test('errors of other code are left to the process', async () => {

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
 
-/** A call of a handler that has failed, and the log of its run. */
+/** A call of a handler that has failed, or the handler itself, and the log of its run. */
 export interface FailedCall {
   readonly log: TaskLogger;
   /** The fields of the log entry beside the error, such as the name of the call. */
@@ -10,12 +11,24 @@ export interface FailedCall {
 
 const calls = new WeakMap<object, FailedCall>();
 
+/** The run whose handler has begun what runs now; it follows the code over timers and promises. */
+const runs = new AsyncLocalStorage<TaskLogger>();
+
 /**
- * Logs the error of a call if no code handles a rejection with it, which would otherwise end the
- * process and all other tasks in it: a handler may forget to await a function of its own that awaits
- * a call of `task`. For an error of several calls, the last one counts.
+ * Calls a handler. A rejection that arises in it, or in what it has begun, and that no code handles
+ * is logged with its task. It would otherwise end the process and all other tasks in it: a handler
+ * may forget to await a function of its own.
  *
- * Only these errors are kept from ending the process. Others do what they do without this module.
+ * Rejections that arise elsewhere do what they do without this module.
+ */
+export function runWatched<Result>(log: TaskLogger, handler: () => Result): Result {
+  listen();
+  return runs.run(log, handler);
+}
+
+/**
+ * Names a failed call in the log entry of a rejection with its error, or with one that has the error
+ * as its `cause` or among its `errors`. For an error of several calls, the last one counts.
  */
 export function logIfUnhandled(error: unknown, call: FailedCall): void {
   if (typeof error !== 'object' || error === null) return;
@@ -32,18 +45,56 @@ function listen(): void {
 const HINT = 'Write "await" before each function that calls task, or handle its error.';
 
 function logUnhandledError(error: unknown): void {
-  const call = typeof error === 'object' && error !== null ? calls.get(error) : undefined;
-  if (call !== undefined) {
-    const { log, fields } = call;
-    const text = 'A call of the task failed in a function that the handler does not await';
-    return log.error(text, { ...fields, error: toErrorText(error), hint: HINT });
+  const call = findCall(error);
+  const log = call?.log ?? runs.getStore();
+  if (log === undefined) return passOn(error);
+  const text = `A ${call ? 'call of the task failed in a ' : ''}function that the handler does not await${call ? '' : ' failed'}`;
+  // What the logger itself begins belongs to no handler.
+  runs.exit(() => log.error(text, { ...call?.fields, error: toErrorText(error), hint: HINT }));
+}
+
+/** The largest number of errors within an error that are looked at. */
+const MAX_ERRORS = 64;
+
+/** Finds the call that failed with an error, or with one from which the error was made. */
+function findCall(error: unknown): FailedCall | undefined {
+  const errors = new Set([error]);
+  for (const inner of errors) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    const call = calls.get(inner);
+    if (call !== undefined) return call;
+    for (const origin of listOrigins(inner)) if (errors.size < MAX_ERRORS) errors.add(origin);
   }
+  return undefined;
+}
+
+/** Lists the errors from which an error was made; none if they cannot be read. */
+function listOrigins(error: object): readonly unknown[] {
+  try {
+    const { cause, errors } = isRecord(error) ? error : {};
+    return Array.isArray(errors) ? [cause, ...errors.slice(0, MAX_ERRORS)] : [cause];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Lets Node treat the error of other code as its options say. A listener changes what Node does with
+ * every rejection, so this one leaves for that moment: it waits until Node has treated all
+ * rejections of now, because the next one would otherwise be a task's.
+ */
+function passOn(error: unknown): void {
   if (process.listenerCount('unhandledRejection') > 1) return;
-  // A listener changes what Node does with every rejection. So this one leaves while Node treats the
-  // error as its options say.
-  process.off('unhandledRejection', logUnhandledError);
-  void fail(error);
-  setImmediate(listen);
+  setImmediate(() => {
+    process.off('unhandledRejection', logUnhandledError);
+    // Node has taken the error once it is uncaught. By its options, it may only warn of it.
+    process.once('uncaughtExceptionMonitor', listen);
+    setImmediate(() => {
+      process.off('uncaughtExceptionMonitor', listen);
+      listen();
+    });
+    void fail(error);
+  });
 }
 
 async function fail(error: unknown): Promise<never> {
