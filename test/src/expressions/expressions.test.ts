@@ -95,6 +95,8 @@ test.each([
   /a.*b/u,
   /^(\s*)"name":/gmu,
   /(?=\d+)x/u,
+  /(?=\d*)x/u,
+  /(?!.*x|)b/u,
   /(?<!b)a+$/u,
   // By backtracking.
   /^\d+\.?\d*$/u,

@@ -1,4 +1,4 @@
-import { judgeExpression } from './judge-expression.ts';
+import { findManyWays, judgeExpression } from './judge-expression.ts';
 import {
   createCountedMatcher,
   createPatternMatcher,
@@ -15,6 +15,9 @@ type Expression = Pick<RegExp, 'source' | 'flags'>;
  */
 export const MAX_JUDGE_STEPS = 50_000;
 
+/** The most ways at one character of a text with which a pattern is fast. */
+export const MAX_FAST_WAYS = 200;
+
 /** The most verdicts that are remembered. */
 const MAX_VERDICTS = 1000;
 
@@ -27,7 +30,8 @@ export function isFastOnHost({ source, flags }: Expression): boolean {
   if (known !== undefined) return known;
   const isFast =
     (toMatchingFlags(flags) === '' && isMatchedByHost(source)) ||
-    judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS }).kind === 'linear';
+    (judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS }).kind === 'linear' &&
+      findManyWays({ source, flags }, MAX_FAST_WAYS) === undefined);
   if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(key, isFast);
   return isFast;

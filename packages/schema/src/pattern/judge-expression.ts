@@ -43,12 +43,34 @@ export function judgeExpression(
   }
 }
 
+/** The most depths to which {@link findManyWays} follows texts, and the edges that it follows. */
+const [MAX_DEPTH, MAX_EDGES] = [250, 300_000];
+
+/** The texts of each length that it follows. */
+const BEAM = 3;
+
+/**
+ * Finds a text after which a backtracking matcher has more than some ways to try, each of which it
+ * goes on with: repetitions with limits multiply each other, as in `.{0,99}.{0,99}x`, though the
+ * time grows as the text does. `undefined` if none was found among those with the most ways.
+ */
+export function findManyWays({ source, flags }: Expression, most: number): string | undefined {
+  try {
+    return new PumpSearch(toAutomaton({ source, flags }), MAX_EDGES).findManyWays(most);
+  } catch (error) {
+    if (error instanceof UndecidedError) return undefined;
+    throw error;
+  }
+}
+
 function toAutomaton(literal: Expression): ChoiceAutomaton {
   const { CharSet, JS } = loadRegexLibrary();
   const { expression, maxCharacter } = JS.Parser.fromLiteral(literal).parse({
     assertions: 'parse',
     backreferences: 'unknown',
     maxBackreferenceWords: 10,
+    // A look that always matches takes its time all the same.
+    simplify: false,
   });
   return new AutomatonBuilder(CharSet.all(maxCharacter)).build(expression);
 }
@@ -57,6 +79,14 @@ interface Edge {
   readonly target: number;
   /** The base sets of characters that lead there, a bit for each. */
   readonly bits: bigint;
+}
+
+/** A text, and the number of ways through it to each state. */
+interface FollowedText {
+  readonly text: string;
+  readonly ways: Float64Array;
+  /** The number of all ways. */
+  readonly count: number;
 }
 
 /** A search for a text that multiplies the ways through an automaton when it is repeated. */
@@ -105,6 +135,44 @@ class PumpSearch {
       }
     }
     return LINEAR;
+  }
+
+  /** Follows the texts with the most ways, from one length to the next. */
+  findManyWays(most: number): string | undefined {
+    const { edges, ends, firsts, search } = this.#automaton;
+    const start = new Float64Array(edges.length);
+    start[search] = 1;
+    for (const [state, characters] of firsts) if (characters.isEmpty) start[state] = 1;
+    let texts: readonly FollowedText[] = [{ ways: start, text: '', count: 1 }];
+    for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+      const longer = texts.flatMap(({ ways, text }) =>
+        this.#base.sets.map((_, at) => {
+          const next = this.#goOn(ways, 1n << BigInt(at));
+          const count = next.reduce((sum, one) => sum + one, 0);
+          return { ways: next, text: text + this.#toCharacter(1n << BigInt(at)), count };
+        }),
+      );
+      // A match ends the search.
+      const open = longer.filter(({ ways }) => ![...ends].some((state) => (ways[state] ?? 0) > 0));
+      texts = open.toSorted((one, other) => other.count - one.count).slice(0, BEAM);
+      const [first] = texts;
+      if (first === undefined || this.#steps > this.#maxSteps) return undefined;
+      if (first.count > most) return first.text;
+    }
+    return undefined;
+  }
+
+  /** Counts the ways to each state after one more character. */
+  #goOn(ways: Float64Array, bit: bigint): Float64Array {
+    const next = new Float64Array(ways.length);
+    for (const [state, count] of ways.entries()) {
+      if (count === 0) continue;
+      for (const { target, bits } of this.#edges[state] ?? []) {
+        this.#steps += 1;
+        if ((bits & bit) !== 0n) next[target] = (next[target] ?? 0) + count;
+      }
+    }
+    return next;
   }
 
   #toBits(characters: CharSet): bigint {

@@ -95,6 +95,12 @@ test.each<[RegExp, number, string | undefined]>([
   [/^key: *(a+)+$/u, 60, 'ways'],
   [/^[^\s@]+@[^\s@]+$/u, Number.POSITIVE_INFINITY, undefined],
   [/^(?:a|A)*$/iu, 100, 'ways'],
+  [/(?=.*)b/u, Number.POSITIVE_INFINITY, 'ways'],
+  [/(?!.*x|)b/u, 2000, 'ways'],
+  [/(?=\w*)[A-Z]{2}$/u, 200, undefined],
+  [/.{0,100}.{0,100}.{0,100}b/u, 2000, 'ways'],
+  [/^.{0,100}.{0,100}.{0,100}b/u, Number.POSITIVE_INFINITY, 'ways'],
+  [/[\w.+-]{1,64}@[\w.-]+\.[a-z]{2,}/u, Number.POSITIVE_INFINITY, undefined],
 ])('a library that runs %s on %d characters: %s', (expression, maxLength, risk) => {
   expect(findHostRisk(expression, { maxLength })).toBe(risk);
 });

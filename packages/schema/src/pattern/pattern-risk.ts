@@ -1,10 +1,10 @@
-import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher.ts';
-import { type Expression, judgeExpression } from './judge-expression.ts';
+import { createHostMatcher, isFastOnHost, MAX_FAST_WAYS, MAX_JUDGE_STEPS } from './host-matcher.ts';
+import { type Expression, findManyWays, judgeExpression } from './judge-expression.ts';
 import { listPages } from './pattern-alphabet.ts';
 import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram } from './pattern-program.ts';
-import { findStateRisk } from './state-risk.ts';
+import { findStateRisk, STEPS_OF_CHECK } from './state-risk.ts';
 
 /**
  * Why the steps of a check may not suffice for a text: the pattern needs a program that is too
@@ -67,13 +67,18 @@ const MAX_TRIED = 20_000;
 /** True if texts of a length that take a library the longest, by its automaton, take few steps. */
 function endsForWorst({ source, flags }: Expression, maxLength: number): boolean {
   const verdict = judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS });
-  if (maxLength > MAX_TRIED || verdict.kind !== 'slow') return false;
-  const { prefix, pump } = verdict;
-  const repeated = `${prefix}${pump.repeat(Math.ceil(maxLength / pump.length))}`;
+  const many =
+    verdict.kind === 'linear' ? findManyWays({ source, flags }, MAX_FAST_WAYS) : undefined;
+  const isLong = maxLength > MAX_TRIED;
+  if (many === undefined && (verdict.kind !== 'slow' || isLong)) return false;
+  const { prefix, pump } =
+    verdict.kind === 'slow' ? verdict : { prefix: many ?? '', pump: (many ?? '').slice(-1) };
+  const length = Math.min(maxLength, MAX_TRIED);
+  const repeated = `${prefix}${pump.repeat(Math.ceil(length / pump.length))}`;
   const matcher = createHostMatcher([{ source, flags }]);
   return ['', '\0', '\n', 'a'].every((end) => {
-    const meter = { steps: STEPS_OF_TEXT };
-    matcher.test(`${repeated.slice(0, maxLength)}${end}`, meter);
+    const meter = { steps: isLong ? STEPS_OF_CHECK : STEPS_OF_TEXT };
+    matcher.test(`${repeated.slice(0, length)}${end}`, meter);
     return meter.steps >= 0;
   });
 }

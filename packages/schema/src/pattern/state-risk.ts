@@ -13,7 +13,7 @@ import type { StepMeter } from './step-meter.ts';
 import { MAX_SYMBOLS } from './verdict-symbols.ts';
 
 /** The steps of a check. */
-const STEPS_OF_CHECK = 20_000_000;
+export const STEPS_OF_CHECK = 20_000_000;
 
 /** The most steps that states may take. */
 const STEPS_OF_STATES = 18_000_000;
