@@ -85,7 +85,6 @@ test.each([
 
 class Money {
   readonly #cents = 1;
-  readonly currency = 'EUR';
   get cents(): number {
     return this.#cents;
   }
@@ -113,8 +112,7 @@ test.each([
   ['a wrong date', new Date('never'), 'Invalid Date'],
   ['a bigint', 1n, 'bigint'],
   ['a list that holds itself', circle, 'circle'],
-  ['private fields', new Money(), 'an instance of Money, of which JSON leaves out .*cents'],
-  ['a symbol as a key', { [Symbol('x')]: 1 }, String.raw`an object with a member Symbol\(x\)`],
+  ['private fields', new Money(), 'an instance of Money, whose fields are private'],
   ['a getter that throws', Object.defineProperty({}, 'x', throwing), '.*when it is read'],
 ])('%s in a result fails the task, with its place', async (_name, value, shown) => {
   for (const winner of [value, { inside: value }, ['x', value]]) {

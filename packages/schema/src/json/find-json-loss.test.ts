@@ -21,6 +21,26 @@ class Sum {
   }
 }
 
+/** Keeps its data where only its getter finds them, as compiled private fields do. */
+class Size {
+  get width(): number {
+    return 1;
+  }
+}
+
+class Discount {
+  declare readonly code?: string;
+  apply(price: number): number {
+    return price;
+  }
+}
+
+class Tagged extends Price {
+  get [Symbol.toStringTag](): string {
+    return 'Tagged';
+  }
+}
+
 class Order extends Price {
   readonly item = 'x';
   double(): number {
@@ -89,6 +109,19 @@ test.each([
   ],
   ['proxies', new Proxy({ a: new Proxy([1], {}) }, {})],
   ['the negative zero', -0],
+  ['the fields of an instance with getters', [new Total(), new Named()]],
+  ['an instance that has no field yet', [new Discount()]],
+  [
+    'fields beside those of a prototype',
+    Object.assign(Object.create({ a: 1 }) as object, { b: 2 }),
+  ],
+  ['the items of a match', 'order 42'.match(/order (?<id>\d+)/u)],
+  ['the items of a list with a member', Object.assign([{ a: 1 }], { columns: ['a'] })],
+  ['an object with a member under a symbol', { a: 1, [symbol]: 2 }],
+  ['boxed values', [Object('x'), Object(1), Object(true)]],
+  ['an instance that names its class', new Tagged()],
+  ['a member whose toJSON leaves it out', { a: readAs(undefined), b: 1 }],
+  ['a function with a toJSON', { a: Object.assign(() => 1, { toJSON: () => 'x' }) }],
   ['bytes of Node', { a: Buffer.from('x') }],
   ['what JSON reads in place of a value', [readAs({ a: 1 }), readAs(null)]],
   ['a value that stands for itself', { a: new Self() }],
@@ -112,16 +145,15 @@ test.each([
   [{ at: new Date('no') }, '/at', 'Invalid Date'],
   [{ a: [1n] }, '/a/0', 'bigint'],
   [circle, '/inner/0', 'circle'],
-  [[{ [symbol]: 1 }], '/0', 'an object with a member Symbol(id)'],
-  [{ a: Object.assign([1], { x: 2 }) }, '/a', 'a list with a member "x"'],
-  [{ a: Object.assign([1], { '01': 2 }) }, '/a', 'a list with a member "01"'],
   [{ a: sparse }, '/a/1', 'undefined'],
-  [{ a: new Total() }, '/a', 'an instance of Total, of which JSON leaves out "cents"'],
-  [new Named(), '', 'an instance of Named, of which JSON leaves out "cents"'],
-  [new Sum(), '', 'an instance of Sum, whose fields are private'],
-  [new Cache(), '', 'an instance of Cache, of which JSON leaves out "size"'],
-  [Object.create({ a: 1 }), '', 'an instance of Object, of which JSON leaves out "a"'],
-  [{ a: Object(1) as object }, '/a', 'Number'],
+  [{ a: new Sum() }, '/a', 'an instance of Sum, whose fields are private'],
+  [new Size(), '', 'an instance of Size, whose fields are private'],
+  [new Cache(), '', 'an instance of Cache, whose fields are private'],
+  [{ a: Object(Number.NaN) as object }, '/a', 'NaN'],
+  [{ a: Object(1n) as object }, '/a', 'BigInt'],
+  [{ a: Object.assign(new Error('x'), { code: 'E' }) }, '/a', 'Error'],
+  [{ a: Object.assign(new Map(), { b: 1 }) }, '/a', 'Map'],
+  [{ a: new URLSearchParams('a=1') }, '/a', 'URLSearchParams'],
   [{ a: new DataView(new ArrayBuffer(1)) }, '/a', 'DataView'],
   [{ a: readAs(new Map([[1, 2]])) }, '/a', 'Map'],
   [{ a: readAs({ b: [Number.NaN] }) }, '/a/b/0', 'NaN'],
@@ -139,4 +171,20 @@ test.each([
 ])('%s that throws has its place', (_name, value, pointer) => {
   const shown = 'a value that throws when it is read';
   expect(findJsonLoss(value)).toEqual({ pointer, shown });
+});
+
+test('bigints are what the program makes of them', () => {
+  const { prototype } = BigInt;
+  Object.defineProperty(prototype, 'toJSON', {
+    configurable: true,
+    value(this: bigint) {
+      return String(this);
+    },
+  });
+  try {
+    expect(findJsonLoss({ id: 1n })).toBeUndefined();
+  } finally {
+    Reflect.deleteProperty(prototype, 'toJSON');
+  }
+  expect(findJsonLoss({ id: 1n })).toEqual({ pointer: '/id', shown: 'bigint' });
 });

@@ -1,4 +1,4 @@
-import { describeHiddenMembers } from './hidden-members.ts';
+import { hidesItsData, nameClass } from './hidden-data.ts';
 import { appendPointer } from './json-pointer.ts';
 
 /** A part of a value that JSON would change or lose silently. */
@@ -12,14 +12,15 @@ export interface JsonLoss {
 /**
  * Finds the first part of a value that JSON changes or loses: numbers that are not finite,
  * functions and symbols, `undefined` in arrays, invalid dates, objects whose contents JSON cannot
- * see, such as maps, sets, errors, promises and typed arrays, members under symbols, members of a
- * list beside its items, instances of classes with private fields or getters, members that throw
- * when they are read, and objects that hold themselves. `undefined` if there is none.
+ * see, such as maps, sets, errors, promises, typed arrays and instances that keep all of their data
+ * in private fields, members that throw when they are read, and objects that hold themselves.
+ * `undefined` if there is none.
  *
- * These things happen as everybody expects and count as no loss: a member that is `undefined`, or
- * not enumerable, is left out; a value with a `toJSON` of its own, such as a date, becomes what that
- * returns, which is searched in its place; an instance of a class keeps its fields, and not its
- * methods; and `-0` becomes 0, which equals it.
+ * These things happen as everybody expects and count as no loss: a member that is `undefined`, not
+ * enumerable or under a symbol is left out; a value with a `toJSON` of its own, such as a date,
+ * becomes what that returns, which is searched in its place; an instance of a class keeps its
+ * fields, and not its methods, getters and private fields; a list keeps its items, such as those of
+ * a match of a pattern; and `-0` becomes 0, which equals it.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
@@ -53,12 +54,16 @@ interface WithJson {
 }
 
 function hasJson(value: unknown): value is WithJson {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'toJSON' in value &&
-    typeof value.toJSON === 'function'
-  );
+  switch (typeof value) {
+    case 'object':
+    case 'function':
+      return value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
+    case 'bigint':
+      // Programs give all bigints a `toJSON`, which makes texts of them.
+      return typeof Reflect.get(Object(value) as object, 'toJSON') === 'function';
+    default:
+      return false;
+  }
 }
 
 /** Returns what JSON reads in place of a value; an invalid date stays, because JSON makes it null. */
@@ -93,19 +98,40 @@ function describeInObject(value: object, search: Search): string | undefined {
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'Invalid Date';
   if (search.around.includes(value)) return 'circle';
   const isList = Array.isArray(value);
-  if (!isList) {
-    const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    if (kind !== 'Object') return kind;
-  }
+  const kind = isList
+    ? 'Array'
+    : Object.prototype.toString.call(value).slice('[object '.length, -1);
+  // Boxed, they are what they hold.
+  if (kind === 'String' || kind === 'Boolean') return undefined;
+  if (kind === 'Number') return describeInJson(Number(value), search);
   const keys = Object.keys(value);
-  const hidden = describeHiddenMembers(value, keys);
-  if (hidden !== undefined) return hidden;
+  if (!isList && kind !== 'Object' && (keys.length === 0 || hasContents(value, kind))) return kind;
+  if (!isList && keys.length === 0 && hidesItsData(value)) {
+    return `an instance of ${nameClass(value)}, whose fields are private`;
+  }
   search.around.push(value);
   const shown = isList
     ? describeInList(value, search)
     : describeInMembers(value as Readonly<Record<string, unknown>>, { keys, search });
   search.around.pop();
   return shown;
+}
+
+/** The kinds of objects that hold more than their members. */
+const KINDS_WITH_CONTENTS: ReadonlySet<string> = new Set([
+  'Arguments',
+  'BigInt',
+  'Error',
+  'Map',
+  'Promise',
+  'RegExp',
+  'Set',
+  'Symbol',
+]);
+
+/** True for an object whose contents are not its members, whatever members it has besides. */
+function hasContents(value: object, kind: string): boolean {
+  return KINDS_WITH_CONTENTS.has(kind) || ArrayBuffer.isView(value);
 }
 
 /** Describes the first loss in a list, which is read by position, so that holes count, too. */
@@ -139,7 +165,10 @@ function describeInMembers(
     path[depth] = key;
     const member = value[key];
     if (member === undefined || isScalar(member)) continue;
-    const shown = describeLoss(member, key, search);
+    const json = hasJson(member) ? readJson(member, key) : member;
+    // A `toJSON` that returns nothing leaves its member out.
+    if (json === undefined) continue;
+    const shown = describeInJson(json, search);
     if (shown !== undefined) return shown;
   }
   path.length = depth;
