@@ -97,7 +97,7 @@ const LONG_KEY = 'k'.repeat(257);
 
 test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
   ['a number', (task) => task.step('a', () => ({ b: [Number.NaN] })), /NaN at "\/b\/0"/u],
-  ['a function', (task) => task.step('a', () => [toString]), /function at "\/0"/u],
+  ['a function', (task) => task.step('a', () => [String]), /function at "\/0"/u],
   ['a map', (task) => task.step('a', () => new Map()), /result must be JSON: .* is Map/u],
   [
     'data',
