@@ -306,7 +306,7 @@ interface CreatedAndRun {
 /**
  * Creates a task and runs it in this process if the runner has a free place. The handler may begin
  * before the task is stored, so that a task that ends at once costs one write; callers get the task
- * only after it is stored.
+ * only after it is stored. The only task of a scope is stored first.
  */
 export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
@@ -334,9 +334,13 @@ async function createIn(
   try {
     const { taskId, created, lease } = await engine.create(task, {
       ...place.claim,
-      start(early, snapshot) {
-        run = place.run(early, { snapshot, created: promise });
-      },
+      // Other requests have the key of the only task of a scope, too: the handler must not see one
+      // that is refused, although another server takes a request at the same moment.
+      ...(task.idempotencyKey !== ONLY_TASK && {
+        start(early, snapshot) {
+          run = place.run(early, { snapshot, created: promise });
+        },
+      }),
     });
     resolve(created);
     if (!created) return { taskId, run: undefined };

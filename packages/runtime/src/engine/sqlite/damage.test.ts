@@ -218,6 +218,8 @@ test('an id that no task has is not found in a whole file, and the index is made
   writeFileSync(file, bytes);
   const damaged = openEngine({ file });
   await expect(damaged.get(SCOPE, taskId)).rejects.toThrow('because the index of ids');
+  // An operator looks for a task in all scopes.
+  await expect(damaged.listAll({ taskId, pageSize: 1 })).rejects.toThrow('index of ids');
   await damaged.close();
   change(file, 'reindex task');
   expect(await openEngine({ file }).get(SCOPE, taskId)).toMatchObject({ id: taskId });

@@ -1,3 +1,4 @@
+import { createIdIndex } from './id-index.ts';
 import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
@@ -234,6 +235,7 @@ export function createAllLister(
   database: Database.Database,
 ): (query: AllTasksQuery, time: number) => AllTasksPage {
   const prepare = createStatements<PlacedRow>(database);
+  const ids = createIdIndex(database);
   return (query, time) => {
     const { taskId, scope, contextId, skillId, state, pageSize, pageToken } = query;
     const { statusTimestampBefore: before } = query;
@@ -269,6 +271,7 @@ export function createAllLister(
       }),
       limit: pageSize + 1,
     });
+    if (taskId !== undefined) ids.check(toStoredText(taskId), rows[0]);
     const page = rows.slice(0, pageSize);
     const tasks = page.map((row) => summarizeRow(row, time));
     const last = page.at(-1);
