@@ -2,12 +2,7 @@
 export { isAddress } from './address.ts';
 export { listenForEnd } from './end-request.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
-export {
-  assertAgent,
-  describeWrongAgent,
-  isAgent,
-  toVisibleAgent,
-} from './definition/define-agent.ts';
+export { describeNoAgent, isAgent, toVisibleAgent } from './definition/define-agent.ts';
 export { readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
 export { toSkillOutput } from './definition/skill-output.ts';

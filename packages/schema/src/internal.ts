@@ -17,6 +17,7 @@ export { readRequestIds, type RequestIds } from './json-text/request-ids.ts';
 export { findRounded } from './json-text/rounded-number.ts';
 export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
+export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export {
   checkOptions,
   BOOLEAN_RULE,

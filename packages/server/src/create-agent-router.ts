@@ -6,7 +6,8 @@ import {
   type CardInterface,
   type CardOptions,
 } from '@formwork/core';
-import { assertAgent, toVisibleAgent } from '@formwork/core/internal';
+import { toVisibleAgent } from '@formwork/core/internal';
+import { checkAgent } from './check-agent.ts';
 import { toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
@@ -115,7 +116,7 @@ function isOpenPath(path: string): boolean {
  * ```
  */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
-  assertAgent(agent, 'mount the agent');
+  checkAgent(agent, 'mount the agent');
   if (Reflect.get(options, 'grpc') !== undefined) {
     throw new TypeError(
       'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',

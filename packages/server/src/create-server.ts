@@ -7,7 +7,7 @@ import { checkServerOptions, type AgentRouterOptions } from './agent-router-opti
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
-import { assertAgent } from '@formwork/core/internal';
+import { checkAgent } from './check-agent.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { deleteTask, UnavailableError } from '@formwork/runtime';
@@ -157,7 +157,7 @@ const CLOSE_GRACE_MS = 2_000;
  * ```
  */
 export function createServer(agent: Agent, options: ServerOptions = {}): AgentServer {
-  assertAgent(agent, 'create the server');
+  checkAgent(agent, 'create the server');
   checkServerOptions(options);
   const app = express();
   app.disable('x-powered-by');

@@ -14,19 +14,15 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   outputSchema: 'output',
 };
 
-/** Options of {@link checkFields}: the known fields, and how issues name the definition. */
-export interface CheckFieldsOptions {
-  readonly known: readonly string[];
-  /** The thing that is defined, in words for errors, such as `the skill`. */
-  readonly subject: string;
-  readonly where: string;
-}
-
-/** Finds unknown fields of a definition, which are misspelt or have no effect. */
+/**
+ * Finds unknown fields of a definition, which are misspelt or have no effect. `subject` is the thing
+ * that is defined, in words for errors, such as `the skill`.
+ */
 export function checkFields(
   definition: object,
-  { known, subject, where }: CheckFieldsOptions,
+  options: { readonly known: readonly string[]; readonly subject: string; readonly where: string },
 ): readonly DefinitionIssue[] {
+  const { known, subject, where } = options;
   return Object.keys(definition)
     .filter((field) => !known.includes(field))
     .map((field) => {

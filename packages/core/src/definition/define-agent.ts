@@ -177,7 +177,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
     if (!isSkill(skill)) {
       report(
         'skill',
-        `skills/${index} must be made by defineSkill: current value is ${describeWrongSkill(skill)}`,
+        `skills/${index} must be made by defineSkill: current value is ${describeValue(skill)}`,
       );
       continue;
     }
@@ -201,30 +201,11 @@ export function isAgent(value: unknown): value is Agent {
   return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
 }
 
-/**
- * Checks what a program passes on as an agent, such as the export of a module.
- *
- * @throws TypeError if it was not made by `defineAgent`
- */
-export function assertAgent(value: unknown, purpose: string): asserts value is Agent {
-  if (isAgent(value)) return;
-  const current = describeWrongAgent(value);
-  throw new TypeError(
-    `Cannot ${purpose} because the agent must be made by defineAgent: current value is ${current}`,
-  );
-}
-
-/** Says what stands where an agent must, and how to make one of a skill. */
-export function describeWrongAgent(value: unknown): string {
+/** Says what stands where an agent must, and how to make an agent of it. */
+export function describeNoAgent(value: unknown): string {
   if (value === undefined) return 'nothing, so look whether the module exports it by this name';
-  if (!isSkill(value)) return describeValue(value);
-  const id = JSON.stringify(value.id);
-  return `the skill ${id}, so write defineAgent({ name, version, skills: [skill] })`;
-}
-
-function describeWrongSkill(value: unknown): string {
-  if (value !== undefined) return describeValue(value);
-  return 'nothing, so look whether a module exports it by this name';
+  const way = 'so write defineAgent({ name, version, skills: [skill] })';
+  return isSkill(value) ? `the skill ${JSON.stringify(value.id)}, ${way}` : describeValue(value);
 }
 
 /** True for a skill made by `defineSkill`, including one made by another copy of this package. */

@@ -17,14 +17,15 @@ import {
   type Json,
 } from '@formwork/schema';
 import {
+  createSamples,
+  describeUnnamedSchema,
   describeValue,
-  type Direction,
+  findConversionLosses,
+  findDroppedFlags,
   isRecord,
   quote,
   toErrorText,
-  createSamples,
-  findConversionLosses,
-  findDroppedFlags,
+  type Direction,
 } from '@formwork/schema/internal';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
@@ -143,7 +144,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...(inputs.isReadable ? examples.issues : []),
     ...checkFlags(inputs.schemas, { direction: 'input', where }),
     ...checkFlags(outputs.schemas, { direction: 'output', where }),
-    ...checkConversions(inputs.schemas, { examples: examples.data, where }),
+    ...checkConversions(inputs.schemas, examples.data, where),
   ];
   return {
     id: readText(id),
@@ -251,38 +252,15 @@ interface SkillSide {
   readonly where: string;
 }
 
-/** True for a schema of a library, or what looks like one. */
-function isLibrarySchema(field: unknown): boolean {
-  return (isRecord(field) || typeof field === 'function') && '~standard' in field;
-}
-
-/** True for a JSON Schema: its own keywords stand where schemas by name must. */
-function isBareJsonSchema(field: unknown): boolean {
-  if (!isRecord(field)) return false;
-  const { type, $schema, $ref } = field;
-  return [type, $schema, $ref].some((value) => typeof value === 'string' || Array.isArray(value));
-}
-
-/** Makes a name for the schema of a skill: that of the skill in camel case. */
-function suggestName(where: string): string {
-  const id = /"(?<id>[^"]*)"/u.exec(where)?.groups?.['id'] ?? '';
-  const name = id.replaceAll(/[^A-Za-z0-9]+(?<next>.?)/gu, (_all, next: string) =>
-    next.toUpperCase(),
-  );
-  return /^[A-Za-z]/u.test(name) ? name : 'data';
-}
-
 /** Reads `input` or `output` of a skill's definition, whatever its value is, as schemas by name. */
 function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchemas {
   const schemas = new Map<string, NamedSchema>();
   const faulty = new Set<string>();
   const issues: DefinitionIssue[] = [];
   if (field === undefined) return { schemas, faulty, isReadable: true, issues };
-  const isUnnamed = isLibrarySchema(field) || isBareJsonSchema(field);
-  if (!isRecord(field) || isUnnamed) {
-    const current = isUnnamed
-      ? `a schema without a name, so write ${direction}: { ${suggestName(where)}: … }`
-      : describeValue(field);
+  const unnamed = describeUnnamedSchema(field, { direction, where });
+  if (!isRecord(field) || unnamed !== undefined) {
+    const current = unnamed ?? describeValue(field);
     const message = `Cannot define the skill as ${direction} must be an object of schemas by name: current value is ${current}`;
     issues.push({ severity: 'error', code: direction, where, message });
     return { schemas, faulty, isReadable: false, issues };
@@ -299,22 +277,13 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
 }
 
 /**
- * Options of {@link checkConversions}: valid examples of the inputs, and how issues name the skill.
- */
-interface CheckConversionsOptions {
-  /** The valid examples by the name of the schema that they fit. */
-  readonly examples: ReadonlyMap<string, readonly Json[]>;
-  /** The skill in words for issues, such as `skill "fight-comparison"`. */
-  readonly where: string;
-}
-
-/**
- * Warns of rules that a library checks but does not publish in its JSON Schema, as far as sample
- * inputs reveal them.
+ * Warns of rules that a library checks but does not publish in its JSON Schema, as far as samples,
+ * such as the valid `examples` by the names of their schemas, reveal them.
  */
 function checkConversions(
   inputs: ReadonlyMap<string, NamedSchema>,
-  { examples, where }: CheckConversionsOptions,
+  examples: ReadonlyMap<string, readonly Json[]>,
+  where: string,
 ): readonly DefinitionIssue[] {
   return [...inputs.values()].flatMap((named): DefinitionIssue[] => {
     const { name, library, schema } = named;

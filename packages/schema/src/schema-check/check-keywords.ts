@@ -31,7 +31,7 @@ const STAYS: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** What people write for keywords of JSON Schema, from libraries of schemas and other descriptions. */
+/** Keywords of libraries of schemas and other descriptions, and those of JSON Schema that they mean. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['default_value', 'default'],
   ['defaultValue', 'default'],
@@ -56,7 +56,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['values', 'enum'],
 ]);
 
-/** What "min" and "max" mean for values that have a length, by the type. */
+/** The ends of the keywords that "min" and "max" mean for values with a length, by the type. */
 const LENGTHS: Readonly<Record<string, string>> = {
   string: 'Length',
   array: 'Items',
