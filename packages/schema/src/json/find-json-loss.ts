@@ -54,16 +54,13 @@ interface WithJson {
 }
 
 function hasJson(value: unknown): value is WithJson {
-  switch (typeof value) {
-    case 'object':
-    case 'function':
-      return value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
-    case 'bigint':
-      // Programs give all bigints a `toJSON`, which makes texts of them.
-      return typeof Reflect.get(Object(value) as object, 'toJSON') === 'function';
-    default:
-      return false;
-  }
+  // Programs give all bigints a `toJSON`, which makes texts of them.
+  const holder: unknown = typeof value === 'bigint' ? Object(value) : value;
+  return (
+    ((typeof holder === 'object' && holder !== null) || typeof holder === 'function') &&
+    'toJSON' in holder &&
+    typeof holder.toJSON === 'function'
+  );
 }
 
 /** Returns what JSON reads in place of a value; an invalid date stays, because JSON makes it null. */

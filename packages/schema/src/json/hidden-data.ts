@@ -44,7 +44,7 @@ function holdsHiddenData(prototype: object): boolean {
 
 function hasGetter(prototype: object): boolean {
   const members = Object.values(Object.getOwnPropertyDescriptors(prototype));
-  return members.some(({ get }) => get !== undefined);
+  return members.some((member) => member.get !== undefined);
 }
 
 /** No function of JavaScript lists private fields, so the source of the class is searched. */

@@ -91,7 +91,9 @@ test('readTypeSource takes the agent that a module exports', async () => {
   );
   expect((await readTypeSource(file)).agent?.name).toBe('From a module');
   const other = put('other.mjs', 'export default 1;');
-  await expect(readTypeSource(other)).rejects.toThrow('made by defineAgent: current value is 1');
+  await expect(readTypeSource(other)).rejects.toThrow(
+    'made by defineAgent: current value is integer 1',
+  );
   const broken = put('broken.mjs', 'throw new Error("broken");');
   await expect(readTypeSource(broken)).rejects.toThrow('must be a module that runs: broken');
 });

@@ -158,7 +158,8 @@ async function sweep(folder: string, to: string): Promise<void> {
       if (path === to) await files.rmdir(toFolder(to)).catch(() => undefined);
       continue;
     }
-    if (path !== to && !(await isLeft(toFolder(path)))) continue;
+    // A folder that goes at this moment belongs to a backup that ends.
+    if (path !== to && !(await isLeft(toFolder(path)).catch(() => false))) continue;
     // What belongs to another user stays.
     await sweepOne(path).catch(() => undefined);
   }
