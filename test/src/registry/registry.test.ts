@@ -48,6 +48,7 @@ test('all spellings of an address are one agent', async () => {
     `${url}/.well-known/agent-card.json?x=3`,
     `http://localhost:${port}`,
     `http://LOCALHOST.:${port}/?x=4`,
+    `http://[::ffff:127.0.0.1]:${port}`,
     `http://127.1:${port}`,
   ]) {
     expect(await registry.register(text, ADA)).toMatchObject({

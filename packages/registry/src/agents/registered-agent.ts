@@ -105,8 +105,9 @@ const WELL_KNOWN = /\/\.well-known\/agent(?:-card)?\.json$/u;
 
 /**
  * Normalizes the address of an agent, so that one agent has one: a well-known path of cards at its
- * end, a dot after its host, and `localhost` in place of 127.0.0.1 are taken away. Returns `undefined` unless the address is http or https, without a user name or
- * password.
+ * end, a dot after its host, `localhost` in place of 127.0.0.1 and the form that IPv6 has for an
+ * address of IPv4 are taken away. Returns `undefined` unless the address is http or https, without a
+ * user name or password.
  */
 export function parseAgentUrl(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_URL_LENGTH) return undefined;
@@ -114,9 +115,20 @@ export function parseAgentUrl(text: unknown): string | undefined {
   if (url === null || !/^https?:$/u.test(url.protocol)) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  url.hostname = url.hostname.replace(/\.$/u, '').replace(/^localhost$/u, '127.0.0.1');
+  url.hostname = withoutMapping(url.hostname.replace(/\.$/u, '')).replace(
+    /^localhost$/u,
+    '127.0.0.1',
+  );
   if (url.search !== '') return url.href;
   return url.href.replace(WELL_KNOWN, '').replace(/(?<!\/)\/+$/u, '');
+}
+
+/** Writes a host such as `[::ffff:7f00:1]` as IPv4 does: `127.0.0.1`. */
+function withoutMapping(host: string): string {
+  const [, high, low] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/u.exec(host) ?? [];
+  if (high === undefined || low === undefined) return host;
+  const groups = [high, low].map((group) => Number.parseInt(group, 16));
+  return groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 }
 
 /**

@@ -32,6 +32,7 @@ import { fromScope } from '../scope.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import { createAssignment } from './give-question.ts';
+import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
 import { deepFreeze, quoteAddress } from '@formwork/schema/internal';
@@ -125,7 +126,10 @@ export function createAsker(options: AskerOptions): Asker {
     ask(prompt, request) {
       checkOpen();
       checkText(prompt, maxBytes);
-      if (request !== undefined) checkIsObject('form', request);
+      if (request !== undefined) {
+        checkIsObject('form', request);
+        checkQuestionOptions('ask', request);
+      }
       const form = readForm(request);
       const key = chooseKey(form);
       const memo = memos.next(key);
@@ -154,6 +158,7 @@ export function createAsker(options: AskerOptions): Asker {
       checkOpen();
       checkText(prompt, maxBytes);
       checkAnswerKind(request);
+      if (isObject(request)) checkQuestionOptions('ask', request);
       const key = MESSAGE_KEY;
       const memo = memos.next(key);
       if (memo.kind === 'new') {
@@ -172,6 +177,7 @@ export function createAsker(options: AskerOptions): Asker {
       checkOpen();
       checkText(prompt, maxBytes);
       const authorization = checkAuthorization(request);
+      checkQuestionOptions('authorize', request);
       const key = 'authorize';
       const memo = memos.next(key);
       if (memo.kind === 'memo') return String(memo.value);

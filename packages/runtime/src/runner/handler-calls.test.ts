@@ -109,6 +109,26 @@ test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
   ['no key', (task) => untyped(task.step)(undefined, () => 1), /key must be .* is undefined/u],
   ['no function', (task) => untyped(task.step)('a'), /"a" .* must be a function: .* undefined/u],
   ['no artifact', (task) => untyped(task.artifact)(), /artifact as it must be an object/u],
+  [
+    'an option that a question has not',
+    (task) => untyped(task.ask)('?', { to: { user: 'ada' }, remindAfterMs: 1 }),
+    /options of task.ask must be of .* is "remindAfterMs", did you mean "remindInMs"\?/u,
+  ],
+  [
+    'a schema under another name',
+    (task) => untyped(task.ask)('?', { approval: { type: 'object' } }),
+    /is "approval", did you mean "schema"\?/u,
+  ],
+  [
+    'an option that a message has not',
+    (task) => untyped(task.ask)('?', { answer: 'message', dueMs: 1 }),
+    /is "dueMs", did you mean "dueInMs"\?/u,
+  ],
+  [
+    'an option that an authorization has not',
+    (task) => untyped(task.authorize)('?', { uri: 'https://example.com' }),
+    /options of task.authorize must be of details, url: .* is "uri", did you mean "url"\?/u,
+  ],
   ['no form', (task) => untyped(task.ask)('?', null), /form must be an object: .* null/u],
   ['no request', (task) => untyped(task.authorize)('?', null), /request must be an object/u],
 ])('%s is refused in words', async (_name, call, expected) => {

@@ -1,0 +1,46 @@
+import { didYouMean } from '@formwork/schema/internal';
+import { TaskCallError } from '../errors.ts';
+
+/** The names of the options of `task.ask`. */
+const ASK_OPTIONS = [
+  'about',
+  'answer',
+  'dueInMs',
+  'escalateTo',
+  'fourEyes',
+  'name',
+  'remindInMs',
+  'schema',
+  'to',
+] as const;
+
+/** The names of the options of `task.authorize`. */
+const AUTHORIZE_OPTIONS = ['details', 'url'] as const;
+
+/** Names that people write for an option, where its own is not near. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  approval: 'schema',
+  form: 'schema',
+  input: 'schema',
+  deadlineMs: 'dueInMs',
+  timeoutMs: 'dueInMs',
+  remindAfterMs: 'remindInMs',
+};
+
+/**
+ * Checks that a question has only options that are known, because one that is misspelt would have no
+ * effect: nobody would be reminded.
+ *
+ * @throws TaskCallError that names the option
+ */
+export function checkQuestionOptions(call: 'ask' | 'authorize', options: object): void {
+  const known: readonly string[] = call === 'ask' ? ASK_OPTIONS : AUTHORIZE_OPTIONS;
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const synonym = Object.hasOwn(SYNONYMS, unknown) ? SYNONYMS[unknown] : undefined;
+  const near = known.find((name) => name === synonym) ?? didYouMean(unknown, known);
+  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+  throw new TaskCallError(
+    `Cannot ask because the options of task.${call} must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}${hint}`,
+  );
+}
