@@ -14,10 +14,15 @@ interface Ended {
 /**
  * Runs Vitest over files in a folder of its own, each in a process of its own. The clock of the
  * watch stands until `late` files have called `makeLate()`, however long that takes, and then runs.
+ * `keeper` is code of the run itself.
  */
 async function run(
   files: Readonly<Record<string, string>>,
-  { late, mark = 'STANDSTILL' }: { readonly late: number; readonly mark?: string },
+  {
+    late,
+    mark = 'STANDSTILL',
+    keeper = '',
+  }: { readonly late: number; readonly mark?: string; readonly keeper?: string },
 ): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-standstill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,6 +30,7 @@ async function run(
     import { readdirSync } from 'node:fs';
     import { RunWatch } from ${JSON.stringify(WATCH)};
     process.env.STANDSTILL = ${JSON.stringify(folder)};
+    ${keeper}
     let time = 0;
     const watch = new RunWatch({
       mark: [${JSON.stringify(mark)}, ${JSON.stringify(folder)}],
@@ -39,6 +45,7 @@ async function run(
       test: {
         globals: true,
         hookTimeout: 0,
+        teardownTimeout: ${keeper === '' ? 10_000 : 1},
         maxWorkers: 4,
         include: ['*.test.js'],
         reporters: ['default', watch],
@@ -124,6 +131,14 @@ test('a run ends although its processes cannot be found', async () => {
   expect(text.match(/hook\.test\.js > afterAll/gu)).toHaveLength(2);
   expect(text).toContain('none that can be found');
   expect(code).toBe(1);
+});
+
+test('a run that is over says what keeps its process', async () => {
+  const keeper = 'setInterval(() => {}, 1_000_000_000);';
+  const { text } = await run({ passes: PASSES }, { late: 1, keeper });
+  expect(text).toMatch(
+    /^The run is over, and its process went on because .*\n(?: {2}\w+\n)* {2}Timeout\n/mu,
+  );
 });
 
 test('a run in which everything ends has no word of it', async () => {

@@ -110,6 +110,20 @@ export class RunWatch implements Reporter {
     this.#end(`${toTitle(entity)} > ${name}`);
   }
 
+  /** Vitest calls this when a run is over and yet its process goes on, before it ends the process. */
+  onProcessTimeout(): void {
+    const commands = findProcesses(this.#mark).map(({ id, command }) => `${id} ${command}`);
+    const resources = process.getActiveResourcesInfo();
+    console.error(
+      [
+        'The run is over, and its process went on because of these resources:',
+        ...toLines([...new Set(resources)], 'none that Node knows'),
+        'Processes of the run at this moment:',
+        ...toLines(commands, 'none that can be found'),
+      ].join('\n'),
+    );
+  }
+
   #watch(): void {
     this.#note();
     clearInterval(this.#look);
