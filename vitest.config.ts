@@ -91,12 +91,15 @@ export default defineConfig({
     isolate: false,
     // Threads on which V8 would collect and compile beside the tests would only take turns with them;
     // and with little room for new objects it collects so often that a twentieth of the time is lost.
+    // As much again goes where it looks through all objects while the heap is small, or while tests wait.
     execArgv: [
       '--conditions=@formwork/source',
       `--import=${new URL('./test/src/support/jsx-modules.ts', import.meta.url).href}`,
       '--v8-pool-size=1',
       '--min-semi-space-size=16',
       '--max-semi-space-size=32',
+      '--initial-heap-size=512',
+      '--no-memory-reducer',
     ],
     sequence: { sequencer: LongFirst },
     reporters: ['default', watch, ...(log === undefined ? [] : [new RunLog(log)])],
