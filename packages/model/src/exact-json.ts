@@ -11,11 +11,14 @@ export function parseExactJson(text: string): unknown {
   return findChangedNumber(text, value) === undefined ? value : JSON.parse(text, keepDigits);
 }
 
-/** The text of a value that is being parsed; only numbers and the like have one. */
+/** The text of a value that is being parsed; older runtimes do not give it. */
 interface ParseContext {
   readonly source?: string;
 }
 
-function keepDigits(_name: string, value: unknown, { source = '' }: ParseContext = {}): unknown {
-  return typeof value !== 'number' || isExactNumber(source) ? value : source;
+function keepDigits(_name: string, value: unknown, { source }: ParseContext = {}): unknown {
+  if (typeof value !== 'number') return value;
+  const isExact =
+    source === undefined ? Math.abs(value) <= Number.MAX_SAFE_INTEGER : isExactNumber(source);
+  return isExact ? value : (source ?? String(value));
 }

@@ -1,10 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AnySkill,
   type ArtifactUpdate,
   type AuthorizationRequest,
   type QuestionForm,
   isRunEndedError,
-  type RunEnd,
   RunEndedError,
   type TaskContext,
 } from '@formwork/core';
@@ -131,6 +131,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   let turn: Promise<void> | undefined;
   let isFinished = false;
+  /** True once a question of this run is stored, which ends the lease. */
+  let isAsked = false;
   /** The keys of the steps that have begun and not ended. */
   let running: Set<string> | undefined;
   let conclusion: string | undefined;
@@ -254,11 +256,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   async function writeMemo(event: Memo): Promise<void> {
     await settled();
-    if (hasEnd('suspended')) return keepMemo(event);
+    if (isAsked) return keepMemo(event);
+    const isStopping = isRunEndedError(abort.reason) && abort.reason.end === 'stopping';
     try {
-      await (hasEnd('stopping') ? writer.write([event]) : write(() => event));
+      await (isStopping ? writer.write([event]) : write(() => event));
     } catch (error) {
-      if (!hasEnd('suspended')) throw error;
+      // The refusal may come before the question knows that it is stored.
+      await nextTurn();
+      if (!isAsked) throw error;
       await keepMemo(event);
     }
   }
@@ -267,10 +272,6 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     const { key } = event;
     const isKept = await options.keepStep(event);
     if (!isKept) log.warn('The result of a step came after the answer, and is not kept', { key });
-  }
-
-  function hasEnd(reason: RunEnd): boolean {
-    return isRunEndedError(abort.reason) && abort.reason.end === reason;
   }
 
   async function settled(): Promise<void> {
@@ -308,7 +309,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       maxBytes,
       checkOpen,
       write: (event) => write(() => event),
-      suspend: options.suspend,
+      suspend(reason) {
+        isAsked = true;
+        options.suspend(reason);
+      },
     }));
   }
 

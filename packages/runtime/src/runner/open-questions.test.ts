@@ -93,6 +93,7 @@ test.each([
   ['after it', 1],
 ])('a step that begins %s and ends while a question waits is not repeated', async (_name, at) => {
   let paid = 0;
+  const begun = createSignal();
   const asked = createSignal();
   const kept = createSignal();
   const memory = createMemoryEngine();
@@ -107,12 +108,13 @@ test.each([
   const run = async (task: TaskContext): Promise<void> => {
     const pay = (): Promise<number> =>
       task.step('pay', async () => {
+        begun.resolve();
         await asked.promise;
         paid += 1;
         return paid;
       });
     const ask = (): Promise<string> => task.ask('Fine?', { to: 'role:boss' });
-    await Promise.all(at === 0 ? [pay(), ask()] : [ask(), pay()]);
+    await Promise.all(at === 0 ? [pay(), begun.promise.then(ask)] : [ask(), pay()]);
   };
   const { send, stateOf, logged } = startRunner({ skill: { run } }, { engine });
   const id = await send();
