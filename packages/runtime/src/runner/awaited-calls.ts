@@ -1,41 +1,9 @@
 import type { TaskLogger } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
+import { AwaitedPromise } from './awaited-promise.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import type { Soon } from './soon.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
-
-/** A promise that knows whether the handler awaits it or handles its rejection. */
-export class AwaitedPromise<Result> extends Promise<Result> {
-  isAwaited = false;
-  #onAwaited: (() => void) | undefined;
-
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  override then<Value = Result, Reason = never>(
-    onFulfilled?: ((value: Result) => Value | PromiseLike<Value>) | null,
-    onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
-  ): Promise<Value | Reason> {
-    this.isAwaited = true;
-    this.#onAwaited?.();
-    return super.then(onFulfilled, onRejected);
-  }
-
-  /** Resolves once the handler awaits the promise. */
-  async whenAwaited(): Promise<void> {
-    if (this.isAwaited) return;
-    await new Promise<void>((resolve) => {
-      this.#onAwaited = resolve;
-    });
-  }
-
-  /** Keeps a rejection that nobody awaits from ending the process. */
-  allowUnawaited(): this {
-    void super.then(undefined, () => {});
-    return this;
-  }
-}
 
 /**
  * A question that has no answer yet. The caller gets it only once the handler waits for it: a
@@ -79,8 +47,9 @@ interface AskedCall {
 
 interface Entry extends AskedCall {
   readonly promise: AwaitedPromise<unknown>;
-  /** The number of answers that the handler had when it asked. */
-  readonly answers: number;
+  /** Settles once it is known whether the question has an answer. */
+  readonly begun: Promise<unknown>;
+  isAnswered: boolean;
   isSettled: boolean;
   /** Settles once the question is stored, or cannot be stored. */
   storing: Promise<unknown> | undefined;
@@ -104,8 +73,6 @@ export function createAskedQuestions({
   whenFree,
 }: AskedQuestionsOptions): AskedQuestions {
   const entries: Entry[] = [];
-  let answers = 0;
-  let hasEnded = false;
 
   async function ask(unasked: UnaskedQuestion, entry: Entry): Promise<never> {
     await entry.promise.whenAwaited();
@@ -113,29 +80,49 @@ export function createAskedQuestions({
     await new Promise<void>((resolve) => {
       process.nextTick(resolve);
     });
+    // The library of a form may still read an answer that decides a race.
+    await Promise.allSettled(entries.map(({ begun }) => begun));
     await whenFree();
+    if (isNeedless(entry)) return rejectAtEnd();
+    // One question at a time is stored; after it, the run is over.
+    for (let other = findStoring(); other !== undefined; other = findStoring()) {
+      await other.catch(() => {});
+      await whenFree();
+    }
     const storing = unasked.put();
     entry.storing = storing;
     return storing;
   }
 
-  /**
-   * Returns true for a question whose handler needs no answer, because it has got that of another
-   * meanwhile, as `Promise.race` does.
-   */
-  function isNeedless(entry: Entry): boolean {
-    return entry.promise.isAwaited && answers > entry.answers;
+  function findStoring(): Promise<unknown> | undefined {
+    return entries.find(({ storing, isSettled }) => storing !== undefined && !isSettled)?.storing;
+  }
+
+  /** Rejects once the run is over, so that the `finally` blocks of a handler run. */
+  async function rejectAtEnd(): Promise<never> {
+    const { signal } = abort;
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await whenFree();
+    throw signal.reason;
+  }
+
+  /** Returns true for a question that is only in races, each of which another answer has decided. */
+  function isNeedless({ promise }: Entry): boolean {
+    const answered = entries.filter(({ isAnswered }) => isAnswered);
+    return promise.hasLost(answered.map((entry) => entry.promise));
   }
 
   return {
     add(call, find) {
-      const isLate = hasEnded;
       const begun = watch(call.name, () => beginQuestion(call.prompt, find));
       const promise = new AwaitedPromise((resolve, reject) => {
         begun
           .then((answer) => {
             if (answer instanceof UnaskedQuestion) return ask(answer, entry);
-            answers += 1;
+            entry.isAnswered = true;
             return answer;
           })
           .finally(() => {
@@ -144,18 +131,17 @@ export function createAskedQuestions({
           .then(resolve, (error: unknown) => {
             const fields = { call: call.name, question: showPrompt(call.prompt) };
             logIfUnhandled(error, { log, fields });
-            // A question that the handler left open is an error of the task already.
-            if (isLate || !hasEnded) reject(error);
+            reject(error);
           });
       }).allowUnawaited();
-      const entry: Entry = { ...call, promise, answers, isSettled: false, storing: undefined };
+      const state = { isAnswered: false, isSettled: false, storing: undefined };
+      const entry: Entry = { ...call, promise, begun, ...state };
       entries.push(entry);
       return promise;
     },
     async findOpen() {
       // A handler whose question was asked may end by any way, because its task waits.
       if (abort.aborted) return undefined;
-      hasEnded = true;
       const open = entries.filter(({ promise, isSettled }) => !promise.isAwaited || !isSettled);
       const stored = open.find(({ storing }) => storing !== undefined);
       await stored?.storing?.catch(() => {});
@@ -172,14 +158,17 @@ export function createAskedQuestions({
 }
 
 const ASKED = 'The handler ended while its question was asked: it runs again after the answer';
-const NEEDLESS = 'A question is not asked because the handler ended with the answer to another';
+const NEEDLESS = 'A question is not asked because another answer decided its race';
 
 /** The largest number of characters of a question that an error shows. */
 const MAX_SHOWN = 100;
 
-function createUnawaitedError({ name, prompt }: AskedCall): TaskCallError {
+function createUnawaitedError({ name, prompt, promise }: Entry): TaskCallError {
+  const advice = promise.isAwaited
+    ? 'Await each function that asks, and give Promise.race the questions themselves.'
+    : `Write "await ${name}(...)".`;
   return new TaskCallError(
-    `Cannot end the task as the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). Write "await ${name}(...)".`,
+    `Cannot end the task as the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). ${advice}`,
   );
 }
 
