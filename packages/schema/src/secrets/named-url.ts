@@ -11,13 +11,18 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Quotes a wrong text for a message, cut to 60 characters. Of one that may be an address, no more
- * than the scheme is shown, because nobody knows where a password in it ends.
+ * Quotes a wrong text for a message, cut to 60 characters. Of one that may be an address with a
+ * password, no more than the scheme is shown, because it is not sure where the password ends.
  */
 export function quoteInput(text: string): string {
-  if (!isAddress(text)) return previewJson(text);
+  if (!isAddress(text) || isPlainUrl(text)) return previewJson(text);
   const [scheme] = SCHEME.exec(text.trim()) ?? [];
   return scheme === undefined ? 'not shown' : quote(`${scheme}...`);
+}
+
+/** True for a URL that has no place for a password: it is a scheme, a host and a path. */
+function isPlainUrl(text: string): boolean {
+  return !/[@?#;=%\s\\]/u.test(text) && URL.canParse(text);
 }
 
 /** Names a URL in a sentence: its origin and path. Pages load this, and not `toShownAddress`. */
