@@ -35,13 +35,21 @@ export function parseStore(name: string): StorePlace {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/iu.exec(name) ?? [];
   if (path !== undefined) return { kind: 'sqlite', file: path };
   const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
-  // A path like this would be a misspelt URL, whose password must not be printed as a path.
-  const isAddress = /\/\/[^/]*@|^[^/\\]+:[^/\\]*@|\bpassword\s*=/iu.test(name);
-  const isPath = protocol === undefined && name.trim() !== '' && !isAddress;
+  const isPath = protocol === undefined && name.trim() !== '' && !mayHoldPassword(name);
   if (isPath) return { kind: 'sqlite', file: name };
   throw new StoreNameError(
     `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${describeProtocol(name, protocol)}`,
   );
+}
+
+/** True for a misspelt URL, whose password must not be printed as a path. */
+function mayHoldPassword(name: string): boolean {
+  if (/\bpassword\s*=/iu.test(name)) return true;
+  const [host = ''] = name.split(/[/\\]/u, 1);
+  const colon = host.indexOf(':');
+  if (colon > 0 && host.includes('@', colon)) return true;
+  const parts = name.split('/');
+  return parts.some((part, index) => index > 1 && parts[index - 1] === '' && part.includes('@'));
 }
 
 function describeProtocol(name: string, protocol: string | undefined): string {

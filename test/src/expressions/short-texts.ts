@@ -40,6 +40,21 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     because: 'JSON.parse(text);\n    return hasOnlyExactNumbers(text)',
   },
   {
+    path: 'packages/runtime/src/logs/fault-log.ts',
+    code: String.raw`/"[^"]*"|'[^']*'|\b(?=[a-f-]*\d)[\da-f-]{6,}\b|\d+/giu`,
+    reason: 'Of a long error only the beginning is looked at.',
+    because: '.slice(0, MAX_CAUSE)',
+  },
+  {
+    path: `${SCHEMA}/secrets/shown-address.ts`,
+    code: String.raw`/[a-z][a-z\d+.-]*:\/\/[^\s"'\`<>]+|[^\s"'\`<>]*:[^\s"'\`<>]*@[^\s"'\`<>]*/giu`.replaceAll(
+      '\\`',
+      '`',
+    ),
+    reason: 'A long text is cut first.',
+    because: 'cutText(text, MAX_TEXT)',
+  },
+  {
     path: PATTERN_PART,
     code: String.raw`/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[\w=]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/uy`,
     ...VALID,

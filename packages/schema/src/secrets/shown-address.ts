@@ -9,9 +9,6 @@ const URL_PARTS = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/isu;
 
 const SCHEME = /^([a-z][a-z\d+.-]{0,20}:\/\/)/iu;
 
-/** Matches the host, or several, and what follows. */
-const HOST_PARTS = /^([^/\\?#;]*)(.*)$/su;
-
 /** Matches what can only be hosts, each with or without a port. */
 const HOSTS = /^(?:(?:[\w.~%-]+|\[[\da-f:.%]+\])(?::\d{1,5})?(?:,(?!$)|$))+$/iu;
 
@@ -27,7 +24,8 @@ const HOST_WITH_PORT = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:,|$)/iu;
  */
 export function toShownAddress(address: string): string | undefined {
   const [, scheme = '', rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
-  const [, authority = '', behind = ''] = HOST_PARTS.exec(rest) ?? [];
+  const [authority = ''] = rest.split(/[/\\?#;]/u, 1);
+  const behind = rest.slice(authority.length);
   // A password that has a slash ends behind it.
   if (behind.includes('@')) return undefined;
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
@@ -66,15 +64,21 @@ export function nameAddress(address: string | URL): string {
 }
 
 function toPublicPath(path: string): string {
-  return path.replace(/[?#;].*$/su, '');
+  return path.split(/[?#;]/u, 1)[0] ?? '';
 }
 
 /** Matches words in which an address may stand: with a scheme, or with a user before the host. */
 const ADDRESSES = /[a-z][a-z\d+.-]*:\/\/[^\s"'`<>]+|[^\s"'`<>]*:[^\s"'`<>]*@[^\s"'`<>]*/giu;
 
-/** Replaces the addresses in a text, such as the message of a driver, by what may be shown of them. */
+/** The most characters of a text that are searched for addresses, and shown. */
+const MAX_TEXT = 4_000;
+
+/**
+ * Replaces the addresses in a text, such as the message of a driver, by what may be shown of them. A
+ * longer text is cut to 4,000 characters.
+ */
 export function hideAddresses(text: string): string {
-  return text.replaceAll(ADDRESSES, (address) =>
+  return cutText(text, MAX_TEXT).replaceAll(ADDRESSES, (address) =>
     // The lines of a stack name files.
     address.startsWith('file:///') ? address : nameAddress(address),
   );
