@@ -10,6 +10,13 @@ import type { FileField, PickedFile } from './use-picked-files.ts';
 
 type Files = readonly PickedFile[];
 
+/** The reason why a file was refused, as a sentence. */
+interface Refusal {
+  /** The name of the file; several files may have the same. */
+  readonly name: string;
+  readonly text: string;
+}
+
 interface FilePickerProps extends FileField {
   /** The media types that the skill takes, such as `image/png` or `image/*`. */
   readonly types: readonly string[];
@@ -42,7 +49,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   const own = findFileTexts(language);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const names = nameFileTypes(types, language);
   const toSize = (bytes: number): string => formatBytes(bytes, language);
   useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
@@ -50,23 +57,25 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   async function take(picked: readonly File[], before: Files): Promise<Files> {
     let left = maxBytes - before.reduce((sum, { size }) => sum + size, 0);
     const taken: PickedFile[] = [];
-    const refused: string[] = [];
+    const refused: Refusal[] = [];
     for (const file of picked) {
       const refusal =
         judge([...before, ...taken], file) ??
         (file.size > left ? own.filesTooLarge(nameOf(file), toSize(maxBytes)) : undefined);
       if (refusal !== undefined) {
-        refused.push(refusal);
+        refused.push({ name: file.name, text: refusal });
         continue;
       }
       try {
         taken.push(await readPicked(file));
         left -= file.size;
       } catch {
-        refused.push(own.fileUnreadable(nameOf(file)));
+        refused.push({ name: file.name, text: own.fileUnreadable(nameOf(file)) });
       }
     }
-    setRefusals(refused);
+    // A refusal stays until the same file is picked again, because it may not have been read yet.
+    const again = new Set(picked.map(({ name }) => name));
+    setRefusals((now) => [...now.filter(({ name }) => !again.has(name)), ...refused]);
     return taken;
   }
 
@@ -152,9 +161,9 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         ))}
       </p>
       <div role="status">
-        {refusals.map((refusal, position) => (
-          <p key={`${position} ${refusal}`} className="fw-error">
-            {refusal}
+        {refusals.map(({ text }, position) => (
+          <p key={`${position} ${text}`} className="fw-error">
+            {text}
           </p>
         ))}
       </div>

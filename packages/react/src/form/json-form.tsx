@@ -1,8 +1,9 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Json } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
+import { useUnfinished } from '../theme/unfinished.ts';
 import { parseJson, type JsonFault, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
@@ -12,23 +13,33 @@ interface JsonFormProps {
   readonly id: string;
   /** True to show the data without letting anybody change them. */
   readonly isReadOnly: boolean;
-  /** Called after every change with the entered data, if the text is JSON. */
-  readonly onChange: (data: Json) => void;
+  /** Called after every change with the entered data, if the text is JSON or was emptied. */
+  readonly onChange: (data: Json | undefined) => void;
   readonly onSubmit: (data: Json) => void;
 }
 
 /** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
 export function JsonForm(props: JsonFormProps): ReactNode {
   const { reason, data, id: formId, isReadOnly, onSubmit } = props;
-  const { messages } = useFormSettings();
+  const { messages, restored } = useFormSettings();
   const id = useId();
-  const [{ text, isWhole }, setText] = useState(() => toJsonText(data === undefined ? {} : data));
+  const [{ text, isWhole }, setText] = useState(() => {
+    const kept = restored.get('');
+    return kept === undefined
+      ? toJsonText(data === undefined ? {} : data)
+      : { text: kept, isWhole: true };
+  });
+  useEffect(() => void restored.delete(''), []);
   const [fault, setFault] = useState<JsonFault>();
+  const isUnreadable = useMemo(() => isWhole && parseJson(text).kind === 'fault', [text, isWhole]);
+  // An example takes the place of the text, which "Undo" then brings back.
+  useUnfinished('', isUnreadable ? messages.json : undefined, { text });
 
   function enter(entered: string): void {
     setText({ text: entered, isWhole: true });
     const parsed = parseJson(entered);
     if (parsed.kind === 'value') props.onChange(parsed.value);
+    else if (entered.trim() === '') props.onChange(undefined);
   }
 
   return (

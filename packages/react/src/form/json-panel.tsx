@@ -2,6 +2,7 @@ import type { Json } from '@formwork/schema';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
+import { useUnfinished } from '../theme/unfinished.ts';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { findFocused } from '../text/shadow-root.ts';
@@ -19,14 +20,16 @@ interface JsonPanelProps {
   readonly flush: RefObject<(() => boolean) | undefined>;
   /** Called with the typed JSON, if it can be parsed. */
   readonly onLoad: (data: Json) => void;
+  /** Called with true when the panel has text of the person's own, and with false when it has none. */
+  readonly onHold: (isHeld: boolean) => void;
 }
 
 /**
  * Draws the panel that shows the data of a form as JSON to edit. A text that is not JSON stays in
  * the panel and does not change the form.
  */
-export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps): ReactNode {
-  const { messages, unreadable } = useFormSettings();
+export function JsonPanel({ store, isReadOnly, flush, onLoad, onHold }: JsonPanelProps): ReactNode {
+  const { messages } = useFormSettings();
   const { data } = useFormMoment(store);
   const id = useId();
   /** The text that the person is typing; `undefined` while the panel shows the data of the form. */
@@ -55,10 +58,15 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
     () => () => {
       clearTimeout(timer.current);
       flush.current = undefined;
-      unreadable.delete('');
+      onHold(false);
     },
-    [flush, unreadable],
+    [flush, onHold],
   );
+  useUnfinished('', isInvalid ? messages[parsed.fault] : undefined);
+  const isHeld = typed !== undefined;
+  useEffect(() => {
+    onHold(isHeld);
+  }, [isHeld, onHold]);
 
   return (
     <div className="fw-panel">
@@ -83,11 +91,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
           clearTimeout(timer.current);
           timer.current = undefined;
           const entered = parseJson(value);
-          if (entered.kind === 'fault') unreadable.set('', messages[entered.fault]);
-          else {
-            unreadable.delete('');
-            timer.current = setTimeout(() => load(value), PAUSE);
-          }
+          if (entered.kind === 'value') timer.current = setTimeout(() => load(value), PAUSE);
         }}
         onBlur={() => {
           // The form does not take the JSON here, because that could move a button that is about to

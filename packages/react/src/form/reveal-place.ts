@@ -14,7 +14,9 @@ export function revealPlace(
 ): void {
   const { revealing } = settings;
   const { element, depth } = findDrawn(settings, path);
-  const isFolded = element?.getAttribute('aria-expanded') === 'false';
+  const isFolded =
+    element?.getAttribute('aria-expanded') === 'false' ||
+    (element !== undefined && element.closest('[hidden]') !== null);
   if (depth === path.length && !isFolded) {
     focus(element);
     return;

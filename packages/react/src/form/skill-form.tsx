@@ -49,6 +49,8 @@ const NO_EXAMPLES: readonly FormExample[] = [];
 /** The data that a person has entered; `undefined` for a form that was emptied. */
 interface Entered {
   readonly data: Json | undefined;
+  /** The texts in editors that are not JSON, by JSON pointer to the value. Default: none. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** The data with which the whole form was last filled: its initial data, an example, or JSON. */
@@ -93,7 +95,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const formId = `${headingId}-form`;
   const { isSending, send } = useSending(onSubmit);
   const { submitLabel = messages.send, headingLevel = 2, colorScheme = 'system' } = props;
-  const { view = 'form', examples = NO_EXAMPLES } = props;
+  const { examples = NO_EXAMPLES } = props;
+  /** True while the panel has text that the form has not taken over. */
+  const [isPanelHeld, setPanelHeld] = useState(false);
+  // A text that is not JSON yet stays in sight, because it would be lost with the panel.
+  const view = isPanelHeld && props.view !== 'json' ? 'both' : (props.view ?? 'form');
   const isReadOnly = props.readOnly === true;
   const schemaTitle =
     typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
@@ -131,8 +137,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     [form, sections],
   );
   // What the fields have reported stays true when the texts or other properties change.
-  const [reported] = useState<Pick<FormSettings, 'unreadable' | 'revealing'>>(() => ({
+  const [reported] = useState<Pick<FormSettings, 'unreadable' | 'restored' | 'revealing'>>(() => ({
     unreadable: new Map(),
+    restored: new Map(),
     revealing: { path: [], lists: new Set(), frame },
   }));
   const settings = useMemo<FormSettings>(
@@ -202,8 +209,14 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   function pick({ data }: FormExample, label: string): void {
     // JSON that was just typed belongs to what the person has entered.
     flush.current?.();
-    const own = entered.current;
+    const texts = new Map<string, string>();
+    for (const [pointer, { text }] of reported.unreadable) {
+      if (text !== undefined) texts.set(pointer, text);
+    }
+    const own =
+      texts.size === 0 ? entered.current : { data: store.read().data, ...entered.current, texts };
     entered.current = undefined;
+    reported.restored.clear();
     load(data, ({ replaced }) => ({
       filled: label,
       replaced: own === undefined ? replaced : [...replaced, own],
@@ -214,6 +227,8 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   function undo(): void {
     const last = loaded.replaced.at(-1);
     if (last === undefined) return;
+    reported.restored.clear();
+    for (const [pointer, text] of last.texts ?? []) reported.restored.set(pointer, text);
     load(last.data, ({ replaced }) => ({ replaced: replaced.slice(0, -1) }));
     enter(last.data);
   }
@@ -236,8 +251,15 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   const isLong = sections.length > 0 && form.kind === 'drawable' && fitted.kind === 'drawable';
   const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
   const panel = hasPanel && (
-    <Suspense>
-      <JsonPanel store={store} flush={flush} isReadOnly={isReadOnly} onLoad={loadEntered} />
+    // The key keeps what is typed when the panel changes sides.
+    <Suspense key="panel">
+      <JsonPanel
+        store={store}
+        flush={flush}
+        isReadOnly={isReadOnly}
+        onLoad={loadEntered}
+        onHold={setPanelHeld}
+      />
     </Suspense>
   );
   const content =

@@ -7,6 +7,7 @@ import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
+import { RowHoldContext } from '../theme/unfinished.ts';
 import { toEmptyList } from '../theme/to-empty.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
@@ -168,21 +169,20 @@ function RowList(props: FieldProps): ReactNode {
         ) : isTable ? (
           <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
         ) : (
-          items.slice(start, end).map((item, offset) => {
-            const row = start + offset;
-            return (
+          rows.drawn.map((row) => (
+            <RowHoldContext.Provider key={rows.keys[row]} value={rows.toHold(row)}>
               <CardRow
                 {...shared}
-                key={rows.keys[row]}
                 row={row}
-                item={item}
+                item={items[row]}
+                isOnPage={row >= start && row < end}
                 schema={toRowSchema(row)}
                 errorSchema={pickErrors(errorSchema, row)}
                 name={name === '' ? '' : `${name}-${row}`}
                 title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
               />
-            );
-          })
+            </RowHoldContext.Provider>
+          ))
         )}
         {!sheet.isShown && end - start > 10 && pager}
       </ListContext.Provider>
@@ -293,6 +293,8 @@ interface CardRowProps extends RowProps {
   /** The position of the row in its list, counted from 0. */
   readonly row: number;
   readonly item: unknown;
+  /** False if the row is drawn only because its fields hold something unfinished. */
+  readonly isOnPage: boolean;
   readonly schema: JsonSchema;
   readonly errorSchema: ErrorSchema;
   readonly name: string;
@@ -318,8 +320,9 @@ function CardRow(props: CardRowProps): ReactNode {
     kind !== 'editor' &&
     (isRecord(item) || Array.isArray(item) || ['group', 'list', 'union'].includes(kind));
   const isOpen = !canFold || rows.isOpen(row);
+  const isDrawn = isOpen || rows.isHeld(row);
   const id = toRowId(listId, row);
-  const field = isOpen && SchemaField !== undefined && (
+  const field = isDrawn && SchemaField !== undefined && (
     <SchemaField
       {...{ index: row }}
       name={props.name}
@@ -342,7 +345,7 @@ function CardRow(props: CardRowProps): ReactNode {
   );
   if (!canFold) {
     return (
-      <div className="fw-row" id={id}>
+      <div className="fw-row" id={id} hidden={!props.isOnPage}>
         <div className="fw-row-field">{field}</div>
         {buttons}
       </div>
@@ -351,23 +354,23 @@ function CardRow(props: CardRowProps): ReactNode {
   const summary = summarizeRow(item, { schema, root: rootSchema, language: messages.language });
   const body = `${id}-body`;
   return (
-    <div className="fw-item" id={id}>
+    <div className="fw-item" id={id} hidden={!props.isOnPage}>
       <button
         type="button"
         className="fw-toggle"
         aria-expanded={isOpen}
         aria-controls={isOpen ? body : undefined}
-        // This button has the id of the folded fields, so that the summary of problems can lead to
-        // it.
-        id={isOpen ? undefined : toElementId(fieldPathId.$id)}
+        // This button has the id of fields that are not drawn, so that the summary of problems can
+        // lead to it.
+        id={isDrawn ? undefined : toElementId(fieldPathId.$id)}
         onClick={() => rows.toggle(row)}
       >
         <span className="fw-toggle-name">{messages.rowLabel(list, row + 1)}</span>
         <span className="fw-note">{isOpen ? '' : summary || messages.emptyRow}</span>
       </button>
       {buttons}
-      {isOpen && (
-        <div className="fw-item-body" id={body} data-fw-body="">
+      {isDrawn && (
+        <div className="fw-item-body" id={body} data-fw-body="" hidden={!isOpen}>
           {field}
         </div>
       )}

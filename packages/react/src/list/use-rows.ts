@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { toPointer } from '../theme/element-ids.ts';
+import { RowHold, RowHoldContext } from '../theme/unfinished.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
 /** The part of a row that gets the focus after the rows have changed. */
@@ -12,6 +14,10 @@ export interface Rows {
   /** The React key of each row, which moves together with the row. */
   readonly keys: readonly number[];
   readonly page: ListPage;
+  /** The rows to draw: those of the page, and those whose fields hold something unfinished. */
+  readonly drawn: readonly number[];
+  readonly toHold: (row: number) => RowHold;
+  readonly isHeld: (row: number) => boolean;
   readonly isOpen: (row: number) => boolean;
   readonly toggle: (row: number) => void;
   readonly show: (row: number) => void;
@@ -53,7 +59,10 @@ export function useRows(
   },
 ): Rows {
   const { items, path, id, errorSchema, onChange } = props;
-  const { revealing, pageSize } = useFormSettings();
+  const { revealing, restored, pageSize } = useFormSettings();
+  const outer = useContext(RowHoldContext);
+  /** The holds of the rows that were drawn, by their keys. */
+  const holds = useRef(new Map<number, RowHold>());
   const [focus, setFocus] = useState<PlannedFocus>();
   const kept = useRef<readonly number[]>([]);
   kept.current = toKeys(kept.current, items.length);
@@ -66,6 +75,20 @@ export function useRows(
   const page = toListPage(shownRow, items.length, pageSize);
   const isOpen = (row: number): boolean =>
     open.get(keys[row] ?? 0) ?? hasErrors(toErrors(errorSchema)[row]);
+
+  function toHold(row: number): RowHold {
+    const key = keys[row] ?? 0;
+    const hold = holds.current.get(key) ?? new RowHold(outer);
+    holds.current.set(key, hold);
+    return hold;
+  }
+
+  function isHeld(row: number): boolean {
+    if (holds.current.get(keys[row] ?? 0)?.isHeld === true) return true;
+    if (restored.size === 0) return false;
+    const pointer = toPointer([...path, row]);
+    return [...restored.keys()].some((at) => at === pointer || at.startsWith(`${pointer}/`));
+  }
 
   useEffect(() => {
     if (focus === undefined || focus.count !== items.length) return;
@@ -100,6 +123,11 @@ export function useRows(
   return {
     keys,
     page,
+    drawn: keys.flatMap((_key, row) =>
+      (row >= page.start && row < page.end) || isHeld(row) ? [row] : [],
+    ),
+    toHold,
+    isHeld,
     isOpen,
     toggle(row) {
       setOpen((now) => new Map(now).set(keys[row] ?? 0, !isOpen(row)));

@@ -7,21 +7,31 @@ import { toPointer } from './element-ids.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { nameFormat } from '../files/file-type-names.ts';
 import { useFormSettings } from './form-settings.ts';
+import { useUnfinished } from './unfinished.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
 import { formatBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
+
+/** The outcome of storing a file: its value for the data, or why it was refused. */
+type Stored = { readonly value: string } | { readonly name: string; readonly refusal: string };
+
+/** A file that is being stored. */
+interface Storing {
+  readonly name: string;
+  readonly cancel: () => void;
+}
 
 /**
  * Draws the control with which a person picks or drops files. A value is a `data:` URL, bare base64
  * if the schema has `contentEncoding`, or a link if the form stores files elsewhere.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
-  const { messages, maxFileBytes, onUpload, unreadable } = useFormSettings();
+  const { messages, maxFileBytes, onUpload } = useFormSettings();
   const { schema, value, onChange, options, multiple = false, disabled, readonly } = props;
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
-  /** The number of choices of files that are being stored. */
-  const [busy, setBusy] = useState(0);
+  /** The reasons why files were refused, by the names of the files. */
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const [storing, setStoring] = useState<readonly Storing[]>([]);
   const [isOver, setOver] = useState(false);
   const place = multiple && isRecord(schema.items) ? schema.items : schema;
   const media = place['contentMediaType'];
@@ -32,35 +42,33 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const names = useRef(new Map<string, string>());
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
   // While files are stored, the values may change, and a row may move, so what is true then is read.
-  const latest = useRef({ values, onChange, choice: 0, isDrawn: false });
+  const latest = useRef({ values, onChange, storing });
   latest.current = { ...latest.current, values, onChange };
-  useEffect(() => {
-    latest.current.isDrawn = true;
-    return () => {
-      latest.current.isDrawn = false;
-    };
-  }, []);
+  // A file of a removed row belongs nowhere.
+  useEffect(() => cancelAll, []);
   const path = options['path'];
   const pointer = Array.isArray(path) ? toPointer(path as FieldPathList) : undefined;
+  const isStoring = storing.length > 0;
+  const refused = [...refusals.values()];
   // A form that is sent meanwhile would be sent without the files.
-  useEffect(() => {
-    if (busy === 0 || pointer === undefined) return undefined;
-    unreadable.set(pointer, messages.notUploaded);
-    return () => void unreadable.delete(pointer);
-  }, [busy, pointer, messages, unreadable]);
+  useUnfinished(
+    pointer,
+    isStoring ? messages.notUploaded : refused.length > 0 ? refused.join(' ') : undefined,
+    { isNotice: !isStoring },
+  );
 
   /**
-   * Stores a file; resolves with its value for the data, or with the text of the reason why it is
-   * refused.
+   * Stores a file; resolves with its value for the data, or with the reason why it is refused.
    */
-  async function store(file: File): Promise<{ readonly value: string } | string> {
-    if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
+  async function store(file: File): Promise<Stored> {
+    const { name } = file;
+    if (file.size > maxFileBytes) return { name, refusal: messages.fileRefused(name, 'size') };
     try {
       const stored = await read(file);
-      names.current.set(stored, file.name);
+      names.current.set(stored, name);
       return { value: stored };
     } catch {
-      return messages.fileRefused(file.name, 'unreadable');
+      return { name, refusal: messages.fileRefused(name, 'unreadable') };
     }
   }
 
@@ -72,15 +80,44 @@ export function FileWidget(props: WidgetProps): ReactNode {
     return isBare ? url.slice(url.indexOf(',') + 1) : url;
   }
 
+  function keepStoring(next: readonly Storing[]): void {
+    latest.current.storing = next;
+    setStoring(next);
+  }
+
+  function cancelAll(): void {
+    for (const { cancel } of latest.current.storing) cancel();
+  }
+
+  /** Stores a file until it is stored, refused or cancelled; `undefined` if it was cancelled. */
+  async function begin(file: File): Promise<Stored | undefined> {
+    let cancel = (): void => {};
+    const cancelled = new Promise<undefined>((resolve) => {
+      cancel = () => resolve(undefined);
+    });
+    const one: Storing = { name: toVisibleText(file.name), cancel };
+    keepStoring([...latest.current.storing, one]);
+    const stored = await Promise.race([store(file), cancelled]);
+    keepStoring(latest.current.storing.filter((other) => other !== one));
+    return stored;
+  }
+
   async function take(files: readonly File[]): Promise<void> {
-    const choice = (latest.current.choice += 1);
-    setBusy((count) => count + 1);
-    const stored = await Promise.all((multiple ? files : files.slice(0, 1)).map(store));
-    setBusy((count) => count - 1);
-    // A file of a removed row belongs nowhere, and one file is the one that was chosen last.
-    if (!latest.current.isDrawn || (!multiple && choice !== latest.current.choice)) return;
-    setRefusals(stored.filter((one) => typeof one === 'string'));
-    const taken = stored.flatMap((one) => (typeof one === 'string' ? [] : [one.value]));
+    const chosen = multiple ? files : files.slice(0, 1);
+    if (chosen.length === 0) return;
+    // One file is the one that was chosen last.
+    if (!multiple) cancelAll();
+    const ended = await Promise.all(chosen.map(begin));
+    const stored = ended.filter((one) => one !== undefined);
+    if (stored.length === 0) return;
+    const taken = stored.flatMap((one) => ('value' in one ? [one.value] : []));
+    setRefusals((now) => {
+      // A refusal stays until the same file is chosen again, because it may not have been read yet.
+      const next = new Map(multiple ? now : []);
+      for (const { name } of chosen) next.delete(name);
+      for (const one of stored) if ('refusal' in one) next.set(one.name, one.refusal);
+      return next;
+    });
     if (taken.length === 0) return;
     // Kept at once, because others may be stored before this component is drawn again.
     latest.current.values = multiple ? [...latest.current.values, ...taken] : taken;
@@ -89,6 +126,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
 
   function drop(position: number): void {
     const rest = values.filter((_value, at) => at !== position);
+    setRefusals(new Map());
     onChange(multiple ? rest : undefined);
   }
 
@@ -120,9 +158,9 @@ export function FileWidget(props: WidgetProps): ReactNode {
         {messages.dropFiles} · {messages.fileLimit(formatBytes(maxFileBytes, messages.language))}
       </p>
       <div role="status">
-        {busy > 0 && <p className="fw-help">{messages.uploading}</p>}
-        {refusals.map((refusal) => (
-          <p key={refusal} className="fw-error">
+        {isStoring && <p className="fw-help">{messages.uploading}</p>}
+        {[...refusals].map(([name, refusal]) => (
+          <p key={name} className="fw-error">
             {refusal}
           </p>
         ))}
@@ -142,6 +180,22 @@ export function FileWidget(props: WidgetProps): ReactNode {
                 {messages.remove(`${props.label} ${position + 1}`)}
               </button>
             )}
+          </li>
+        ))}
+        {storing.map((one, position) => (
+          <li key={`storing ${position} ${one.name}`}>
+            <bdi>{one.name}</bdi>
+            <button
+              type="button"
+              className="fw-button"
+              onClick={({ currentTarget }) => {
+                // The focused button disappears with its file, so the file field gets the focus.
+                currentTarget.closest('.fw-file')?.querySelector('input')?.focus();
+                one.cancel();
+              }}
+            >
+              {messages.remove(one.name)}
+            </button>
           </li>
         ))}
       </ul>

@@ -18,6 +18,16 @@ interface Revealing {
   readonly frame: { readonly current: HTMLElement | null };
 }
 
+/** A thing that a field holds beside its value, such as a text that is no JSON or a file on its way. */
+export interface Unfinished {
+  /** The message that the person gets instead of sending the form without it. */
+  readonly problem: string;
+  /** The text that cannot be read yet; `undefined` if the field holds no text. */
+  readonly text: string | undefined;
+  /** True if the field stops the form only while it is hidden, because the person cannot see it. */
+  readonly isNotice: boolean;
+}
+
 /** The settings of a form, which all components within the form read. */
 export interface FormSettings {
   readonly messages: Messages;
@@ -25,11 +35,13 @@ export interface FormSettings {
   readonly maxFileBytes: number;
   /** The label of a field without a name, because its value is the whole data of the form. */
   readonly title: string;
+  /** The things that fields hold and that are no values yet, by JSON pointer (RFC 6901) to the value. */
+  readonly unreadable: Map<string, Unfinished>;
   /**
-   * The messages about editors whose JSON cannot be parsed yet, by JSON pointer (RFC 6901) to the
-   * value.
+   * The texts that "Undo" brings back though they are not JSON, by JSON pointer to the value. The
+   * editor that begins with a text removes it here.
    */
-  readonly unreadable: Map<string, string>;
+  readonly restored: Map<string, string>;
   readonly revealing: Revealing;
   /** The sections under which the fields of a long form stand; `[]` for other forms. */
   readonly sections: readonly Section[];
@@ -49,6 +61,7 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   maxFileBytes: 1_048_576,
   title: '',
   unreadable: new Map(),
+  restored: new Map(),
   revealing: { path: [], lists: new Set(), frame: { current: null } },
   sections: [],
   pageSize: 50,

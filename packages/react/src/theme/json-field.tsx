@@ -6,6 +6,7 @@ import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
+import { useUnfinished } from './unfinished.ts';
 import { useLabel } from './use-label.ts';
 
 /** The outcome of parsing an empty editor: no value. */
@@ -13,21 +14,20 @@ const NOTHING = { kind: 'value', value: undefined } as const;
 
 /** Draws the editor for JSON in place of fields that cannot be drawn. */
 export function JsonField(props: FieldProps): ReactNode {
-  const { messages, unreadable, title } = useFormSettings();
+  const { messages, restored, title } = useFormSettings();
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
-  const [{ text, isWhole }, setText] = useState(() => formatJson(formData));
-  const [shown, setShown] = useState<unknown>(formData);
-  const [fault, setFault] = useState<JsonFault>();
-  const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const pointer = toPointer(fieldPathId.path);
+  const [{ text, isWhole }, setText] = useState(() => {
+    const kept = restored.get(pointer);
+    return kept === undefined ? formatJson(formData) : { text: kept, isWhole: true };
+  });
+  const [shown, setShown] = useState<unknown>(formData);
+  const [fault, setFault] = useState(() => findFault(restored.get(pointer)));
+  useEffect(() => void restored.delete(pointer), []);
+  const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const problem = fault === undefined ? undefined : messages[fault];
   const isUnreadable = problem !== undefined;
-  // The form is told again when the row around this editor moves, or the language changes.
-  useEffect(() => {
-    if (problem === undefined) return undefined;
-    unreadable.set(pointer, problem);
-    return () => void unreadable.delete(pointer);
-  }, [problem, pointer, unreadable]);
+  useUnfinished(pointer, problem, { text });
   // The value was changed by another part of the form, such as when a row was moved. An entry or row
   // that was emptied is null, which must not be written into what the person goes on typing.
   if (!isUnreadable && JSON.stringify(shown ?? null) !== JSON.stringify(formData ?? null)) {
@@ -88,6 +88,12 @@ export function JsonField(props: FieldProps): ReactNode {
       </p>
     </>
   );
+}
+
+/** Returns what is wrong with a text that "Undo" brings back. */
+function findFault(text: string | undefined): JsonFault | undefined {
+  const parsed = text === undefined ? NOTHING : parseJson(text);
+  return parsed.kind === 'fault' ? parsed.fault : undefined;
 }
 
 function formatJson(value: unknown): ReturnType<typeof toJsonText> {

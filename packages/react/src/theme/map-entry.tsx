@@ -3,20 +3,20 @@ import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
 import type { FieldTemplateProps } from '../rjsf.ts';
 import { toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
+import { useUnfinished } from './unfinished.ts';
 import type { EntryMap } from './map-context.ts';
 
 /** Draws a property whose name the person chooses: a field for the name, and one for the value. */
 export function Entry(
   props: FieldTemplateProps & { readonly map: EntryMap; readonly children: ReactNode },
 ): ReactNode {
-  const { messages, unreadable } = useFormSettings();
+  const { messages } = useFormSettings();
   const { label, disabled, readonly, onRemoveProperty, fieldPathId, map, children } = props;
   const { path } = fieldPathId;
   const { isDraft } = map;
   const key = isDraft ? '' : unescapeName(String(path.at(-1)));
   const [text, setText] = useState(key);
   const id = toNameId(fieldPathId.$id);
-  const pointer = toNamePointer(path);
   const isFixed = disabled || readonly;
   const isTaken = map.isTaken(escapeName(text));
   const problem =
@@ -25,11 +25,7 @@ export function Entry(
   useEffect(() => {
     if (isDraft) input.current?.focus();
   }, []);
-  useEffect(() => {
-    if (problem === undefined) unreadable.delete(pointer);
-    else unreadable.set(pointer, problem);
-    return () => void unreadable.delete(pointer);
-  }, [problem, pointer, unreadable]);
+  useUnfinished(toNamePointer(path), problem);
   // The error is shown only after the form was refused, because an error that appears when the
   // field loses the focus could move a button that is being pressed.
   const isWrong = problem !== undefined && map.isRefused;

@@ -1,6 +1,7 @@
 import { ERRORS_NAME, escapeName, unescapeNames } from '../form-schema/escape-names.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { ErrorSchema, ValidatorType } from '../rjsf.ts';
+import type { Unfinished } from '../theme/form-settings.ts';
 import type { FormValidator } from './create-form-validator.ts';
 import { parsePointer } from '@formwork/schema/internal';
 
@@ -8,8 +9,8 @@ import { parsePointer } from '@formwork/schema/internal';
 interface RjsfValidatorOptions {
   readonly validator: FormValidator;
   readonly messages: Messages;
-  /** Returns the messages about editors whose text is not JSON, by JSON pointer to the value. */
-  readonly readUnreadable: () => ReadonlyMap<string, string>;
+  /** Returns the things that fields hold and that are no values yet, by JSON pointer to the value. */
+  readonly readUnreadable: () => ReadonlyMap<string, Pick<Unfinished, 'problem' | 'isNotice'>>;
   /** Returns the label of a value and the element that shows it, by the value's JSON pointer. */
   readonly describe: (pointer: string) => PlaceDescription;
 }
@@ -36,9 +37,10 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
   const { validator, messages, readUnreadable, describe } = options;
 
   function listMessages(data: unknown): readonly Message[] {
-    const unreadable = [...readUnreadable()].map(([pointer, text]) => {
+    const unreadable = [...readUnreadable()].flatMap(([pointer, { problem, isNotice }]) => {
       const { label, element } = describe(pointer);
-      return { pointer, text: `${label} ${text}`, element };
+      const isSeen = element !== undefined && element.closest('[hidden]') === null;
+      return isNotice && isSeen ? [] : [{ pointer, text: `${label} ${problem}`, element }];
     });
     const problems = validator.check(unescapeNames(data)).map((problem) => {
       const { label, element } = describe(problem.pointer);
