@@ -79,8 +79,9 @@ export function toSchemaMode(schemaName: string): string {
  * Names are compared letter by letter: they are keys of a JSON object.
  */
 export function fromSchemaMode(mode: string): string | undefined {
-  const mediaType = parseMediaType(mode);
-  return mediaType?.type === JSON_TYPE ? mediaType.parameters['schema'] : undefined;
+  // A tag of any length is one, so that it is refused and not passed over.
+  const { type, parameters } = parse(mode);
+  return type === JSON_TYPE ? parameters['schema'] : undefined;
 }
 
 /**
