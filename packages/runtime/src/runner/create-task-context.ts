@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AnySkill,
   type ArtifactUpdate,
@@ -8,10 +7,11 @@ import {
   RunEndedError,
   type TaskContext,
 } from '@formwork/core';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
+import { toStorageText } from '../service-log.ts';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
-import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
+import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { createAskedQuestions, type Unfinished } from './awaited-calls.ts';
@@ -48,8 +48,6 @@ export interface TaskContextOptions {
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   readonly gate: StepGate;
-  /** Stores the result of a step beside a question; see the function of that name. */
-  readonly keepStep: (event: Memo) => Promise<boolean>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /**
@@ -132,8 +130,6 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   let turn: Promise<void> | undefined;
   let isFinished = false;
-  /** True once a question of this run is stored, which ends the lease. */
-  let isAsked = false;
   /** The keys of the steps that have begun and not ended. */
   let running: Set<string> | undefined;
   let conclusion: string | undefined;
@@ -177,7 +173,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   function track(call: string, work: Promise<void>): Promise<void> {
     return hold(call, work, (error) => {
-      if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
+      if (!abort.aborted) log.error(`${call} failed`, { error: toStorageText(error) });
     });
   }
 
@@ -222,7 +218,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     if (!(work instanceof Promise)) return Promise.resolve(work);
     work.catch((error: unknown) => {
       logIfUnhandled(error, { log, fields: { call } });
-      if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
+      if (!abort.aborted) log.warn(`${call} failed`, { error: toStorageText(error) });
     });
     return work;
   }
@@ -240,7 +236,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
         steps.delete(key);
         logIfUnhandled(error, { log, fields });
         if (!isConsequence(error))
-          log.warn('task.step failed', { step: key, error: toErrorText(error) });
+          log.warn('task.step failed', { step: key, error: toStorageText(error) });
       },
     );
     return work;
@@ -253,26 +249,19 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   /**
    * Stores the result of a step, even while the process stops: this run still holds the lease, so a
-   * finished step need not be repeated. A question beside the step ends the lease.
+   * finished step need not be repeated.
    */
-  async function writeMemo(event: Memo): Promise<void> {
+  async function writeMemo(event: NewTaskEvent): Promise<void> {
     await settled();
-    if (isAsked) return keepMemo(event);
-    const isStopping = isRunEndedError(abort.reason) && abort.reason.end === 'stopping';
-    try {
-      await (isStopping ? writer.write([event]) : write(() => event));
-    } catch (error) {
-      // The refusal may come before the question knows that it is stored.
-      await nextTurn();
-      if (!isAsked) throw error;
-      await keepMemo(event);
+    const reason = isRunEndedError(abort.reason) ? abort.reason.end : undefined;
+    if (reason === 'suspended' && event.kind === 'memo') {
+      log.warn('A step ended after its task had asked: it is done again after the answer', {
+        step: event.key.slice('step:'.length),
+        hint: 'Await a step before you ask.',
+      });
     }
-  }
-
-  async function keepMemo(event: Memo): Promise<void> {
-    const { key } = event;
-    const isKept = await options.keepStep(event);
-    if (!isKept) log.warn('The result of a step came after the answer, and is not kept', { key });
+    const isStopping = reason === 'stopping';
+    await (isStopping ? writer.write([event]) : write(() => event));
   }
 
   async function settled(): Promise<void> {
@@ -310,10 +299,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       maxBytes,
       checkOpen,
       write: (event) => write(() => event),
-      suspend(reason) {
-        isAsked = true;
-        options.suspend(reason);
-      },
+      suspend: options.suspend,
     }));
   }
 

@@ -25,7 +25,6 @@ import {
   createUnstoredEvent,
 } from './failures.ts';
 import type { Unfinished } from './awaited-calls.ts';
-import { keepStep } from './keep-step.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
 import { runHandler } from './run-handler.ts';
@@ -271,7 +270,6 @@ export function createRun(options: RunOptions): Run {
         log,
         memos,
         gate,
-        keepStep: (memo) => keepStep(engine, lease, memo),
         ready,
         holdLease,
         maxEntryBytes,

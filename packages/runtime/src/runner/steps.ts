@@ -1,4 +1,4 @@
-import type { Memo } from '../engine/task-event.ts';
+import type { NewTaskEvent } from '../engine/task-event.ts';
 import { readColumns } from '../engine/memo-columns.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
@@ -27,7 +27,7 @@ interface StepperOptions {
   /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
   /** Stores the result of a step, even while the process stops. */
-  readonly write: (event: Memo) => Promise<void>;
+  readonly write: (event: NewTaskEvent) => Promise<void>;
 }
 
 /**
