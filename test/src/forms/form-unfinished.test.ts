@@ -113,6 +113,21 @@ test('a file goes on being stored in a folded card, and its refusal is not overl
   expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
 });
 
+test('a file goes on being stored while its rows are shown as a spreadsheet', async () => {
+  const items = { type: 'object', properties: { name: text, photo } };
+  const schema = { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items } } };
+  await draw(page, { schema, initialData: { rows: [{}] }, canUpload: true, holdsUploads: true });
+  await toggle();
+  await choose('a.png');
+  await page.getByRole('button', { name: /spreadsheet/iu }).click();
+  await page.locator('[role=grid]').waitFor();
+  await refuse();
+  await finish('a.png');
+  await page.locator('.fw-file .fw-note').waitFor({ state: 'attached' });
+  await send();
+  expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
+});
+
 test('a file whose storing hangs can be replaced or removed', async () => {
   const schema = { type: 'object', properties: { photo } };
   await draw(page, { schema, canUpload: true, holdsUploads: true });

@@ -3,7 +3,7 @@ import type { Json } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
-import { useUnfinished } from '../theme/unfinished.ts';
+import { useUnfinished } from '../theme/use-unfinished.ts';
 import { parseJson, type JsonFault, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
@@ -24,7 +24,7 @@ export function JsonForm(props: JsonFormProps): ReactNode {
   const { messages, restored } = useFormSettings();
   const id = useId();
   const [{ text, isWhole }, setText] = useState(() => {
-    const kept = restored.get('');
+    const kept = restored.get('')?.text;
     return kept === undefined
       ? toJsonText(data === undefined ? {} : data)
       : { text: kept, isWhole: true };

@@ -14,9 +14,7 @@ export function revealPlace(
 ): void {
   const { revealing } = settings;
   const { element, depth } = findDrawn(settings, path);
-  const isFolded =
-    element?.getAttribute('aria-expanded') === 'false' ||
-    (element !== undefined && element.closest('[hidden]') !== null);
+  const isFolded = element?.matches('[aria-expanded=false], [hidden] *') === true;
   if (depth === path.length && !isFolded) {
     focus(element);
     return;

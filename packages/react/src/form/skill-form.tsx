@@ -50,7 +50,7 @@ const NO_EXAMPLES: readonly FormExample[] = [];
 interface Entered {
   readonly data: Json | undefined;
   /** The texts in editors that are not JSON, by JSON pointer to the value. Default: none. */
-  readonly texts?: ReadonlyMap<string, string>;
+  readonly texts?: FormSettings['restored'];
 }
 
 /** The data with which the whole form was last filled: its initial data, an example, or JSON. */
@@ -209,10 +209,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   function pick({ data }: FormExample, label: string): void {
     // JSON that was just typed belongs to what the person has entered.
     flush.current?.();
-    const texts = new Map<string, string>();
-    for (const [pointer, { text }] of reported.unreadable) {
-      if (text !== undefined) texts.set(pointer, text);
-    }
+    const texts = new Map(reported.unreadable);
     const own =
       texts.size === 0 ? entered.current : { data: store.read().data, ...entered.current, texts };
     entered.current = undefined;

@@ -7,11 +7,11 @@ import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
-import { RowHoldContext } from '../theme/unfinished.ts';
+import { RowHoldContext } from '../theme/row-hold.ts';
 import { toEmptyList } from '../theme/to-empty.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
-import type { ListPage } from './list-page.ts';
+import { lazyPart } from '../loading/code-loader.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
 import { PastePanel, SheetButtons, Spreadsheet, useSheet } from './list-sheet.tsx';
@@ -20,7 +20,10 @@ import { TableRows } from './table-rows.tsx';
 import { toAddId, toRowId, useRows } from './use-rows.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { type ReactNode, Suspense, useCallback, useContext, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useContext, useMemo } from 'react';
+
+/** The line with the buttons for other pages; its code is loaded only with the first long list. */
+const Pager = lazyPart(async () => (await import('./pager.tsx')).Pager);
 
 /**
  * Draws the field of a list: one control for a list of choices or files, and rows for any other
@@ -131,7 +134,9 @@ function RowList(props: FieldProps): ReactNode {
     [rowLabel, places],
   );
   const pager = items.length > end - start && (
-    <Pager label={label} page={rows.page} onShow={rows.show} />
+    <Suspense>
+      <Pager label={label} page={rows.page} onShow={rows.show} />
+    </Suspense>
   );
   const isValid = (part: JsonSchema, value: unknown): boolean =>
     schemaUtils.getValidator().isValid(part, value, rootSchema);
@@ -166,24 +171,30 @@ function RowList(props: FieldProps): ReactNode {
               onChange={(next) => changeList(next, path)}
             />
           </Suspense>
-        ) : isTable ? (
-          <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
         ) : (
-          rows.drawn.map((row) => (
-            <RowHoldContext.Provider key={rows.keys[row]} value={rows.toHold(row)}>
-              <CardRow
-                {...shared}
-                row={row}
-                item={items[row]}
-                isOnPage={row >= start && row < end}
-                schema={toRowSchema(row)}
-                errorSchema={pickErrors(errorSchema, row)}
-                name={name === '' ? '' : `${name}-${row}`}
-                title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
-              />
-            </RowHoldContext.Provider>
-          ))
+          isTable && (
+            <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
+          )
         )}
+        {/* Rows that hold something unfinished stay drawn, but hidden, beside the spreadsheet. */}
+        {!isTable &&
+          rows.drawn.map(
+            (row) =>
+              (!sheet.isShown || rows.isHeld(row)) && (
+                <RowHoldContext.Provider key={rows.keys[row]} value={rows.toHold(row)}>
+                  <CardRow
+                    {...shared}
+                    row={row}
+                    item={items[row]}
+                    isOnPage={!sheet.isShown && row >= start && row < end}
+                    schema={toRowSchema(row)}
+                    errorSchema={pickErrors(errorSchema, row)}
+                    name={name === '' ? '' : `${name}-${row}`}
+                    title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
+                  />
+                </RowHoldContext.Provider>
+              ),
+          )}
         {!sheet.isShown && end - start > 10 && pager}
       </ListContext.Provider>
       {!isFixed && (canAdd || sheet.columns.length > 0) && (
@@ -226,67 +237,6 @@ function toTitle(schema: unknown): string | undefined {
 
 function resolve(schema: unknown, root: JsonSchema): unknown {
   return isRecord(schema) ? followReferences(schema, root) : schema;
-}
-
-interface PagerProps {
-  /** The label of the list whose rows are on several pages. */
-  readonly label: string;
-  readonly page: ListPage;
-  /** Called with the position of a row, counted from 0, to show the page with that row. */
-  readonly onShow: (row: number) => void;
-}
-
-/** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
-function Pager({ label, page, onShow }: PagerProps): ReactNode {
-  const { messages, pageSize } = useFormSettings();
-  const [wanted, setWanted] = useState('');
-  const id = useId();
-  const { start, end, total } = page;
-  const number = new Intl.NumberFormat(messages.language);
-  const jump = (): void => {
-    const row = Number.parseInt(wanted, 10);
-    if (row >= 1) onShow(Math.min(row, total) - 1);
-    setWanted('');
-  };
-  return (
-    <div role="group" className="fw-pager" aria-label={messages.pagesOf(label)}>
-      <button
-        type="button"
-        className="fw-button"
-        aria-disabled={start === 0 || undefined}
-        onClick={() => start > 0 && onShow(start - pageSize)}
-      >
-        {messages.previous}
-      </button>
-      <span role="status">
-        {messages.rowsShown(number.format(start + 1), number.format(end), number.format(total))}
-      </span>
-      <button
-        type="button"
-        className="fw-button"
-        aria-disabled={end >= total || undefined}
-        onClick={() => end < total && onShow(end)}
-      >
-        {messages.next}
-      </button>
-      <label htmlFor={id}>{messages.goToRow}</label>
-      <input
-        className="fw-input"
-        id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value.replaceAll(/\D/gu, ''))}
-        onBlur={jump}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Enter must not submit the form that contains this field.
-          event.preventDefault();
-          jump();
-        }}
-      />
-    </div>
-  );
 }
 
 interface CardRowProps extends RowProps {

@@ -3,7 +3,7 @@ import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toPointer } from '../theme/element-ids.ts';
-import { RowHold, RowHoldContext } from '../theme/unfinished.ts';
+import { RowHoldContext, type RowHold } from '../theme/row-hold.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
 /** The part of a row that gets the focus after the rows have changed. */
@@ -78,16 +78,14 @@ export function useRows(
 
   function toHold(row: number): RowHold {
     const key = keys[row] ?? 0;
-    const hold = holds.current.get(key) ?? new RowHold(outer);
+    const hold = holds.current.get(key) ?? { count: 0, outer };
     holds.current.set(key, hold);
     return hold;
   }
 
   function isHeld(row: number): boolean {
-    if (holds.current.get(keys[row] ?? 0)?.isHeld === true) return true;
-    if (restored.size === 0) return false;
-    const pointer = toPointer([...path, row]);
-    return [...restored.keys()].some((at) => at === pointer || at.startsWith(`${pointer}/`));
+    if ((holds.current.get(keys[row] ?? 0)?.count ?? 0) > 0) return true;
+    return [...restored.keys()].some((at) => `${at}/`.startsWith(toPointer([...path, row, ''])));
   }
 
   useEffect(() => {

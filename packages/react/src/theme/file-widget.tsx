@@ -7,7 +7,7 @@ import { toPointer } from './element-ids.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { nameFormat } from '../files/file-type-names.ts';
 import { useFormSettings } from './form-settings.ts';
-import { useUnfinished } from './unfinished.ts';
+import { useUnfinished } from './use-unfinished.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
 import { formatBytes } from '../text/format-amount.ts';

@@ -41,7 +41,7 @@ export interface FormSettings {
    * The texts that "Undo" brings back though they are not JSON, by JSON pointer to the value. The
    * editor that begins with a text removes it here.
    */
-  readonly restored: Map<string, string>;
+  readonly restored: Map<string, Pick<Unfinished, 'text'>>;
   readonly revealing: Revealing;
   /** The sections under which the fields of a long form stand; `[]` for other forms. */
   readonly sections: readonly Section[];

@@ -6,7 +6,7 @@ import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
-import { useUnfinished } from './unfinished.ts';
+import { useUnfinished } from './use-unfinished.ts';
 import { useLabel } from './use-label.ts';
 
 /** The outcome of parsing an empty editor: no value. */
@@ -18,11 +18,11 @@ export function JsonField(props: FieldProps): ReactNode {
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
   const pointer = toPointer(fieldPathId.path);
   const [{ text, isWhole }, setText] = useState(() => {
-    const kept = restored.get(pointer);
+    const kept = restored.get(pointer)?.text;
     return kept === undefined ? formatJson(formData) : { text: kept, isWhole: true };
   });
   const [shown, setShown] = useState<unknown>(formData);
-  const [fault, setFault] = useState(() => findFault(restored.get(pointer)));
+  const [fault, setFault] = useState(() => findFault(restored.get(pointer)?.text));
   useEffect(() => void restored.delete(pointer), []);
   const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const problem = fault === undefined ? undefined : messages[fault];

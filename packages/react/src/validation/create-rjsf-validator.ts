@@ -39,7 +39,7 @@ export function createRjsfValidator(options: RjsfValidatorOptions): ValidatorTyp
   function listMessages(data: unknown): readonly Message[] {
     const unreadable = [...readUnreadable()].flatMap(([pointer, { problem, isNotice }]) => {
       const { label, element } = describe(pointer);
-      const isSeen = element !== undefined && element.closest('[hidden]') === null;
+      const isSeen = element?.matches('[hidden] *') === false;
       return isNotice && isSeen ? [] : [{ pointer, text: `${label} ${problem}`, element }];
     });
     const problems = validator.check(unescapeNames(data)).map((problem) => {

@@ -1,0 +1,16 @@
+import { createContext, type Context } from 'react';
+
+/**
+ * Counts the fields of a row that hold something unfinished. Such a row stays drawn, but hidden,
+ * while its card is folded or another page is shown, because its fields alone have what they hold.
+ */
+export interface RowHold {
+  count: number;
+  /** The hold of the row around this one, which counts the same fields. */
+  readonly outer: RowHold | undefined;
+}
+
+/** The React context with the hold of the row around a field; `undefined` outside of lists. */
+export const RowHoldContext: Context<RowHold | undefined> = createContext<RowHold | undefined>(
+  undefined,
+);

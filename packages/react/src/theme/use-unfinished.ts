@@ -1,0 +1,29 @@
+import { useContext, useEffect } from 'react';
+import { RowHoldContext } from './row-hold.ts';
+import { useFormSettings, type Unfinished } from './form-settings.ts';
+
+/**
+ * Reports what a field holds unfinished to the form and to the rows around it, as long as the field
+ * exists. The pointer (RFC 6901) is that of the field's value; `undefined` reports nothing.
+ */
+export function useUnfinished(
+  pointer: string | undefined,
+  problem: string | undefined,
+  { text, isNotice = false }: Partial<Pick<Unfinished, 'text' | 'isNotice'>> = {},
+): void {
+  const { unreadable } = useFormSettings();
+  const hold = useContext(RowHoldContext);
+  // The form is told again when the row around the field moves, or the language changes.
+  useEffect(() => {
+    if (pointer === undefined || problem === undefined) return undefined;
+    unreadable.set(pointer, { problem, text, isNotice });
+    const count = (by: 1 | -1): void => {
+      for (let row = hold; row !== undefined; row = row.outer) row.count += by;
+    };
+    count(1);
+    return () => {
+      unreadable.delete(pointer);
+      count(-1);
+    };
+  }, [pointer, problem, text, isNotice, unreadable, hold]);
+}
