@@ -119,3 +119,22 @@ test('an outage that begins within a pause is told once the pause is over', () =
   expect(minutesOf('is away')).toEqual([0, 1]);
   expect(minutesOf('is back, and')).toEqual([0, 2]);
 });
+
+test('an outage that lasts is told of after a minute, whatever came and went before', () => {
+  const storage = findStorageLog({}, logger);
+  const away = new EngineStorageError('08006', { isAway: true });
+  for (let turn = 0; turn < 500; turn += 1) {
+    storage.fail('Cannot claim', away);
+    vi.advanceTimersByTime(5_000);
+    storage.succeed();
+    vi.advanceTimersByTime(5_000);
+  }
+  logged.length = 0;
+  begun = performance.now();
+  for (let second = 0; second <= 200; second += 1) {
+    storage.fail('Cannot claim', away);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(minutesOf('is away')).toEqual([1]);
+  expect(minutesOf('is still away')).toEqual([2]);
+});

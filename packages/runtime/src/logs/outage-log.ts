@@ -14,10 +14,13 @@ export interface ServiceTexts {
 /** The time for which a service is back before its next outage is told at once, in milliseconds. */
 const CALM_MS = 600_000;
 
+/** The time from which an outage is told although others have just been, in milliseconds. */
+const LASTING_MS = 60_000;
+
 /**
  * Tells operators that a service is away, at growing intervals while it is, and that it is back. Of
- * a service that comes and goes, outages are told at growing intervals too, each with its end, and
- * once it has been back for ten minutes, how much was left out.
+ * a service that comes and goes, outages of less than a minute are told at growing intervals too,
+ * each with its end, and once it has been back for ten minutes, how much was left out.
  */
 export class OutageLog {
   readonly #logger: TaskLogger;
@@ -49,7 +52,8 @@ export class OutageLog {
       this.#within = new Pace();
     }
     const pace = this.#isTold ? this.#within : this.#between;
-    if (pace.leavesOut()) return;
+    const isLasting = now - this.#awaySince >= LASTING_MS;
+    if ((this.#isTold || !isLasting) && pace.leavesOut()) return;
     const { name, meanwhile } = this.#texts;
     const awayMs = Math.round(now - this.#awaySince);
     const fields = { ...this.#place, ...(awayMs > 0 && { awayMs }), error, ...pace.leftOutField };
