@@ -102,7 +102,7 @@ function isOpenPath(path: string): boolean {
 /**
  * Makes the cards, transports and runner of an agent, for an express app of your own.
  *
- * @throws RangeError or TypeError that names the option at fault
+ * @throws RangeError or TypeError that names the option at fault; TypeError for what is no agent
  *
  * @example
  * ```ts

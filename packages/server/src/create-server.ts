@@ -144,7 +144,7 @@ const CLOSE_GRACE_MS = 2_000;
  * Serves an agent: its cards at `/.well-known/agent-card.json`, A2A JSON-RPC (1.0 and 0.3) at
  * `/a2a` and A2A REST (1.0) at `/a2a/rest`.
  *
- * @throws RangeError or TypeError that names the option at fault
+ * @throws RangeError or TypeError that names the option at fault; TypeError for what is no agent
  *
  * @example
  * ```ts

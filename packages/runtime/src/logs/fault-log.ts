@@ -72,11 +72,11 @@ export class FaultLog {
     }
     const name = toCause(fault);
     const key = this.#causes.has(name) || this.#causes.size < MAX_CAUSES ? name : '';
-    const known = this.#causes.get(key);
-    if (known !== undefined) return known;
-    const made = { pace: new Pace(), fault, lastAt: now };
-    this.#causes.set(key, made);
-    return made;
+    const stored = this.#causes.get(key);
+    if (stored !== undefined) return stored;
+    const cause = { pace: new Pace(), fault, lastAt: now };
+    this.#causes.set(key, cause);
+    return cause;
   }
 }
 

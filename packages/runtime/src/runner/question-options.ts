@@ -29,18 +29,18 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 /**
  * Checks that a question has only options that are known, because one that is misspelt would have no
- * effect: nobody would be reminded.
+ * effect: a person would never be reminded.
  *
  * @throws TaskCallError that names the option
  */
 export function checkQuestionOptions(call: 'ask' | 'authorize', options: object): void {
-  const known: readonly string[] = call === 'ask' ? ASK_OPTIONS : AUTHORIZE_OPTIONS;
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  const names: readonly string[] = call === 'ask' ? ASK_OPTIONS : AUTHORIZE_OPTIONS;
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const synonym = Object.hasOwn(SYNONYMS, unknown) ? SYNONYMS[unknown] : undefined;
-  const near = known.find((name) => name === synonym) ?? didYouMean(unknown, known);
+  const near = names.find((name) => name === synonym) ?? didYouMean(unknown, names);
   const hint = near === undefined ? '' : `, did you mean "${near}"?`;
   throw new TaskCallError(
-    `Cannot ask because the options of task.${call} must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}${hint}`,
+    `Cannot ask because the options of task.${call} must be of ${names.join(', ')}: current value is ${JSON.stringify(unknown)}${hint}`,
   );
 }

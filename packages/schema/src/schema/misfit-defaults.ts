@@ -5,8 +5,11 @@ import { createEvaluator } from '../evaluate/evaluator.ts';
 import type { ReadSchema } from '../validation/compile-schema.ts';
 import { toValidator } from '../validation/create-validator.ts';
 
-/** The most defaults that are checked, because a check costs more than reading its schema. */
+/** The most defaults that are checked: the schema may be a stranger's. */
 const MAX_DEFAULTS = 200;
+
+/** The limits of the check of one default; one that needs more is passed over. */
+const LIMITS = { steps: 20_000, failures: 20 };
 
 /**
  * Warns of defaults that do not fit their own schema: a form would begin with a value that the agent
@@ -22,7 +25,7 @@ export function findMisfitDefaults(read: ReadSchema): readonly SchemaIssue[] {
   return places.slice(0, MAX_DEFAULTS).flatMap(({ value, pointer }) => {
     const place = references.places[0]?.get(pointer);
     if (place === undefined) return [];
-    const evaluator = createEvaluator(references, { place });
+    const evaluator = createEvaluator(references, { place, limits: LIMITS });
     const problems = toValidator({ schema: root, dialect, evaluator }).check(value);
     // A form adds the defaults of members that are missing.
     const problem = problems.find(({ keyword }) => keyword !== 'required' && keyword !== 'timeout');
