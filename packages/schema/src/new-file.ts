@@ -11,7 +11,8 @@ const WITHOUT_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP
 
 /**
  * Gives a finished draft its name at once, and never replaces what has the name already: of several
- * programs that publish under one name, one succeeds.
+ * programs that publish under one name, one succeeds. A file system without links has no such
+ * step: there the name is looked up first, and a program that takes it at that moment is replaced.
  *
  * @returns false if the name is taken; the draft is there as before
  * @throws the error of the system for anything else

@@ -38,7 +38,8 @@ export function logIfUnhandled(error: unknown, call: FailedCall): void {
 
 /** Begins to listen. A program may have removed all listeners, so this looks again each time. */
 function listen(): void {
-  if (process.listeners('unhandledRejection').includes(logUnhandledError)) return;
+  // Each run asks, so the list of listeners is not copied.
+  if (process.listenerCount('unhandledRejection', logUnhandledError) > 0) return;
   process.on('unhandledRejection', logUnhandledError);
 }
 
