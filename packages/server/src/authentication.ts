@@ -1,4 +1,4 @@
-import type { CardSecurity, Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import type { CardSecurity, Principal, TaskLogger } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +10,7 @@ import {
   hasCredential,
   listPlaces,
 } from './credential.ts';
+import { createChallenge, describeCredentials } from './challenge.ts';
 import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 /** The outcome of one of several combined authentications for a request. */
@@ -130,13 +131,16 @@ export function createIdentify({
   const facts =
     issuers.length > 0 && metadataUrl !== undefined ? [`resource_metadata="${metadataUrl}"`] : [];
   const places = [...new Set(listPlaces(authenticate))];
+  const refuse = (reasons: readonly string[]): UnauthenticatedError =>
+    new UnauthenticatedError(createChallenge(schemes, reasons), {
+      accepted: describeCredentials(schemes),
+    });
   const identify: Identify = async (request) => {
     const principal = await authenticate(request);
     if (principal !== undefined) return admitPrincipal(principal, logger);
     const isGiven = places.some((place) => hasCredential(request, place));
-    if (isGiven)
-      throw new UnauthenticatedError(createChallenge(schemes, ['error="invalid_token"', ...facts]));
-    if (requireAuthentication) throw new UnauthenticatedError(createChallenge(schemes, facts));
+    if (isGiven) throw refuse(['error="invalid_token"', ...facts]);
+    if (requireAuthentication) throw refuse(facts);
     return NOBODY;
   };
   return Object.assign(identify, {
@@ -193,27 +197,4 @@ export function describeSecurity({
 }: AuthenticationOptions): CardSecurity | undefined {
   const schemes = authenticate?.schemes ?? [];
   return schemes.length === 0 ? undefined : { schemes, required: requireAuthentication };
-}
-
-/**
- * Makes the value of `WWW-Authenticate` for a 401: a challenge for each scheme. Only the challenge
- * of `Bearer` says what was wrong with the credentials, because only `Bearer` is registered.
- */
-function createChallenge(
-  schemes: readonly SecurityScheme[],
-  facts: readonly string[] = [],
-): string {
-  const challenges = schemes.flatMap((scheme) => {
-    switch (scheme.kind) {
-      case 'api-key':
-        return [`ApiKey realm="a2a", ${scheme.location}="${scheme.parameter}"`];
-      case 'bearer':
-      case 'openid-connect':
-      case 'oauth2':
-        return [['Bearer realm="a2a"', ...facts].join(', ')];
-      case 'mutual-tls':
-        return [];
-    }
-  });
-  return challenges.length === 0 ? 'Custom realm="a2a"' : [...new Set(challenges)].join(', ');
 }

@@ -51,7 +51,7 @@ test.each([
     onTestFinished(() => server.close());
     await expect(server.listen({ port: 0, host })).rejects.toMatchObject({
       code: 'LISTEN_FAILED',
-      message: expect.stringContaining('unless allowAnonymous is true'),
+      message: expect.stringContaining('unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true'),
     });
     // A refused `listen` leaves the server as it was before.
     expect(await server.listen({ port: 0 })).toHaveProperty('url');

@@ -327,7 +327,7 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
   if (!isBound && !isPublic) return;
   throw new ListenError(address, {
-    rule: 'callers must have to say who they are (requireAuthentication) where others can reach the server, unless allowAnonymous is true',
+    rule: 'callers must have to say who they are (requireAuthentication, or the variable FORMWORK_API_KEY in a project of "formwork new") where others can reach the server, unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true',
     value: `a server that lets everybody in${isPublic ? ` at ${publicUrl}` : ''}`,
   });
 }
@@ -344,7 +344,10 @@ export function bindServer(server: Server | TlsServer, address: ListenAddress): 
   return new Promise((resolve, reject) => {
     function handleError(cause: Error & { readonly code?: string }): void {
       server.off('listening', handleListening).off('close', handleClose);
-      const value = cause.code === 'EADDRINUSE' ? 'in use by another program' : cause.message;
+      const value =
+        cause.code === 'EADDRINUSE'
+          ? 'in use by another program. Port 0 takes any free one'
+          : cause.message;
       reject(new ListenError(address, { rule: 'the address must be free and ours', value, cause }));
     }
     function handleListening(): void {

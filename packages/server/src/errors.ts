@@ -142,6 +142,12 @@ class TaskUnreadError extends A2AError {
   }
 }
 
+/** Options of {@link UnauthenticatedError}. */
+interface UnauthenticatedErrorOptions {
+  /** What callers may send, such as `a key in the header x-api-key`. Default `''`: unsaid. */
+  readonly accepted?: string;
+}
+
 /**
  * Thrown for a request without credentials where some are required, and for one with wrong
  * credentials.
@@ -152,10 +158,9 @@ export class UnauthenticatedError extends A2AError {
   /** The value of `WWW-Authenticate` (RFC 9110 section 11.6.1). */
   readonly challenge: string;
 
-  constructor(challenge: string) {
+  constructor(challenge: string, { accepted = '' }: UnauthenticatedErrorOptions = {}) {
     super({
-      message:
-        'Cannot serve the request because its credentials are missing or unknown. The agent card says how to authenticate.',
+      message: `Cannot serve the request because its credentials are missing or unknown${accepted && `: send ${accepted}`}. The agent card says how to authenticate.`,
     });
     this.challenge = challenge;
   }

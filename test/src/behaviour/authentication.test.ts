@@ -48,7 +48,9 @@ test.each(REQUESTS)(
       expect(response.headers.get('www-authenticate')).toBe(
         'ApiKey realm="a2a", header="x-api-key"',
       );
-      const message = expect.stringContaining('its credentials are missing or unknown');
+      const message = expect.stringContaining(
+        'its credentials are missing or unknown: send a key in the header x-api-key.',
+      );
       const reason = expect.objectContaining({ reason: 'UNAUTHENTICATED' });
       const answer: unknown = await response.json();
       if (path === '/a2a') {
@@ -83,7 +85,9 @@ testOverBindings('a stranger is told how to authenticate, whatever is called', a
       expect(challenge).toBe('ApiKey realm="a2a", header="x-api-key"');
       expect(answer.body.error).toMatchObject({
         code: -32_000,
-        message: expect.stringContaining('its credentials are missing or unknown'),
+        message: expect.stringContaining(
+          'its credentials are missing or unknown: send a key in the header x-api-key.',
+        ),
         data: [{ reason: 'UNAUTHENTICATED' }],
       });
     }

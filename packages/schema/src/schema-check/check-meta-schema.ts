@@ -1,8 +1,11 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
+import { resolvePointer } from '../json/json-pointer.ts';
+import { describeValue } from '../problems/describe-value.ts';
 import { toProblems } from '../problems/to-problems.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { adviseType } from './advise-type.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
@@ -47,8 +50,19 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   return problems.map(({ pointer, expected, keyword, message }) =>
     keyword === 'more'
       ? { severity: 'error', code, pointer, message: `Cannot use the schema as it ${message}` }
-      : createSchemaIssue(schema, { code, pointer, expected }),
+      : createSchemaIssue(schema, { code, pointer, expected, ...showType(schema, pointer) }),
   );
+}
+
+/** A value of `type`, or of an item of it. */
+const TYPE_PLACE = /(?:^|\/)type(?:\/\d+)?$/u;
+
+/** Shows a value of `type` that is nearly right with the right one. */
+function showType(schema: JsonSchema, pointer: string): { readonly current?: string } {
+  if (!TYPE_PLACE.test(pointer)) return {};
+  const type = resolvePointer(schema, pointer);
+  const advice = adviseType(type);
+  return advice === undefined ? {} : { current: `${describeValue(type)} (${advice})` };
 }
 
 /**

@@ -19,8 +19,27 @@ test.each([
 
 test('checkSchema() reports a wrong type in readable words', () => {
   expect(toLines({ type: 'object', properties: { a: { type: 'strin' } } })).toEqual([
-    'error schema-invalid /properties/a/type Cannot use the schema as "type" must be array or one of "array", "boolean", "integer", "null", "number", "object", "string": current value is string "strin"',
+    'error schema-invalid /properties/a/type Cannot use the schema as "type" must be array or one of "array", "boolean", "integer", "null", "number", "object", "string": current value is string "strin" (did you mean "string"?)',
   ]);
+});
+
+test.each([
+  ['int', 'did you mean "integer"?'],
+  ['String', 'did you mean "string"?'],
+  ['objet', 'did you mean "object"?'],
+  ['DateTime', 'write "type": "string", "format": "date-time"'],
+])('checkSchema() knows what the type %j means, alone and among others', (type, advice) => {
+  for (const schema of [{ type }, { type: ['null', type] }]) {
+    const [line] = toLines({ type: 'object', properties: { a: schema } });
+    expect(line).toMatch(`current value is string ${JSON.stringify(type)} (${advice})`);
+  }
+});
+
+test('checkSchema() advises nothing for a type like none, and for one that is no text', () => {
+  for (const type of ['quaternion', 1]) {
+    const [line] = toLines({ type: 'object', properties: { a: { type } } });
+    expect(line).not.toContain('(');
+  }
 });
 
 test.each([
