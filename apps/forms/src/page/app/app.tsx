@@ -60,9 +60,8 @@ export function App(): ReactNode {
     () => ({
       settings,
       change(changes: Partial<Settings>) {
-        const next = { ...settings, ...changes };
-        setSettings(next);
-        writeSettings(store, next);
+        setSettings({ ...settings, ...changes });
+        writeSettings(store, changes);
       },
     }),
     [settings, store],

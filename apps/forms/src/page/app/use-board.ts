@@ -7,10 +7,9 @@ import type { Work } from '../board/start-work.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { createShelf, type Shelf } from '../storage/shelf.ts';
+import { toEntryKey, toEntryText } from '../storage/shelf.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { codeLoader, createId } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
 import { findSkill, type Prefill, type Workspace } from '../workspace/workspace.ts';
@@ -64,6 +63,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   );
   const [batches, setBatches] = useState(NO_BATCHES);
   const [prefill, setPrefill] = useState<Prefill>();
+  const [isFull, setFull] = useState(false);
   const [work, setWork] = useState<Work>();
   const [waiting, setWaiting] = useState(NO_WAITING);
   const latest = useRef({ texts, description });
@@ -84,6 +84,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
         person: () => signIn()?.person ?? '',
         onKept: () => setRuns(started.listRuns()),
         onTables: () => setBatches(started.listBatches()),
+        onFull: () => setFull(true),
         // Only pages at `https`, or of this machine, have locks.
         locks: navigator.locks,
         read: () => latest.current,
@@ -177,7 +178,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       state: 'unsent',
       turns: [],
     };
-    openRawHistory(store, agent).put({ ...run });
+    keepEarly(store, toEntryKey(toHistoryKey(agent), id), run);
     const leave = claim(toRunClaim(agent) + id);
     setWaiting((before) => [...before, { entry, run, leave }]);
     return id;
@@ -189,7 +190,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     if (found === undefined) return work?.board.cancel(run.id);
     found.leave();
     setWaiting((before) => before.filter((one) => one !== found));
-    openRawHistory(store, agent).remove(run.id);
+    store.removeItem(toEntryKey(toHistoryKey(agent), run.id));
     edit(run);
   }
 
@@ -255,6 +256,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     runs: useMemo(() => withWaiting(runs ?? NO_RUNS, waiting), [runs, waiting]),
     isReady: runs !== undefined,
     prefill,
+    isFull,
     send,
     write,
     fill({ skill: { id: skill }, schema: { name: schema, fingerprint }, data }) {
@@ -305,17 +307,13 @@ function withWaiting(runs: readonly Run[], waiting: readonly WaitingRun[]): read
   return [...first, ...runs];
 }
 
-/** Opens the history of an agent to put a run first; the code that reads runs is loaded later. */
-function openRawHistory(
-  store: KeyValueStore,
-  agent: string,
-): Shelf<Readonly<Record<string, unknown>>> {
-  return createShelf({
-    store,
-    key: toHistoryKey(agent),
-    read: (value) => (isRecord(value) ? value : undefined),
-    toId: ({ id }) => String(id),
-  });
+/** Keeps a run before the code of the history is loaded. */
+function keepEarly(store: KeyValueStore, key: string, run: Run): void {
+  try {
+    store.setItem(key, toEntryText(JSON.stringify(run)));
+  } catch {
+    // The code of the history makes room for it, or says that there is none.
+  }
 }
 
 /** Claims a name until the function that is returned is called, or the tab is closed. */
@@ -329,7 +327,8 @@ function claim(name: string): () => void {
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {
-  return [toHistoryKey(agent), toBatchKey(agent)].some((key) => store.getItem(key) !== null);
+  const starts = [toHistoryKey(agent), toBatchKey(agent)].map((key) => toEntryKey(key, ''));
+  return store.keys().some((name) => starts.some((start) => name.startsWith(start)));
 }
 
 function subscribeNothing(): () => void {

@@ -2,8 +2,7 @@ import { lazyPart } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { FormSkeleton, useFormScreens } from '../form/load-form-screen.tsx';
-import { isUnsure } from '../history/from-entry.ts';
-import type { Run } from '../history/run.ts';
+import { isUnsure, type Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
 import { listPlaces } from '../workspace/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -51,7 +50,9 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   return (
     <>
       <Suspense>
-        {(batches.length > 0 || runs.some((one) => isUnsure(one) && !entries.has(one.id))) && (
+        {(workspace.isFull ||
+          batches.length > 0 ||
+          runs.some((one) => isUnsure(one) && !entries.has(one.id))) && (
           <>
             <UnsentRuns shown={run?.id} />
             {route.view !== 'batch' && <LeftTables />}

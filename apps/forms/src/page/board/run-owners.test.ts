@@ -105,6 +105,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
   }
   let person = 'ada';
   let runs: readonly Run[] = [];
+  let lost = 0;
   const work: Work = startWork({
     source: {
       describe: () => Promise.reject(new Error('not asked')),
@@ -123,6 +124,9 @@ test('what the storage does not take is listed, without secrets, and sent for wh
       runs = work.listRuns();
     },
     onTables: () => undefined,
+    onFull: () => {
+      lost += 1;
+    },
     // The form of the skill has changed since, and asks for no secret any more.
     read: () => ({
       texts: { states: {} } as never,
@@ -157,6 +161,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
   expect(sent).toEqual(['first']);
   expect(tried.join()).toContain('"name":"Ada"');
   expect(tried.join()).not.toContain('hush');
+  expect(lost).toBeGreaterThan(0);
   const [left] = runs;
   if (left === undefined) throw new Error('Cannot find the run that waits.');
   work.discard(left);

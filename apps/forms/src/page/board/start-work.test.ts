@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 function tellTabs(toKey = toHistoryKey): void {
-  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: toKey(AGENT) }));
+  tabs.dispatchEvent(Object.assign(new Event('storage'), { key: `${toKey(AGENT)}\nm` }));
 }
 
 /** A tab of the page: its work, the runs that it draws, and the ids of the messages that it sends. */
@@ -86,12 +86,11 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
     store,
     agent: AGENT,
     person,
-    onKept: () => {
-      runs = work.listRuns();
-    },
+    onKept: () => void (runs = work.listRuns()),
     onTables: () => {
       tables = work.listBatches().map(({ id }) => id);
     },
+    onFull: () => undefined,
     locks: options.locks,
     read: () => ({ texts: { states: {} } as never, description: describe() }),
     show: () => undefined,

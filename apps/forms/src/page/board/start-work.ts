@@ -7,6 +7,8 @@ import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.t
 import { TabClaims } from './tab-claims.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { makeRoom } from '../storage/make-room.ts';
+import { watchList } from '../storage/watch-list.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
 import { toCaller } from './caller.ts';
 import { RunOwners } from './run-owners.ts';
@@ -74,6 +76,8 @@ export interface WorkOptions {
   readonly onKept: () => void;
   /** Called when a table was left, or another tab goes on with one. */
   readonly onTables: () => void;
+  /** Called when something that was entered cannot be kept, because the storage is full. */
+  readonly onFull: () => void;
   /** The locks of the browser, by which tabs know of each other's work. Default: none. */
   readonly locks?: LockManager | undefined;
   /** Returns the current texts of the page and the current description of the agent. */
@@ -88,6 +92,7 @@ export interface WorkOptions {
  */
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, onTables, read, show } = options;
+  makeRoom(store, options.onFull);
   const history = openHistory(store, agent);
   // What was kept first of each run: later, the schema that says the secrets may be another one.
   const inputs = new Map<string, Run['input']>();
@@ -120,12 +125,11 @@ export function startWork(options: WorkOptions): Work {
     onChange: onTables,
   });
   const stopWatching = [
-    watchStore(toHistoryKey(agent), () => {
-      history.mend();
+    watchList(toHistoryKey(agent), () => {
       void sending.look();
       onKept();
     }),
-    watchStore(toBatchKey(agent), () => {
+    watchList(toBatchKey(agent), () => {
       // A table that runs is stored twice a second, and nothing can be done with it here.
       void running.look().then(() => running.isBusyElsewhere || onTables());
     }),
@@ -134,8 +138,10 @@ export function startWork(options: WorkOptions): Work {
   void running.look();
 
   function list(): readonly Run[] {
-    const newest = [...unkept.values()].toReversed();
-    return [...newest, ...history.list().filter(({ id }) => !unkept.has(id))];
+    const stored = history.list();
+    const ids = new Set(stored.map(({ id }) => id));
+    const newest = [...unkept.values()].filter(({ id }) => !ids.has(id)).toReversed();
+    return [...newest, ...stored.map((run) => unkept.get(run.id) ?? run)];
   }
 
   function find(wanted: string): Run | undefined {
@@ -276,16 +282,6 @@ function claimUnsent(board: ThreadBoard, claims: TabClaims): () => void {
 function withoutPending(run: Run): Run {
   const { pending: _, ...rest } = run;
   return rest;
-}
-
-/** Calls `onChange` when another tab has changed the list of a key. Returns a function that ends this. */
-function watchStore(key: string, onChange: () => void): () => void {
-  const look = (event: StorageEvent): void => {
-    // A storage that was cleared as a whole names no key.
-    if (event.key === key || event.key === null) onChange();
-  };
-  globalThis.addEventListener?.('storage', look);
-  return () => globalThis.removeEventListener?.('storage', look);
 }
 
 /** The fields of a run that the history already has. */

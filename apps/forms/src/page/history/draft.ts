@@ -24,14 +24,11 @@ export function toDraftId(skillId: string, schema: string): string {
   return JSON.stringify([skillId, schema]);
 }
 
-const MAX_DRAFTS = 20;
-const MAX_LENGTH = 300_000;
+/** The maximum number of drafts of a person for one agent. */
+export const MAX_DRAFTS = 20;
 
-/** True if a browser that has other drafts has room for one more. */
-export function hasRoomFor(draft: Draft, others: readonly Draft[]): boolean {
-  const length = JSON.stringify([draft, ...others]).length;
-  return others.length < MAX_DRAFTS && length <= MAX_LENGTH;
-}
+/** The maximum length of those drafts as JSON, in UTF-16 units. */
+export const MAX_DRAFT_LENGTH = 300_000;
 
 /** The drafts that the person who calls now may go on with: their own, and those of nobody. */
 export interface DraftShelf extends Shelf<Draft> {
@@ -72,7 +69,7 @@ function openShelf(store: KeyValueStore, name: string): Shelf<Draft> {
     key: `formwork.drafts:${name}`,
     toId: ({ id }) => id,
     maxEntries: MAX_DRAFTS,
-    maxLength: MAX_LENGTH,
+    maxLength: MAX_DRAFT_LENGTH,
     read(value) {
       if (!isRecord(value)) return undefined;
       const { id, fingerprint, savedAt, filler } = value;

@@ -62,19 +62,6 @@ export function toStored(run: Run): StoredEntry {
   };
 }
 
-/**
- * True for a run that may never have reached the agent. The page sends it again only if the person
- * asks for that.
- */
-export function isUnsent(run: Run): boolean {
-  return run.taskId === '' && run.outcome === undefined;
-}
-
-/** True for a run with a message or an answer that the agent may lack. */
-export function isUnsure({ state, pending }: Run): boolean {
-  return state === 'unsent' || pending !== undefined;
-}
-
 function toInput(
   sent: ThreadMessage,
   { fingerprint, files: known }: Pick<RunNames, 'fingerprint' | 'files'>,

@@ -1,11 +1,11 @@
-import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
+import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
-import { fromEntry, isUnsent, toStored } from './from-entry.ts';
+import { fromEntry, toStored } from './from-entry.ts';
 import { readRun } from './read-run.ts';
 import { openHistory } from './run-shelf.ts';
-import { toHistoryKey, type Run } from './run.ts';
+import { isUnsent, type Run } from './run.ts';
 import { restoreEntry } from '@formwork/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const AGENT = 'https://agents.example/card';
 const OUTCOME = {
@@ -39,48 +39,6 @@ describe('the history of an agent', () => {
     expect(history.put(RUN)).toBe(true);
     expect(openHistory(store, AGENT).list()).toEqual([RUN]);
     expect(openHistory(store, `${AGENT}/other`).list()).toEqual([]);
-  });
-
-  test('keeps what two tabs store at the same moment, and puts nothing back later', () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const shared = createMemoryStore();
-    /** The storage of a tab, which sees what the other one has stored when it is told of it. */
-    const openTab = () => {
-      let seen: string | null = null;
-      const store: KeyValueStore = {
-        ...shared,
-        getItem: () => seen,
-        setItem: (key, value) => shared.setItem(key, (seen = value)),
-        removeItem(key) {
-          seen = null;
-          shared.removeItem(key);
-        },
-      };
-      const history = openHistory(store, AGENT);
-      const tell = (): void => {
-        seen = shared.getItem(toHistoryKey(AGENT));
-        history.mend();
-      };
-      return { history, tell };
-    };
-    const one = openTab();
-    const other = openTab();
-    const { outcome: _, endedAt: __, ...begun } = { ...RUN, state: 'open' as const };
-    one.history.put(begun);
-    other.tell();
-    one.history.put(RUN);
-    other.history.put({ ...RUN, id: 'm2' });
-    const idsOf = ({ history }: typeof one): readonly string[] =>
-      history.list().map(({ id, state }) => `${id} ${state}`);
-    one.tell();
-    other.tell();
-    expect(idsOf(one).toSorted()).toEqual(['m1 done', 'm2 done']);
-    expect(idsOf(other)).toEqual(idsOf(one));
-    vi.setSystemTime(Date.now() + 10_000);
-    other.history.clear();
-    one.tell();
-    expect(idsOf(one)).toEqual([]);
   });
 
   test('keeps a run whose result is too long, to ask the agent again', () => {

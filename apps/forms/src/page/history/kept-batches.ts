@@ -27,15 +27,18 @@ export interface KeptBatch {
   readonly rows: readonly KeptRow[];
 }
 
-/** Opens the tables of one agent in the browser's storage: at most 10, and 1,000,000 characters. */
+/**
+ * Opens the tables of one agent in the browser's storage, each of at most 1,000,000 characters. None
+ * is dropped for another one.
+ */
 export function openBatches(store: KeyValueStore, agent: string): Shelf<KeptBatch> {
   return createShelf<KeptBatch>({
     store,
     key: toBatchKey(agent),
     read: readBatch,
     toId: ({ id }) => id,
-    maxEntries: 10,
     maxLength: 1_000_000,
+    isHeld: () => true,
   });
 }
 

@@ -61,12 +61,25 @@ export interface Run {
   readonly outcome?: ResultEvent | EndedEvent;
 }
 
-/** Returns the key under which the browser's storage holds the runs of an agent. */
+/**
+ * True for a run that may never have reached the agent. The page sends it again only if the person
+ * asks for that.
+ */
+export function isUnsent(run: Run): boolean {
+  return run.taskId === '' && run.outcome === undefined;
+}
+
+/** True for a run with a message or an answer that the agent may lack. */
+export function isUnsure({ state, pending }: Run): boolean {
+  return state === 'unsent' || pending !== undefined;
+}
+
+/** Returns the beginning of the keys under which the browser's storage holds the runs of an agent. */
 export function toHistoryKey(agent: string): string {
   return `formwork.runs:${agent}`;
 }
 
-/** Returns the key under which the browser's storage holds the tables of an agent. */
+/** Returns the beginning of the keys under which the browser's storage holds the tables of an agent. */
 export function toBatchKey(agent: string): string {
   return `formwork.batches:${agent}`;
 }

@@ -5,7 +5,7 @@ import {
   PeopleClientError,
 } from '@formwork/people/client';
 import { createId } from '@formwork/react/internal';
-import { type Draft, hasRoomFor, readJson, toDraftId } from '../history/draft.ts';
+import { type Draft, MAX_DRAFT_LENGTH, MAX_DRAFTS, readJson, toDraftId } from '../history/draft.ts';
 import { type DraftMark, type MarkedDrafts, toMarkId } from '../history/draft-marks.ts';
 
 /** Keeps the drafts of this browser and those of the person the same. */
@@ -63,7 +63,8 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
     // What this browser has may not be at the agent yet, so it is never pushed out.
     const others = drafts.own.list().filter((one) => one.id !== id);
     if (!hasRoomFor(draft, others)) return;
-    drafts.own.put(draft);
+    // Without room it is taken another time.
+    if (!drafts.own.put(draft)) return;
     marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
   }
 
@@ -212,6 +213,12 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
       }
     },
   };
+}
+
+/** True if a browser that has other drafts has room for one more. */
+function hasRoomFor(draft: Draft, others: readonly Draft[]): boolean {
+  const { length } = JSON.stringify([draft, ...others]);
+  return others.length < MAX_DRAFTS && length <= MAX_DRAFT_LENGTH;
 }
 
 function isChanged(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
-import { isUnsure } from '../history/from-entry.ts';
+import { isUnsure } from '../history/run.ts';
 import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -28,6 +28,8 @@ interface UnsentTexts {
   readonly anew: string;
   /** The help of a run that another person has filled in. */
   readonly others: string;
+  /** The sentence of a page that cannot keep what is entered. */
+  readonly full: string;
 }
 
 const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
@@ -46,6 +48,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     anew: 'The page was closed or reloaded before the agent answered, and not all of it could be kept. The agent may have it already: what you send now is done in addition.',
     others:
       'It was filled in under another sign-in, so it is not sent in your name. It waits here for the person who filled it in.',
+    full: 'This browser has no room left, or what you entered is too long for it: it is here only until you close or reload this page. Remove what you no longer need in the settings.',
   },
   de: {
     left: (title, time) =>
@@ -62,6 +65,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     anew: 'Die Seite wurde geschlossen oder neu geladen, bevor der Agent antwortete, und nicht alles konnte aufbewahrt werden. Vielleicht hat der Agent es schon: Was Sie jetzt senden, wird zusätzlich ausgeführt.',
     others:
       'Es wurde unter einer anderen Anmeldung ausgefüllt und wird deshalb nicht in Ihrem Namen gesendet. Es wartet hier auf die Person, die es ausgefüllt hat.',
+    full: 'Dieser Browser hat keinen Platz mehr, oder Ihre Eingabe ist zu lang für ihn: Sie bleibt nur, bis Sie diese Seite schließen oder neu laden. Entfernen Sie in den Einstellungen, was Sie nicht mehr brauchen.',
   },
   ar: {
     left: (title, time) =>
@@ -77,6 +81,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     help: 'أُغلقت الصفحة أو أُعيد تحميلها قبل أن يجيب الوكيل. لن يُنفَّذ مرتين إن أرسلته الآن.',
     anew: 'أُغلقت الصفحة أو أُعيد تحميلها قبل أن يجيب الوكيل، ولم يمكن حفظ كل شيء. ربما وصل إلى الوكيل: ما ترسله الآن يُنفَّذ إضافةً إليه.',
     others: 'مُلئ هذا بتسجيل دخول آخر، لذلك لا يُرسل باسمك. وهو ينتظر هنا من ملأه.',
+    full: 'لم يعد في هذا المتصفح متسع، أو أن ما أدخلته أطول مما يسعه: سيبقى هنا حتى تغلق هذه الصفحة أو تعيد تحميلها فقط. احذف من الإعدادات ما لم تعد تحتاج إليه.',
   },
 };
 
@@ -90,16 +95,18 @@ const MOST_OFFERED = 3;
 
 /**
  * Offers to send the runs that an earlier page could not send, or of which it did not learn whether
- * the agent got them. The run whose id is `shown` is left out.
+ * the agent got them, and says when nothing more can be kept. The run whose id is `shown` is left
+ * out.
  */
 export function UnsentRuns({ shown }: { readonly shown: string | undefined }): ReactNode {
   const texts = useTexts();
   const own = useUnsentTexts();
-  const { runs, entries, description, routeAgent, isOwn, sendUnsent, discard } = useWorkspace();
+  const { runs, entries, description, routeAgent, isOwn, isFull, sendUnsent, discard } =
+    useWorkspace();
   const left = runs.filter(
     (run) => isUnsure(run) && run.id !== shown && !entries.has(run.id) && isOwn(run),
   );
-  return left.slice(0, MOST_OFFERED).map((run) => (
+  const offers = left.slice(0, MOST_OFFERED).map((run) => (
     <div key={run.id} className="note" data-kind="warning" role="status">
       <p dir="auto">
         <Icon name="alert" />
@@ -123,6 +130,17 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
       </div>
     </div>
   ));
+  return (
+    <>
+      {isFull && (
+        <p className="note" data-kind="warning" role="status">
+          <Icon name="alert" />
+          {own.full}
+        </p>
+      )}
+      {offers}
+    </>
+  );
 }
 
 /** Offers to go on with the tables that had rows without a result when their page was closed. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openDrafts } from '../history/draft.ts';
 import { toHistoryKey } from '../history/run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
+import { toEntryKey } from '../storage/shelf.ts';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
 import { countStored, deleteStored } from './stored-data.ts';
 
@@ -11,11 +12,12 @@ test('what the page has stored is counted and deleted, and nothing else', () => 
   openDrafts(store, 'https://a.example').put({ id: 'x', ...draft });
   openDrafts(store, 'https://b.example').put({ id: 'x', ...draft });
   openSavedAgents(store).put({ url: 'https://a.example', name: 'A' });
-  store.setItem(toHistoryKey('https://a.example'), '{"version":1,"entries":[{},{},{}]}');
-  store.setItem(toHistoryKey('https://b.example'), 'broken');
+  for (const agent of ['https://a.example', 'https://b.example']) {
+    store.setItem(toEntryKey(toHistoryKey(agent), 'm1'), '0 {}');
+  }
   store.setItem('another.page', 'kept');
   const { length, ...counts } = countStored(store);
-  expect(counts).toEqual({ runs: 3, drafts: 2, agents: 1 });
+  expect(counts).toEqual({ runs: 2, drafts: 2, agents: 1 });
   expect(length).toBeGreaterThan(200);
   deleteStored(store);
   expect(store.keys()).toEqual(['another.page']);

@@ -1,4 +1,3 @@
-import { isRecord } from '@formwork/schema/internal';
 import { toHistoryKey } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
@@ -17,10 +16,7 @@ const KINDS = { runs: toHistoryKey(''), drafts: 'formwork.drafts:', agents: 'for
 /** Counts what the page has stored in this browser, for all agents. */
 export function countStored(store: KeyValueStore): StoredData {
   const keys = listKeys(store);
-  const count = (prefix: string): number =>
-    keys
-      .filter((key) => key.startsWith(prefix))
-      .reduce((sum, key) => sum + countEntries(store.getItem(key)), 0);
+  const count = (prefix: string): number => keys.filter((key) => key.startsWith(prefix)).length;
   return {
     runs: count(KINDS.runs),
     drafts: count(KINDS.drafts),
@@ -36,14 +32,4 @@ export function deleteStored(store: KeyValueStore): void {
 
 function listKeys(store: KeyValueStore): readonly string[] {
   return store.keys().filter((key) => key.startsWith(PREFIX));
-}
-
-function countEntries(text: string | null): number {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    const entries = isRecord(value) ? value['entries'] : undefined;
-    return Array.isArray(entries) ? entries.length : 0;
-  } catch {
-    return 0;
-  }
 }

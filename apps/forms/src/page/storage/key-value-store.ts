@@ -8,6 +8,11 @@ export interface KeyValueStore {
   removeItem(key: string): void;
   /** Lists all keys, also those that others have stored. */
   keys(): readonly string[];
+  /**
+   * Called with the key and the text of what could not be stored, without the text for what is too
+   * long. Returns true if it is stored now. Absent until the code that makes room is loaded.
+   */
+  onFull?: (key: string, value?: string) => boolean;
 }
 
 /**

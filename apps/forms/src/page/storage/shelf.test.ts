@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './key-value-store.ts';
-import { createShelf, type Shelf } from './shelf.ts';
+import { createShelf, type Shelf, toEntryKey } from './shelf.ts';
 
 interface Note {
   readonly id: string;
@@ -49,57 +49,103 @@ test('the oldest entries go when there are too many, or they are too long', () =
   expect(short.list().map(({ id }) => id)).toEqual(['c']);
 });
 
-test.each([
-  '{',
-  '[]',
-  'null',
-  '{"version":2,"entries":[{"id":"a","text":"b"}]}',
-  '{"version":1,"entries":7}',
-])('content that was not written here is nothing: %s', (content) => {
-  const store = createMemoryStore();
-  store.setItem('notes', content);
-  const shelf = open(store);
-  expect(shelf.list()).toEqual([]);
-  expect(shelf.put({ id: 'a', text: 'b' })).toBe(true);
-  expect(shelf.list()).toHaveLength(1);
+test('what is held stays beyond the limits', () => {
+  const isHeld = ({ text }: Note): boolean => text === 'unsent';
+  const shelf = open(createMemoryStore(), { maxEntries: 2, isHeld });
+  for (const id of ['a', 'b', 'c']) shelf.put({ id, text: 'unsent' });
+  for (const id of ['d', 'e', 'f']) shelf.put({ id, text: 'done' });
+  expect(shelf.list().map(({ id }) => id)).toEqual(['f', 'e', 'c', 'b', 'a']);
 });
 
-test('one broken entry does not take the others with it', () => {
-  const store = createMemoryStore();
-  store.setItem('notes', '{"version":1,"entries":[7,{"id":"a","text":"b"},{"id":"c"}]}');
-  expect(open(store).list()).toEqual([{ id: 'a', text: 'b' }]);
+test('tabs that store at the same moment keep what each of them has stored', () => {
+  const shared = createMemoryStore();
+  /** The storage of a tab, which sees what another one has stored only when it is told of it. */
+  const openTab = () => {
+    const seen = createMemoryStore();
+    const store: KeyValueStore = {
+      ...seen,
+      setItem(key, value) {
+        seen.setItem(key, value);
+        shared.setItem(key, value);
+      },
+      removeItem(key) {
+        seen.removeItem(key);
+        shared.removeItem(key);
+      },
+    };
+    const tell = (): void => {
+      for (const key of seen.keys()) seen.removeItem(key);
+      for (const key of shared.keys()) seen.setItem(key, shared.getItem(key) ?? '');
+    };
+    return { shelf: open(store), tell };
+  };
+  const tabs = [openTab(), openTab()] as const;
+  const [one, other] = tabs;
+  one.shelf.put({ id: 'a', text: 'begun' });
+  for (const { tell } of tabs) tell();
+  one.shelf.put({ id: 'a', text: 'done' });
+  other.shelf.put({ id: 'b', text: 'new' });
+  one.shelf.put({ id: 'd', text: 'gone' });
+  one.shelf.remove('d');
+  for (const { shelf, tell } of tabs) {
+    tell();
+    expect(shelf.list().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { id: 'a', text: 'done' },
+      { id: 'b', text: 'new' },
+    ]);
+  }
 });
 
-test('a full store keeps the newest half, and one that takes nothing does no harm', () => {
+test('a clock that was set back puts the newest entry first all the same', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const shelf = open(createMemoryStore());
+  shelf.put({ id: 'a', text: 'before' });
+  vi.setSystemTime(Date.now() - 3_600_000);
+  shelf.put({ id: 'b', text: 'after' });
+  expect(shelf.list().map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+test.each(['', '{', '0', '0 ', '0 {', '0 []', '0 null', '0 7', '{"version":1,"entries":[]}'])(
+  'content that was not written here is nothing, and hides nothing: %s',
+  (content) => {
+    const store = createMemoryStore();
+    store.setItem(toEntryKey('notes', 'x'), content);
+    const shelf = open(store);
+    expect(shelf.list()).toEqual([]);
+    expect(shelf.put({ id: 'a', text: 'b' })).toBe(true);
+    expect(shelf.list()).toEqual([{ id: 'a', text: 'b' }]);
+  },
+);
+
+test('a full store keeps what it has, and one that takes nothing does no harm', () => {
   const store = createMemoryStore();
+  const told: (readonly unknown[])[] = [];
   const full: KeyValueStore = {
     ...store,
     setItem(key, value) {
-      if (value.length > 120) throw new DOMException('full', 'QuotaExceededError');
+      if (store.keys().length >= 2) throw new DOMException('full', 'QuotaExceededError');
       store.setItem(key, value);
     },
-  };
-  const shelf = open(full);
-  for (const id of ['a', 'b', 'c', 'd', 'e']) {
-    expect(shelf.put({ id, text: 'x'.repeat(10) })).toBe(true);
-  }
-  expect(shelf.list()[0]?.id).toBe('e');
-  const none: KeyValueStore = {
-    getItem() {
-      throw new Error('forbidden');
-    },
-    setItem() {
-      throw new Error('forbidden');
-    },
-    removeItem() {
-      throw new Error('forbidden');
-    },
-    keys() {
-      throw new Error('forbidden');
+    onFull: (...what) => {
+      told.push(what);
+      return false;
     },
   };
-  const nowhere = open(none);
+  const shelf = open(full, { maxLength: 100 });
+  expect(['a', 'b', 'c'].map((id) => shelf.put({ id, text: 'x' }))).toEqual([true, true, false]);
+  expect(shelf.list().map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(shelf.put({ id: 'd', text: 'x'.repeat(200) })).toBe(false);
+  expect(told).toEqual([
+    [toEntryKey('notes', 'c'), expect.stringMatching(/^\d+ \{"id":"c"/u)],
+    [toEntryKey('notes', 'd')],
+  ]);
+  const refuse = (): never => {
+    throw new Error('forbidden');
+  };
+  const nowhere = open({ getItem: refuse, setItem: refuse, removeItem: refuse, keys: refuse });
   expect(nowhere.put({ id: 'a', text: '' })).toBe(false);
   expect(nowhere.list()).toEqual([]);
+  nowhere.remove('a');
   nowhere.clear();
 });

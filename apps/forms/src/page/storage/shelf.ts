@@ -1,15 +1,15 @@
-import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 
 /**
  * A list of entries of one kind in the browser's storage, newest first. It never throws; an entry
- * that cannot be stored is left out.
+ * that cannot be stored is left out. Each entry has a key of its own: of tabs that store a whole
+ * list at once, only the last one would be kept.
  */
 export interface Shelf<T> {
   list(): readonly T[];
   /**
    * Puts an entry first, replacing the one with the same id. Returns false if it could not be
-   * stored.
+   * stored; the one with the same id stays then.
    */
   put(entry: T): boolean;
   remove(id: string): void;
@@ -19,83 +19,99 @@ export interface Shelf<T> {
 /** Options of {@link createShelf}: the key of the list in the browser's storage, and its limits. */
 export interface ShelfOptions<T> {
   readonly store: KeyValueStore;
+  /** The beginning of the keys of all entries. */
   readonly key: string;
   /** Converts a stored value, which may be anything, into an entry; `undefined` drops it. */
   readonly read: (value: unknown) => T | undefined;
   readonly toId: (entry: T) => string;
   /** The maximum number of entries; the oldest are dropped. Default 50. */
   readonly maxEntries?: number;
-  /** The maximum length of all entries as JSON, in UTF-16 units. Default 500,000. */
+  /**
+   * The maximum length of all entries as JSON, in UTF-16 units, beyond which the oldest are dropped.
+   * A longer entry is not stored. Default 500,000.
+   */
   readonly maxLength?: number;
+  /** True for an entry that is never dropped, because it exists nowhere else. Default: none. */
+  readonly isHeld?: (entry: T) => boolean;
 }
 
-/**
- * The version of the format of stored lists. A list of another version counts as empty until a new
- * entry replaces it.
- */
-const VERSION = 1;
+/** A stored entry, its key, and its length as JSON. */
+interface Stored<T> {
+  readonly name: string;
+  /** The time at which it was put, in milliseconds since 1970. */
+  readonly at: number;
+  readonly entry: T;
+  readonly length: number;
+}
+
+/** Returns the key of an entry of a list; no address of an agent has a line break. */
+export function toEntryKey(key: string, id: string): string {
+  return `${key}\n${id}`;
+}
+
+/** Returns what is stored for an entry: the time at which it is put, and its JSON. */
+export function toEntryText(json: string, at: number = Date.now()): string {
+  return `${at} ${json}`;
+}
 
 /** Makes a list of entries in the browser's storage, bounded by their number and length. */
 export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
-  const { store, key, read, toId, maxEntries = 50, maxLength = 500_000 } = options;
+  const { store, key, read, toId, isHeld, maxEntries = 50, maxLength = 500_000 } = options;
 
-  function list(): readonly T[] {
-    try {
-      const value: unknown = JSON.parse(store.getItem(key) ?? 'null');
-      if (!isRecord(value) || value['version'] !== VERSION) return [];
-      const entries = value['entries'];
-      if (!Array.isArray(entries)) return [];
-      return entries.map((entry) => read(entry)).filter((entry) => entry !== undefined);
-    } catch {
-      return [];
-    }
-  }
-
-  function write(entries: readonly T[]): boolean {
-    let texts = takeWithin(
-      entries.slice(0, maxEntries).map((entry) => JSON.stringify(entry)),
-      maxLength,
-    );
-    while (texts.length > 0) {
-      try {
-        store.setItem(key, `{"version":${VERSION},"entries":[${texts.join(',')}]}`);
-        return true;
-      } catch {
-        // The storage is full, perhaps with data of others, so the older half of the entries is
-        // dropped.
-        texts = texts.slice(0, Math.floor(texts.length / 2));
-      }
-    }
-    return false;
-  }
-
-  function remove(id: string): void {
-    const rest = list().filter((entry) => toId(entry) !== id);
-    if (rest.length === 0) clear();
-    else write(rest);
-  }
-
-  function clear(): void {
-    try {
-      store.removeItem(key);
-    } catch {
-      // A browser that stores nothing has nothing to remove.
-    }
-  }
+  const readEntry = (name: string): readonly Stored<T>[] =>
+    attempt([], () => {
+      const text = store.getItem(name) ?? '';
+      const start = text.indexOf(' ');
+      const json = text.slice(start + 1);
+      const entry = read(JSON.parse(json));
+      const at = Number(text.slice(0, start));
+      return entry === undefined ? [] : [{ name, at, entry, length: json.length }];
+    });
+  const listKeys = (): readonly string[] =>
+    attempt([], () => store.keys().filter((name) => name.startsWith(toEntryKey(key, ''))));
+  const readAll = (): readonly Stored<T>[] =>
+    listKeys()
+      .flatMap(readEntry)
+      .toSorted((a, b) => b.at - a.at);
+  const removeKey = (name: string): void => attempt(undefined, () => store.removeItem(name));
 
   return {
-    list,
+    list: () => readAll().map(({ entry }) => entry),
     put(entry) {
-      if (JSON.stringify(entry).length > maxLength) return false;
-      const id = toId(entry);
-      return write([entry, ...list().filter((other) => toId(other) !== id)]);
+      const name = toEntryKey(key, toId(entry));
+      const json = JSON.stringify(entry);
+      let { length } = json;
+      if (length > maxLength) return store.onFull?.(name) ?? false;
+      const others = readAll().filter((other) => other.name !== name);
+      // A clock that was set back must not put the newest entry behind others.
+      const at = Math.max(Date.now(), (others[0]?.at ?? 0) + 1);
+      const text = toEntryText(json, at);
+      const isKept = attempt(false, () => {
+        store.setItem(name, text);
+        return true;
+      });
+      if (!isKept && store.onFull?.(name, text) !== true) return false;
+      let count = 1;
+      for (const other of others) {
+        const isOver = count >= maxEntries || length + other.length > maxLength;
+        if (isOver && isHeld?.(other.entry) !== true) removeKey(other.name);
+        else {
+          count += 1;
+          length += other.length;
+        }
+      }
+      return true;
     },
-    remove,
-    clear,
+    remove: (id) => removeKey(toEntryKey(key, id)),
+    clear: () => listKeys().forEach(removeKey),
   };
 }
 
-function takeWithin(texts: readonly string[], maxLength: number): readonly string[] {
-  let length = 0;
-  return texts.filter((text) => (length += text.length) <= maxLength);
+/** Runs what a storage that is full or forbidden lets fail. */
+function attempt<T>(otherwise: T, run: () => T): T {
+  try {
+    return run();
+  } catch {
+    return otherwise;
+  }
 }

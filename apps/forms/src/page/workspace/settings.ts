@@ -26,10 +26,10 @@ export function readSettings(store: KeyValueStore): Settings {
   };
 }
 
-/** Stores the settings, if the browser allows it. */
-export function writeSettings(store: KeyValueStore, settings: Settings): void {
+/** Stores changed settings beside those of other tabs, if the browser allows it. */
+export function writeSettings(store: KeyValueStore, changes: Partial<Settings>): void {
   try {
-    store.setItem(KEY, JSON.stringify(settings));
+    store.setItem(KEY, JSON.stringify({ ...parse(store), ...changes }));
   } catch {
     // If the browser stores nothing, the settings last as long as the page.
   }

@@ -60,6 +60,8 @@ export interface Workspace {
   /** True once the history of runs has been read from the browser's storage. */
   readonly isReady: boolean;
   readonly clearRuns: () => void;
+  /** True once something that was entered could not be kept, because the browser has no room. */
+  readonly isFull: boolean;
   readonly prefill: Prefill | undefined;
   /** The inbox of the person; `undefined` if no agent has one. */
   readonly inbox: Inbox | undefined;
