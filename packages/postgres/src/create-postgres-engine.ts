@@ -1,5 +1,4 @@
 import {
-  type BlobStore,
   EngineClosedError,
   type Lease,
   type NewTaskEvent,
@@ -13,20 +12,16 @@ import {
   createLongTexts,
   type EncodedEvent,
   encodeEvent,
+  encodeLateMemo,
   isWorkLeft,
   parsePruneRequest,
   withWholeTimes,
   WORK_HINT,
 } from '@formwork/runtime/internal';
-import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
-import {
-  CONNECTION_RULES,
-  type ConnectionOptions,
-  openConnection,
-  waitAtMost,
-} from './connection.ts';
+import { openConnection, waitAtMost } from './connection.ts';
+import { checkEngineOptions, type PostgresEngineOptions } from './engine-options.ts';
 import { createEventWriter } from './event-writer.ts';
 import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
@@ -41,36 +36,6 @@ import { createTaskSearch } from './task-search.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { createTaskReader } from './task-reader.ts';
 import { createTaskWriter } from './task-writer.ts';
-
-/** Options of {@link createPostgresEngine}. */
-export interface PostgresEngineOptions extends ConnectionOptions {
-  /**
-   * The time for which hints of changed tasks are gathered before one notification takes them to
-   * other processes, in milliseconds. Default 5. A shorter time brings events to streams of other
-   * processes sooner, and costs more notifications.
-   */
-  readonly hintDelayMs?: number;
-  /**
-   * The interval in milliseconds at which the engine looks for writes of other processes while it
-   * gets no notifications, as through a pooler. Default 1,000.
-   */
-  readonly pollMs?: number;
-  /**
-   * True refuses a schema without tables, and makes nothing in the database. Default false: missing
-   * tables are made.
-   */
-  readonly mustExist?: boolean;
-  /**
-   * The store for texts that are too long for rows; all engines on one schema need the same store.
-   * Default: rows hold all texts.
-   */
-  readonly blobStore?: BlobStore;
-  /**
-   * The length in characters, as JSON, from which the text of an event goes to the blob store.
-   * Default 262,144.
-   */
-  readonly blobsAbove?: number;
-}
 
 /** The time that writes under way have when the engine closes, in milliseconds. */
 const DRAIN_MS = 3_000;
@@ -212,6 +177,13 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       );
       tell(lease.taskId);
       return seq;
+    },
+
+    async keepMemo(lease, memo) {
+      await open();
+      const isKept = await changes.keepMemo(lease, encodeLateMemo(memo));
+      if (isKept) tell(lease.taskId);
+      return isKept;
     },
 
     async read(scope, taskId, { after, limit = 500 }) {
@@ -377,24 +349,4 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
         commit(encoded.map(({ event, text }, index) => ({ event, text: stored[index] ?? text }))),
     );
   }
-}
-
-function checkEngineOptions(options: PostgresEngineOptions): void {
-  checkOptions(options, {
-    subject: 'Cannot create a PostgreSQL engine',
-    rules: {
-      ...CONNECTION_RULES,
-      hintDelayMs: createTimerRule(0),
-      pollMs: createTimerRule(1),
-      mustExist: BOOLEAN_RULE,
-      blobStore: {
-        expected: 'a blob store',
-        isValid: (value) => typeof value === 'object' && value !== null,
-      },
-      blobsAbove: {
-        expected: 'a number from 0',
-        isValid: (value) => typeof value === 'number' && value >= 0,
-      },
-    },
-  });
 }

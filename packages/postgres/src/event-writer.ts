@@ -142,9 +142,10 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
       }
       for (const { taskId, epoch, events } of writes) {
         // A runner's task has no open question; a reply or a cancellation closes the one there is.
-        const closes = epoch === undefined;
+        const last = events.at(-1)?.event;
+        const closes = epoch === undefined && last?.kind === 'status';
         if (closes || givesQuestion(events)) {
-          await changeQuestion(run, { schema, taskId, last: events.at(-1)?.event, closes });
+          await changeQuestion(run, { schema, taskId, last, closes });
         }
       }
       return seqs;

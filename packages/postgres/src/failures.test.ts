@@ -2,7 +2,8 @@ import { EngineSchemaUnknownError, EngineStorageError } from '@formwork/runtime'
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from './connection.ts';
-import { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';
+import { createPostgresEngine } from './create-postgres-engine.ts';
+import type { PostgresEngineOptions } from './engine-options.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase | undefined;

@@ -1,12 +1,13 @@
 import type {
   CancelOutcome,
   ClaimRequest,
+  Lease,
   ReplyOutcome,
   Scope,
   TaskStateName,
 } from '@formwork/runtime';
 import { isInterruptedState, isTerminalState } from '@formwork/runtime';
-import { type EncodedEvent, encodeEvent, hashKey } from '@formwork/runtime/internal';
+import { type EncodedEvent, encodeEvent, hashKey, MEMO_START } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import type { EventWriter } from './event-writer.ts';
 import { LEASE_COLUMNS, type LeaseRow, readLease } from './leases.ts';
@@ -16,6 +17,8 @@ import { toColumn } from './stored-text.ts';
 export interface TaskChanges {
   cancel(scope: Scope, taskId: string, force: boolean): Promise<CancelOutcome>;
   reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome>;
+  /** Adds a memo unless the task was claimed again, has ended or is gone: see `LateMemos`. */
+  keepMemo(lease: Lease, memo: EncodedEvent): Promise<boolean>;
   /** Deletes a task; returns false if the scope has no such task. */
   delete(scope: Scope, taskId: string): Promise<boolean>;
 }
@@ -37,6 +40,7 @@ interface LockedRow {
   readonly number: number;
   readonly state: TaskStateName;
   readonly seq: number;
+  readonly epoch: number;
   readonly is_leased: boolean;
   readonly cancel_requested: boolean;
 }
@@ -49,7 +53,7 @@ export function createTaskChanges(
   { writer, shard }: { readonly writer: EventWriter; readonly shard: number },
 ): TaskChanges {
   const lock = {
-    text: `select number, state, seq, cancel_requested,
+    text: `select number, state, seq, epoch, cancel_requested,
       lease_end is not null and not resting and lease_end > ${schema}.now_ms() as is_leased
     from ${schema}.task where id = $1 and scope = $2 for no key update`,
   };
@@ -62,6 +66,10 @@ export function createTaskChanges(
   };
   const findReply = {
     text: `select 1 from ${schema}.reply where task_number = $1 and reply_key = $2`,
+  };
+  const findOther = {
+    text: `select 1 from ${schema}.event where task_number = $1 and seq > $2
+      and left(body::text, ${MEMO_START.length}) <> '${MEMO_START}' limit 1`,
   };
   const waits = `state in ('submitted', 'working') and lease_end is null`;
   const letWait = {
@@ -82,6 +90,12 @@ export function createTaskChanges(
   async function lockRow(run: Run, scope: Scope, taskId: string): Promise<LockedRow | undefined> {
     const [row] = await run<LockedRow>(lock, [toColumn(taskId), toColumn(scope)]);
     return row;
+  }
+
+  /** Returns true for the place of a log's last event, not counting memos that were kept late. */
+  async function isLast(run: Run, row: LockedRow, seq: number): Promise<boolean> {
+    if (seq >= row.seq) return seq === row.seq;
+    return (await run(findOther, [row.number, seq])).length === 0;
   }
 
   return {
@@ -107,7 +121,7 @@ export function createTaskChanges(
         if (key !== undefined && (await run(findReply, [row.number, key])).length > 0) {
           return { kind: 'repeated' };
         }
-        if (!isInterruptedState(row.state) || row.seq !== expectedSeq) {
+        if (!isInterruptedState(row.state) || !(await isLast(run, row, expectedSeq))) {
           return { kind: 'stale', state: row.state };
         }
         if (key !== undefined) await run(addReply, [row.number, key]);
@@ -121,6 +135,14 @@ export function createTaskChanges(
         }
         const [leased] = await run<LeaseRow>(grant, [row.number, claim.ttlMs]);
         return { kind: 'accepted', seq, ...(leased && { lease: readLease(leased) }) };
+      }),
+
+    keepMemo: ({ scope, taskId, epoch }, memo) =>
+      transact(async (run) => {
+        const row = await lockRow(run, scope, taskId);
+        if (row === undefined || row.epoch !== epoch || isTerminalState(row.state)) return false;
+        await writer.write(run, [{ taskId, scope, events: [memo] }]);
+        return true;
       }),
 
     delete: (scope, taskId) =>

@@ -191,7 +191,7 @@ async function writeWhole(
     );
   }
   for (const push of task.pushes) await writePush(run, { schema, number, push });
-  const last = task.events.at(-1)?.event;
+  const last = task.events.findLast(({ event }) => event.kind === 'status')?.event;
   await changeQuestion(run, { schema, taskId: task.id, last, closes: false });
   const scope = `bytes:${toColumn(task.scope)}`;
   sums.set(scope, (sums.get(scope) ?? 0) + bytes);

@@ -11,6 +11,7 @@ export type {
   RepeatedWork,
   Scheduler,
 } from './dispatch/dispatcher.ts';
+export type { LateMemos } from './engine/late-memos.ts';
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export type { IdempotencyKey } from './idempotency-key.ts';

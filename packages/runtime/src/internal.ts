@@ -109,7 +109,13 @@ export {
 export { withWholeTimes } from './engine/whole-times.ts';
 export { digestTask } from './engine/task-archive.ts';
 export { measureBytes } from './engine/stored-bytes.ts';
-export { decodeEvent, encodeEvent, type EncodedEvent } from './engine/stored/event-codec.ts';
+export {
+  decodeEvent,
+  encodeEvent,
+  type EncodedEvent,
+  encodeLateMemo,
+  MEMO_START,
+} from './engine/stored/event-codec.ts';
 export {
   createLongTexts,
   type BlobLedger,

@@ -119,6 +119,7 @@ const CONTRACT: Readonly<
   get: true,
   list: true,
   append: true,
+  keepMemo: true,
   read: true,
   watch: true,
   claim: true,

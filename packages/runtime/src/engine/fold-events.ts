@@ -17,6 +17,7 @@ export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnaps
     contextId: task.contextId,
     seq: 0,
     state: 'submitted',
+    statusSeq: 0,
     statusTimestamp: createdAt,
     createdAt,
     artifacts: [],
@@ -45,6 +46,7 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
     switch (event.kind) {
       case 'status':
         next.state = event.state;
+        next.statusSeq = seq;
         next.statusTimestamp = timestamp;
         if (event.message === undefined) {
           delete next.statusMessage;

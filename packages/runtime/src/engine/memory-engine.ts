@@ -1,5 +1,4 @@
 import { EngineClosedError, LeaseLostError } from '../errors.ts';
-import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hints.ts';
 import { createMemoryArchive } from './memory-archive.ts';
@@ -18,6 +17,7 @@ import {
   type TaskRecord,
   readSnapshot,
 } from './memory-records.ts';
+import { refuseReply } from './memory-replies.ts';
 import { createMonotonicClock, createStamper, type Stamp } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
 import {
@@ -31,13 +31,8 @@ import {
 import { measureBytes } from './stored-bytes.ts';
 import { withWholeTimes } from './whole-times.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
-import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
-import {
-  isInterruptedState,
-  isTerminalState,
-  type NewTaskEvent,
-  type TaskStateName,
-} from './task-event.ts';
+import type { TaskEngine } from './task-engine.ts';
+import { isTerminalState, type NewTaskEvent, type TaskStateName } from './task-event.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -123,7 +118,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     if (last !== undefined && isLeaseEnd(last)) {
       queue.remove(record);
     }
-    records.fileByState(record);
+    if (last?.kind === 'status') records.fileByState(record);
     hints.emit(record.id);
   }
 
@@ -179,6 +174,15 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
         record.failures = 0;
       }
       return record.log.length;
+    },
+
+    async keepMemo({ scope, taskId, epoch }, memo) {
+      checkOpen();
+      const record = records.find(scope, taskId);
+      if (record === undefined || record.epoch !== epoch) return false;
+      if (isTerminalState(record.state)) return false;
+      write(record, [memo]);
+      return true;
     },
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
@@ -370,30 +374,4 @@ function checkMaxTasks(name: string, value: number): void {
       `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
     );
   }
-}
-
-/**
- * Returns the outcome that refuses a reply. If the reply can be written, returns `undefined`, and
- * the reply's idempotency key counts as used.
- */
-function refuseReply(
-  record: TaskRecord,
-  { expectedSeq, idempotencyKey }: Reply,
-): ReplyOutcome | undefined {
-  if (idempotencyKey !== undefined && hasReplied(record, idempotencyKey)) {
-    return { kind: 'repeated' };
-  }
-  if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
-    return { kind: 'stale', state: record.state };
-  }
-  if (idempotencyKey !== undefined) {
-    record.replyKeys ??= new Set();
-    record.replyKeys.add(idempotencyKey);
-  }
-  return undefined;
-}
-
-function hasReplied({ replyKeys, importedReplyKeys }: TaskRecord, key: IdempotencyKey): boolean {
-  if (replyKeys?.has(key) === true) return true;
-  return importedReplyKeys?.has(hashKey(key).toString('hex')) === true;
 }

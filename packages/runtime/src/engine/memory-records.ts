@@ -165,7 +165,8 @@ export function createMemoryRecords({
       endWait(record);
       record.question = undefined;
       if (isInterruptedState(record.state)) {
-        record.question = findAddressees(record.log.at(-1)?.event, record.statusTime);
+        const asked = record.log.findLast(({ event }) => event.kind === 'status')?.event;
+        record.question = findAddressees(asked, record.statusTime);
         record.waiting = waiting.add(record);
         if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
           forget(waiting.oldest);
@@ -282,6 +283,7 @@ const GONE: TaskSnapshot = {
   contextId: '',
   seq: 0,
   state: 'submitted',
+  statusSeq: 0,
   statusTimestamp: '',
   createdAt: '',
   artifacts: [],

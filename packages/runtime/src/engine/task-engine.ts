@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
 import type { IdempotencyKey } from '../idempotency-key.ts';
+import type { LateMemos } from './late-memos.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
@@ -45,7 +46,7 @@ export interface Created {
 
 /** The answer of a caller to an interrupted task. */
 export interface Reply {
-  /** The sequence number of the status that interrupted the task: the question being answered. */
+  /** The number of the status that asked the question, or of a memo that was kept since. */
   readonly expectedSeq: number;
   /**
    * The idempotency key: two replies to one task with the same key are the same reply. Without a
@@ -124,7 +125,7 @@ export interface WaitingTask {
   readonly taskId: string;
   readonly scope: Scope;
   readonly contextId: string;
-  /** The number of the status that interrupted the task: `expectedSeq` of a {@link Reply}. */
+  /** The number of the last event: `expectedSeq` of a {@link Reply}. */
   readonly seq: number;
 }
 
@@ -197,7 +198,7 @@ export type CancelOutcome =
  * - a length of time MAY have a part of a millisecond, which counts as one, and be of any size; one
  *   that is not a number from 0 MUST be refused with a `RangeError`.
  */
-export interface TaskEngine extends PushStore, QuestionStore, TaskQueue {
+export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMemos {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases

@@ -38,6 +38,8 @@ export interface TaskSnapshot {
   /** The position of the last event that the snapshot contains. */
   readonly seq: number;
   readonly state: TaskStateName;
+  /** The position of the last status in the log; memos may have been added since. */
+  readonly statusSeq: number;
   readonly statusMessage?: Message;
   /** The time at which the state or its message last changed, ISO 8601 in UTC with milliseconds. */
   readonly statusTimestamp: string;

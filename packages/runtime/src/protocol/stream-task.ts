@@ -104,11 +104,11 @@ export function resumeTask({
   after,
   ...reader
 }: ResumeTaskOptions): ResponseStream {
-  const { id: taskId, scope, contextId, seq, invocation } = snapshot;
+  const { id: taskId, scope, contextId, statusSeq, invocation } = snapshot;
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
   const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
   const entries = subscribe(engine, { scope, taskId, hub, after, onQuiet });
-  const restsFrom = until === 'rest' ? seq : undefined;
+  const restsFrom = until === 'rest' ? statusSeq : undefined;
   return new TaskStream(entries, { taskId, contextId, toView, restsFrom });
 }
 
@@ -266,6 +266,7 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
     contextId,
     seq: 1,
     state: 'submitted',
+    statusSeq: 1,
     statusTimestamp: createdAt,
     createdAt,
     artifacts: [],

@@ -20,7 +20,7 @@ export interface QuestionNotice {
 export function listUntold({ snapshot, question }: AskedQuestion): readonly UntoldNews[] {
   const { assignment } = question;
   if (assignment === undefined) return [];
-  return [...(assignment.untold ?? []), { ...addressNews(assignment), seq: snapshot.seq }];
+  return [...(assignment.untold ?? []), { ...addressNews(assignment), seq: snapshot.statusSeq }];
 }
 
 /** Writes the news of a question for those who tell people of them. */

@@ -14,6 +14,7 @@ import { Claims, keepReleases, releaseSoon } from './claims.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
+import { LeftSteps } from './left-steps.ts';
 import { createMissingSkills } from './missing-skills.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun } from './run.ts';
@@ -70,7 +71,7 @@ export function createRunner(
   const [storage, source] = [findStorageLog(engine, logger), keepReleases(engine)];
   const [faults, missing] = [createRunFaults(leaseMs), createMissingSkills(logger)];
   const agents = toAgentVersions(agent);
-  const places = createSkillPlaces(agents.current);
+  const [places, left] = [createSkillPlaces(agents.current), new LeftSteps()];
   /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
   const claims = new Claims(source);
@@ -175,12 +176,12 @@ export function createRunner(
       return arrive(giveBack(lease, beginning));
     }
     faults.forget(lease.taskId);
-    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes, telemetry, faults };
+    const settings = { engine, agents, logger, telemetry, faults, left, source, parent };
     return new Promise((resolve) => {
       const run = createRun({
         ...settings,
-        source,
-        parent,
+        maxAttempts,
+        maxEntryBytes,
         lease,
         early,
         deadline: new LeaseDeadline(leaseMs, sentAt),
@@ -380,13 +381,12 @@ export function createRunner(
       const leaving = dispatched?.stop();
       const held = [...runs];
       const grace = new AbortController();
-      const { signal } = grace;
       const hurry = setTimeout(() => {
         for (const run of held) run.abandon('stopping');
       }, STEP_GRACE_MS);
       await Promise.race([
-        Promise.all([leaving, whenArrived(), ...held.map((run) => run.drain())]),
-        sleep(STOP_GRACE_MS, undefined, { signal }).catch(() => undefined),
+        Promise.all([leaving, whenArrived(), left.whenIdle(), ...held.map((run) => run.drain())]),
+        sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
       ]);
       grace.abort();
       clearTimeout(hurry);

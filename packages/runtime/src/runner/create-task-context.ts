@@ -11,15 +11,19 @@ import { isRecord } from '@formwork/schema/internal';
 import { toStorageText } from '../service-log.ts';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
-import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { LeaseLostError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { createAskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
+import type { LeftSteps } from './left-steps.ts';
 import { answersWithMessage } from './run-handler.ts';
+import type { RunningStep } from './running-step.ts';
+import { RunningSteps } from './running-steps.ts';
 import { attempt, type Soon } from './soon.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
@@ -48,6 +52,10 @@ export interface TaskContextOptions {
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   readonly gate: StepGate;
+  /** The steps that earlier runs of this process have left, and those that this one leaves. */
+  readonly left: LeftSteps;
+  /** Stores the result of a step after the run is over: see `LateMemos`. */
+  readonly keepMemo: (memo: Memo) => Promise<boolean>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /**
@@ -72,6 +80,8 @@ export interface OpenTaskContext {
    * without what it needs. Only the first call counts.
    */
   readonly finish: (outcome: 'returned' | 'failed') => Promise<Unfinished | undefined>;
+  /** Leaves the steps that go on to the next run of the task, because this run is over. */
+  readonly leaveSteps: () => void;
   /**
    * Adds the message of `task.conclude`, if the handler called it, to the events that end the task.
    */
@@ -122,7 +132,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
   let open: Set<Promise<void>> | undefined;
-  let step: ReturnType<typeof createStepper> | undefined;
+  let stepper: ReturnType<typeof createStepper> | undefined;
   let asker: Asker | undefined;
   /**
    * Settles when the checks of earlier events are over, so that later events follow them in order;
@@ -130,8 +140,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    */
   let turn: Promise<void> | undefined;
   let isFinished = false;
-  /** The keys of the steps that have begun and not ended. */
-  let running: Set<string> | undefined;
+  let running: RunningSteps | undefined;
   let conclusion: string | undefined;
   const questions = createAskedQuestions({
     abort,
@@ -227,18 +236,12 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   function beginStep<Result>(key: string, run: () => Soon<Result>): Promise<Result> {
     const work = attempt(() => getStepper()(key, run));
     if (!(work instanceof Promise)) return Promise.resolve(work);
-    const steps = (running ??= new Set());
-    steps.add(key);
     const fields = { call: 'task.step', step: key };
-    work.then(
-      () => steps.delete(key),
-      (error: unknown) => {
-        steps.delete(key);
-        logIfUnhandled(error, { log, fields });
-        if (!isConsequence(error))
-          log.warn('task.step failed', { step: key, error: toStorageText(error) });
-      },
-    );
+    work.catch((error: unknown) => {
+      logIfUnhandled(error, { log, fields });
+      if (isConsequence(error)) return;
+      log.warn('task.step failed', { step: key, error: toStorageText(error) });
+    });
     return work;
   }
 
@@ -248,20 +251,30 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * Stores the result of a step, even while the process stops: this run still holds the lease, so a
-   * finished step need not be repeated.
+   * Stores the result of a step, even while the process stops, or the run is over and the task has
+   * not gone on: a step that is done need not be repeated.
    */
-  async function writeMemo(event: NewTaskEvent): Promise<void> {
+  async function writeMemo(memo: Memo, step: RunningStep): Promise<void> {
     await settled();
-    const reason = isRunEndedError(abort.reason) ? abort.reason.end : undefined;
-    if (reason === 'suspended' && event.kind === 'memo') {
-      log.warn('A step ended after its task had asked: it is done again after the answer', {
-        step: event.key.slice('step:'.length),
-        hint: 'Await a step before you ask.',
-      });
+    const outcome = isRunEndedError(abort.reason) ? abort.reason.end : undefined;
+    // While the process stops, the run still holds its lease.
+    if (outcome === 'stopping') return writer.write([memo]);
+    if (outcome !== undefined && outcome !== 'timeout') return keepLate(memo, step);
+    try {
+      await write(() => memo);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      // A question that was asked at this moment has ended the lease.
+      await keepLate(memo, step);
     }
-    const isStopping = reason === 'stopping';
-    await (isStopping ? writer.write([event]) : write(() => event));
+  }
+
+  async function keepLate(memo: Memo, step: RunningStep): Promise<void> {
+    if (await options.keepMemo(memo)) return options.left.forget(step);
+    if (step.isTaken) return;
+    log.warn('The result of a step is not stored: its task has gone on or ended', {
+      step: step.key,
+    });
   }
 
   async function settled(): Promise<void> {
@@ -279,7 +292,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({
+    return (stepper ??= createStepper({
+      steps: (running ??= new RunningSteps(snapshot.id, options.left)),
       memos,
       maxBytes,
       ready,
@@ -343,9 +357,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls, log) : calls);
   async function end(outcome: 'returned' | 'failed'): Promise<Unfinished | undefined> {
     isFinished = true;
-    if (outcome === 'returned' && running !== undefined && running.size > 0 && !abort.aborted) {
+    const steps = running?.keys ?? [];
+    if (outcome === 'returned' && steps.length > 0 && !abort.aborted) {
       log.warn('The handler returned while steps were running: their results are not kept', {
-        steps: [...running],
+        steps,
       });
     }
     const left = await questions.findOpen();
@@ -367,5 +382,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     );
   }
 
-  return { task, finish: (outcome) => (finishing ??= end(outcome)), withConclusion };
+  return {
+    task,
+    finish: (outcome) => (finishing ??= end(outcome)),
+    leaveSteps: () => running?.leave(),
+    withConclusion,
+  };
 }

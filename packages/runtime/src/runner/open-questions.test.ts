@@ -147,19 +147,3 @@ function createSignal(): Signal {
   });
   return { promise, resolve };
 }
-
-test('a step that ends after its task has asked is done again, and named in the log', async () => {
-  let paid = 0;
-  const asked = createSignal();
-  const { state, logged } = await answerFirst(async (task) => {
-    const pay = async (): Promise<void> => {
-      paid += 1;
-      if (paid > 1) return;
-      task.signal.addEventListener('abort', () => asked.resolve());
-      await asked.promise;
-    };
-    await Promise.all([task.ask('Sure?'), task.step('pay', pay)]);
-  });
-  expect({ state, paid }).toEqual({ state: 'completed', paid: 2 });
-  await expect.poll(() => logged.join()).toContain('A step ended after its task had asked');
-});

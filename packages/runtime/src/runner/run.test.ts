@@ -8,6 +8,7 @@ import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
+import { LeftSteps } from './left-steps.ts';
 import { createRun } from './run.ts';
 import { createRunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
@@ -97,6 +98,7 @@ async function start(
     onRetry: () => undefined,
     onMissingSkill: () => {},
     faults: createRunFaults(1_000),
+    left: new LeftSteps(),
     source: engine,
     early: created && { snapshot, created },
   });

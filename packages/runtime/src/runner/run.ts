@@ -57,6 +57,7 @@ export function createRun(options: RunOptions): Run {
   let linger: NodeJS.Timeout | undefined;
   /** The log of the attempt, once there is one. */
   let currentLog: TaskLogger = logger;
+  let leaveSteps: OpenTaskContext['leaveSteps'] | undefined;
   /** Why the run was stopped before its handler had ended; `undefined` if it was not. */
   let stopped: RunEnd | undefined;
   /** The task's snapshot; `undefined` until it was read. */
@@ -86,6 +87,8 @@ export function createRun(options: RunOptions): Run {
     if (abort.aborted) return;
     stopped = end.end;
     abort.abort(() => explain(end));
+    // A step may be what took too long, and a canceled task has no further run.
+    if (stopped !== 'timeout' && stopped !== 'canceled') leaveSteps?.();
     linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
   }
 
@@ -94,6 +97,13 @@ export function createRun(options: RunOptions): Run {
     // Few handlers look at the reason, and making an error with its stack costs as much as a short
     // run.
     abort.abort(() => explain(new RunEndedError('ended')));
+  }
+
+  /** Closes a run whose task is to be tried again: the next attempt does not repeat its steps. */
+  function closeForRetry(): void {
+    if (abort.aborted) return;
+    close();
+    leaveSteps?.();
   }
 
   /** Returns the reason of the signal; what the handler calls with the signal may fail with it. */
@@ -203,7 +213,7 @@ export function createRun(options: RunOptions): Run {
 
   /** Gives the lease back for an attempt after a pause; this one does not count. */
   async function rest(retryAfterMs: number): Promise<void> {
-    close();
+    closeForRetry();
     await options.source.release([lease], { retryAfterMs, uncounted: true });
     options.onRetry(retryAfterMs);
   }
@@ -270,12 +280,15 @@ export function createRun(options: RunOptions): Run {
         log,
         memos,
         gate,
+        left: options.left,
+        keepMemo: (memo) => engine.keepMemo(lease, memo),
         ready,
         holdLease,
         maxEntryBytes,
         watch,
       });
       finish = opened.finish;
+      leaveSteps = opened.leaveSteps;
       await holdLease();
       const call = { skill, invocation: snapshot.invocation, task: opened.task };
       const events = await runWatched(log, () => runHandler(agent, call));
@@ -320,7 +333,7 @@ export function createRun(options: RunOptions): Run {
     watch?.fail(toFailureReason(error), false);
     // The signal aborts before the lease is given back, so that its reason is the end of the run
     // and not a lost lease.
-    close();
+    closeForRetry();
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
     await options.source.release([lease], { retryAfterMs: delayMs });

@@ -1,8 +1,10 @@
-import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Memo } from '../engine/task-event.ts';
 import { readColumns } from '../engine/memo-columns.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
+import type { RunningStep, StepPlace } from './running-step.ts';
+import type { RunningSteps } from './running-steps.ts';
 import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
@@ -24,10 +26,11 @@ interface StepperOptions {
    */
   readonly holdLease: () => Promise<void> | undefined;
   readonly gate: StepGate;
+  readonly steps: RunningSteps;
   /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
-  /** Stores the result of a step, even while the process stops. */
-  readonly write: (event: NewTaskEvent) => Promise<void>;
+  /** Stores the result of a step, even while the process stops, or after its run is over. */
+  readonly write: (memo: Memo, step: RunningStep) => Promise<void>;
 }
 
 /**
@@ -42,30 +45,44 @@ export function createStepper({
   checkOpen,
   holdLease,
   gate,
+  steps,
   watch,
   write,
 }: StepperOptions): <Result>(key: string, run: () => Soon<Result>) => Soon<Result> {
   const keys = new Set<string>();
 
-  async function perform<Result>(
-    run: () => Soon<Result>,
-    { key, position }: { readonly key: string; readonly position: number },
-  ): Promise<Result> {
-    if (ready !== undefined) {
-      await ready;
+  /** Does a step, unless an earlier run of this process is still at it. */
+  async function findResult(run: () => Soon<unknown>, step: RunningStep): Promise<unknown> {
+    const held = holdLease();
+    if (held !== undefined) await held;
+    const earlier = steps.takeOver(step);
+    const outcome = earlier && (await earlier);
+    if (outcome?.kind === 'done') return outcome.value;
+    const { key } = step;
+    const result = await (watch ? watch.step(key, async () => run()) : run());
+    return checkStepResult(key, result, maxBytes);
+  }
+
+  async function perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
+    const step = steps.begin(place);
+    const { key, position } = place;
+    try {
+      if (ready !== undefined) {
+        await ready;
+        checkOpen();
+      }
+      const done = await gate.pass(async () => {
+        const value = await findResult(run, step);
+        step.succeed(value);
+        await write({ kind: 'memo', position, key: `step:${key}`, value }, step);
+        return value as Result;
+      });
+      // If the run has ended meanwhile, the result is stored, but the handler must not go on.
       checkOpen();
+      return done;
+    } finally {
+      steps.end(step);
     }
-    const done = await gate.pass(async () => {
-      const held = holdLease();
-      if (held !== undefined) await held;
-      const result = await (watch ? watch.step(key, async () => run()) : run());
-      const value = checkStepResult(key, result, maxBytes);
-      await write({ kind: 'memo', position, key: `step:${key}`, value });
-      return value as Result;
-    });
-    // If the run has ended meanwhile, the result is stored, but the handler must not go on.
-    checkOpen();
-    return done;
   }
 
   return <Result>(key: string, run: () => Soon<Result>): Soon<Result> => {

@@ -37,6 +37,7 @@ export function describeCreate(subject: EngineUnderTest): void {
         contextId: 'context',
         seq: 1,
         state: 'submitted',
+        statusSeq: 1,
         statusTimestamp: timestamp,
         createdAt: timestamp,
         artifacts: [],

@@ -7,6 +7,7 @@ import { describeCreate, describeEarlyStart } from './describe-create.ts';
 
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
 
+import { describeLateMemos } from './describe-late-memos.ts';
 import { describeList, describeScopes, describePaging } from './describe-list.ts';
 import { describeSearch } from './describe-search.ts';
 import { describeOperators, describeOversight } from './describe-operators.ts';
@@ -45,6 +46,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeCancel(subject);
     describeForceCancel(subject);
     describeReply(subject);
+    describeLateMemos(subject);
     describeDelete(subject);
     describePrune(subject);
     describeOperators(subject);

@@ -13,6 +13,7 @@ export function toReferenceSnapshot({ task, log }: ReferenceTask): TaskSnapshot 
     contextId: task.contextId,
     seq: log.length,
     state,
+    statusSeq: status.seq,
     ...(message !== undefined && { statusMessage: message }),
     statusTimestamp: status.timestamp,
     createdAt: log[0]?.timestamp ?? '',

@@ -5,7 +5,7 @@ import { createHintEmitter } from '../hints.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
-import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
+import { type EncodedEvent, encodeEvent, encodeLateMemo } from '../stored/event-codec.ts';
 import { toSeq } from './event-id.ts';
 import { listTasks } from './list-tasks.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
@@ -20,6 +20,7 @@ import {
   appendEvents,
   cancelTask,
   claimTasks,
+  keepMemo,
   releaseLeases,
   renewLeases,
   replyToTask,
@@ -119,6 +120,14 @@ export function createEngineOver(
       );
       hints.emit(lease.taskId);
       return seq;
+    },
+
+    async keepMemo(lease, event) {
+      const { store, commits } = await open();
+      const memo = encodeLateMemo(event);
+      const isKept = await commits.run((time) => keepMemo(store, { lease, memo }, time));
+      if (isKept) hints.emit(lease.taskId);
+      return isKept;
     },
 
     async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { EngineStorageError } from '../../errors.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
+import { MEMO_START } from '../stored/event-codec.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import { type LateStatement, prepareLate } from './statements.ts';
@@ -28,6 +29,8 @@ export interface EventRows {
   add(events: readonly NewEventRow[]): EventBytes;
   /** Returns the position and the time of the last event in a task's log; 0 if it has none. */
   findLast(taskNumber: number): { readonly seq: number; readonly time: number };
+  /** Returns true if all of a task's events after position `after` are memos, or there are none. */
+  areMemos(taskNumber: number, after: number): boolean;
   /** Returns the size in bytes of a task's events after position `after`, up to position `end`. */
   measure(taskNumber: number, range: { readonly after: number; readonly end: number }): number;
   /** Deletes the log of a task, and returns the number of deleted events. */
@@ -56,6 +59,11 @@ export function createEventRows(
   const findLast = prepareLate<[number], { readonly id: number; readonly time: number }>(
     database,
     'select id, time from event where id < ? order by id desc limit 1',
+  );
+  const findOther = prepareLate<[number, number]>(
+    database,
+    `select 1 from event where id >= ? and id < ?
+      and substr(text, 1, ${MEMO_START.length}) <> '${MEMO_START}' limit 1`,
   );
   const measure = prepareLate<[number, number], { readonly bytes: number | null }>(
     database,
@@ -92,6 +100,10 @@ export function createEventRows(
     findLast(taskNumber) {
       const { id, time } = findLast.get(eventIdOf(taskNumber + 1, 0)) ?? { id: 0, time: 0 };
       return { seq: toSeq(id), time };
+    },
+    areMemos(taskNumber, after) {
+      const range = [eventIdOf(taskNumber, after + 1), eventIdOf(taskNumber + 1, 0)] as const;
+      return findOther.get(...range) === undefined;
     },
     measure(taskNumber, { after, end }) {
       if (after >= end) return 0;

@@ -146,7 +146,9 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
     scope: toStoredText(task.scope),
     context_id: toStoredText(task.contextId),
   };
-  const { state, time } = findStatus(task);
+  const status = task.events.findLast(({ event }) => event.kind === 'status');
+  const state = status?.event.kind === 'status' ? status.event.state : 'submitted';
+  const time = Date.parse(status?.timestamp ?? task.createdAt);
   const { skillId } = task.invocation;
   const { changes, lastInsertRowid } = database.prepare(INSERT).run({
     id: owner.id,
@@ -184,7 +186,7 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   store.addBytes(owner.scope, ofText + ofBlob);
   for (const key of task.replyKeys) store.addReply({ number }, Buffer.from(key, 'hex'));
   for (const push of task.pushes) importPush(tables, number, push);
-  store.questions.open(number, task.events.at(-1)?.event, time);
+  store.questions.open(number, status?.event, time);
   clock.raise(Math.max(time, times.at(-1) ?? time));
   return true;
 }
@@ -203,15 +205,6 @@ function importPush({ store }: Tables, number: number, push: ArchivedPush): void
 }
 
 /** Finds the last status in the log of a task, and its time. */
-function findStatus({ events, createdAt }: ArchivedTask): {
-  readonly state: string;
-  readonly time: number;
-} {
-  const last = events.findLast(({ event }) => event.kind === 'status');
-  const state = last?.event.kind === 'status' ? last.event.state : 'submitted';
-  return { state, time: Date.parse(last?.timestamp ?? createdAt) };
-}
-
 function parseOptional(timestamp: string | undefined): number | null {
   return timestamp === undefined ? null : Date.parse(timestamp);
 }

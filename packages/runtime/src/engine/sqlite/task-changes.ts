@@ -87,6 +87,20 @@ export function appendEvents(
   return store.write(row, isUnwanted ? [...events, ...CANCELLATION] : events, time);
 }
 
+/** A memo that is kept late, and the lease of the run that did the step. */
+export interface LateMemo {
+  readonly lease: Lease;
+  readonly memo: EncodedEvent;
+}
+
+/** Adds a memo unless its task was claimed again, has ended or is gone: see `LateMemos`. */
+export function keepMemo(store: TaskStore, { lease, memo }: LateMemo, time: number): boolean {
+  const row = store.findIn(lease.scope, lease.taskId);
+  if (row === undefined || row.epoch !== lease.epoch || isTerminalState(row.state)) return false;
+  store.write(row, [memo], time);
+  return true;
+}
+
 /** Options of {@link claimTasks}. */
 export interface ClaimOptions {
   readonly request: WorkRequest;
@@ -189,7 +203,7 @@ export function replyToTask(
   if (replyKey !== undefined && store.hasReply(row, replyKey)) {
     return { kind: 'repeated' };
   }
-  if (!isInterruptedState(row.state) || store.getLastSeq(row) !== expectedSeq) {
+  if (!isInterruptedState(row.state) || !store.isLast(row, expectedSeq)) {
     return { kind: 'stale', state: row.state };
   }
   if (replyKey !== undefined) {

@@ -41,6 +41,8 @@ export interface TaskStore {
   insert(task: InsertedTask, time: number): boolean;
   /** Returns the position of the last event in a task's log. */
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
+  /** Returns true for the place of a log's last event, not counting memos that were kept late. */
+  isLast(row: Pick<TaskRow, 'number'>, seq: number): boolean;
   /**
    * Adds events to a task's log without checking a lease, and returns the position of the last
    * event.
@@ -293,6 +295,10 @@ export function createTaskStore(
       return true;
     },
     getLastSeq: ({ number }) => log.findLast(number).seq,
+    isLast({ number }, seq) {
+      const last = log.findLast(number).seq;
+      return seq === last || (seq < last && log.areMemos(number, seq));
+    },
     write(row, events, now) {
       const { seq, time: before } = log.findLast(row.number);
       // The clock may be behind after a start; an event must not be older than the one before it.

@@ -1,5 +1,5 @@
 import type { Message, Part } from '@a2a-js/sdk';
-import type { NewTaskEvent } from '../task-event.ts';
+import type { Memo, NewTaskEvent } from '../task-event.ts';
 import { fillArtifactEvent, packArtifactEvent } from './packing.ts';
 
 /** An event of a task, and the text that its row in the database holds. */
@@ -19,6 +19,19 @@ interface WithParts {
  */
 export function encodeEvent(event: NewTaskEvent): EncodedEvent {
   return { event, text: JSON.stringify(packEvent(event)) };
+}
+
+/** The text with which those of memos that are kept late begin, and those of no other events. */
+export const MEMO_START = '{"kind":"memo"';
+
+/**
+ * Encodes a memo that is kept late: see {@link MEMO_START}. Its row holds the text even if it is
+ * long, so that engines tell such memos from questions without the blob store.
+ *
+ * @throws TypeError when the memo holds a value that JSON has no form for
+ */
+export function encodeLateMemo({ position, key, value }: Memo): EncodedEvent {
+  return encodeEvent({ kind: 'memo', position, key, value });
 }
 
 /** Decodes the text that {@link encodeEvent} made. */

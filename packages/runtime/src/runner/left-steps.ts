@@ -1,0 +1,70 @@
+import type { RunningStep, StepOutcome, StepPlace } from './running-step.ts';
+
+/** A step whose run is over, and the task that it belongs to. */
+interface LeftStep {
+  readonly taskId: string;
+  readonly step: RunningStep;
+}
+
+/**
+ * The largest number of steps that are remembered after they have ended, because their results could
+ * not be stored: the next runs of their tasks may be about to reach them.
+ */
+const MAX_ENDED = 64;
+
+/**
+ * The steps that go on in this process although their runs are over, because their tasks have asked
+ * or are to be tried again. The next run of such a task takes the step over when it comes to it,
+ * instead of doing it again at the same time.
+ */
+export class LeftSteps {
+  /** The steps that go on, with promises that resolve once nothing of them does. */
+  readonly #running = new Map<LeftStep, Promise<void>>();
+  #ended: readonly LeftStep[] = [];
+
+  /** Leaves a step of a run that is over to the next run of its task. */
+  leave(taskId: string, step: RunningStep): void {
+    const left = { taskId, step };
+    this.#running.set(left, this.#watch(left));
+  }
+
+  /**
+   * Takes over a step of an earlier run, and returns the promise of what becomes of it; `undefined`
+   * if no such step was left.
+   */
+  take(taskId: string, { position, key }: StepPlace): Promise<StepOutcome> | undefined {
+    const left = this.#find(
+      (other) =>
+        other.taskId === taskId && other.step.position === position && other.step.key === key,
+    );
+    if (left === undefined) return undefined;
+    this.#remove(left);
+    left.step.isTaken = true;
+    return left.step.whenSettled();
+  }
+
+  /** Forgets a step whose result is stored. */
+  forget(step: RunningStep): void {
+    const left = this.#find((other) => other.step === step);
+    if (left !== undefined) this.#remove(left);
+  }
+
+  /** Resolves when no step goes on that a run has left. */
+  async whenIdle(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  async #watch(left: LeftStep): Promise<void> {
+    await left.step.whenOver();
+    if (this.#running.delete(left)) this.#ended = [...this.#ended, left].slice(-MAX_ENDED);
+  }
+
+  #find(isWanted: (left: LeftStep) => boolean): LeftStep | undefined {
+    if (this.#running.size === 0 && this.#ended.length === 0) return undefined;
+    return [...this.#ended, ...this.#running.keys()].findLast(isWanted);
+  }
+
+  #remove(left: LeftStep): void {
+    if (!this.#running.delete(left)) this.#ended = this.#ended.filter((other) => other !== left);
+  }
+}
