@@ -7,7 +7,7 @@ import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.t
 import { TabClaims } from './tab-claims.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { makeRoom } from '../storage/make-room.ts';
+import { makeRoom } from '../history/make-room.ts';
 import { watchList } from '../storage/watch-list.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
 import { toCaller } from './caller.ts';

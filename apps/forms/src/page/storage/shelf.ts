@@ -49,7 +49,7 @@ export function toEntryKey(key: string, id: string): string {
   return `${key}\n${id}`;
 }
 
-/** Returns what is stored for an entry: the time at which it is put, and its JSON. */
+/** Returns what is stored for an entry: the time of now, unless another is given, and its JSON. */
 export function toEntryText(json: string, at: number = Date.now()): string {
   return `${at} ${json}`;
 }

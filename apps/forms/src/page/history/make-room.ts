@@ -1,6 +1,6 @@
-import { readRun } from '../history/read-run.ts';
-import { isUnsure, toHistoryKey } from '../history/run.ts';
-import type { KeyValueStore } from './key-value-store.ts';
+import { readRun } from './read-run.ts';
+import { isUnsure, toHistoryKey } from './run.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** A run of the history that may be dropped, as it is stored. */
 interface Spare {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openDrafts } from '../history/draft.ts';
-import { openBatches } from '../history/kept-batches.ts';
-import type { Run } from '../history/run.ts';
-import { openHistory } from '../history/run-shelf.ts';
-import { createMemoryStore, type KeyValueStore } from './key-value-store.ts';
+import { openDrafts } from './draft.ts';
+import { openBatches } from './kept-batches.ts';
+import type { Run } from './run.ts';
+import { openHistory } from './run-shelf.ts';
+import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { makeRoom } from './make-room.ts';
 
 const [AGENT, OTHER] = ['https://a.example', 'https://b.example'] as const;
