@@ -11,6 +11,7 @@ import { createTaskHandles } from './handles/task-handle.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createKeptOutcomes } from './resources/kept-outcomes.ts';
+import { adaptLogger } from '@formwork/schema/internal';
 import { createCheckedNetwork } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
@@ -73,7 +74,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const secrets = createSecrets();
-  const logger = guardLogger(options.logger ?? SILENT_LOGGER, secrets);
+  const logger = guardLogger(adaptLogger(options.logger ?? SILENT_LOGGER), secrets);
   const audit = createBridgeAudit(options.audit, { logger, hide: secrets.hide });
   const { freshMs = 60_000, name = 'formwork', identity } = options;
   const listeners = new Set<() => void>();
@@ -177,20 +178,22 @@ export function createBridge(options: BridgeOptions): Bridge {
   };
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Wraps a logger so that it writes no secrets. */
-function guardLogger({ info, warn }: BridgeLogger, { hide, isNeeded }: Secrets): BridgeLogger {
-  const toShown = (write: BridgeLogger['info']): BridgeLogger['info'] => {
-    return (message, fields) => {
-      if (fields === undefined || !isNeeded()) write(hide(message), fields);
-      else write(hide(message), hideFields(fields, hide));
+function guardLogger(logger: BridgeLogger, { hide, isNeeded }: Secrets): BridgeLogger {
+  const write =
+    (level: keyof BridgeLogger): BridgeLogger['info'] =>
+    (message, fields) => {
+      const isPlain = fields === undefined || !isNeeded();
+      logger[level](hide(message), isPlain ? fields : hideFields(fields, hide));
     };
-  };
-  return { info: toShown(info), warn: toShown(warn) };
+  return { info: write('info'), warn: write('warn') };
 }
 
 /** Returns the fields of a log entry as plain data without secrets. */
-function hideFields(fields: object, hide: Secrets['hide']): object {
+function hideFields(fields: Fields, hide: Secrets['hide']): Fields {
   const text = JSON.stringify(fields);
   const shown = hide(text);
-  return shown === text ? fields : (JSON.parse(shown) as object);
+  return shown === text ? fields : (JSON.parse(shown) as Fields);
 }

@@ -10,6 +10,7 @@ export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
 export { createPatternMatcher } from './pattern/pattern-matcher.ts';
 export { findPatternRisk } from './pattern/pattern-risk.ts';
+export { adaptLogger, createConsoleLogger, toPlainFields } from './logging/logger.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
 export { isExactNumber } from './json-text/exact-number.ts';

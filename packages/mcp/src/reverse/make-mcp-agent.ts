@@ -1,4 +1,5 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
+import { adaptLogger } from '@formwork/schema/internal';
 import { SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
@@ -21,7 +22,8 @@ import {
 
 /** Does the work of `createMcpAgent`, in a module that loads the SDK. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
-  const { logger = SILENT_LOGGER, startTimeoutMs = 60_000 } = options;
+  const { startTimeoutMs = 60_000 } = options;
+  const logger = adaptLogger(options.logger ?? SILENT_LOGGER);
   const { questionTimeoutMs = 600_000 } = options;
   const listeners = new Set<(agent: Agent) => void>();
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });

@@ -1,4 +1,3 @@
-import { adaptLogger } from '../logger.ts';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { findStorageLog } from '../service-log.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
@@ -7,6 +6,7 @@ import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
 import type { OptionRule } from '@formwork/schema';
 import {
+  adaptLogger,
   checkOptions,
   createIntegerRule,
   createTimerRule,

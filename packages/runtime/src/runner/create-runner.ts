@@ -1,10 +1,10 @@
 import type { Agent } from '@formwork/core';
+import { adaptLogger } from '@formwork/schema/internal';
 import { openTelemetry, type TraceContext } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { createSteadyLogger } from '../logger.ts';
 import { findStorageLog, toStorageText } from '../service-log.ts';
 import { createDispatchedWork } from './dispatched-work.ts';
 import { checkRunnerOptions, type Runner, type RunnerSettings } from './runner-options.ts';
@@ -66,7 +66,7 @@ export function createRunner(
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
   } = options;
-  const logger = createSteadyLogger(options.logger);
+  const logger = adaptLogger(options.logger);
   const runs = createHeldRuns({ logger, onFree: freePlace });
   const [storage, source] = [findStorageLog(engine, logger), keepReleases(engine)];
   const [faults, missing] = [createRunFaults(leaseMs), createMissingSkills(logger)];

@@ -1,8 +1,8 @@
+import { adaptLogger, createConsoleLogger, toPlainFields } from '@formwork/schema/internal';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import winston from 'winston';
-import { adaptLogger, createConsoleLogger, toPlainFields } from './logger.ts';
 
 /** Makes a stream, and the list of the JSON lines that are written to it. */
 function createLines(): { readonly stream: Writable; readonly lines: Record<string, unknown>[] } {
@@ -69,16 +69,38 @@ test.each(['a logger', 'a child'])('adaptLogger() gives fields to %s of pino', (
   ).toBe(true);
 });
 
-test('adaptLogger() leaves winston as it is, which takes the fields last', () => {
+test('adaptLogger() gives an entry to winston, which takes the fields last', () => {
   const { stream, lines } = createLines();
   const logger = winston.createLogger({
     format: winston.format.json(),
     transports: [new winston.transports.Stream({ stream })],
   });
-  const adapted = adaptLogger(logger);
-  adapted.error('Task failed', { taskId: 't1', error: 'The well is dry.' });
-  expect(adapted).toBe(logger);
+  adaptLogger(logger).error('Task failed', { taskId: 't1', error: 'The well is dry.' });
   expect(lines).toEqual([
     { level: 'error', message: 'Task failed', taskId: 't1', error: 'The well is dry.' },
+  ]);
+});
+
+test('an entry that a logger cannot write ends nothing, and is on standard error', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  class Full {
+    readonly fault = new Error('The log is full.');
+    info(): void {
+      throw this.fault;
+    }
+    async warn(): Promise<void> {
+      throw this.fault;
+    }
+  }
+  const logger = adaptLogger(new Full());
+  logger.info('Begun', { taskId: 't1' });
+  logger.error('Ended', { taskId: 't2' });
+  await new Promise(setImmediate);
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+  const loggerError = expect.stringContaining('The log is full.');
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'info', message: 'Begun', taskId: 't1', loggerError }),
+    expect.objectContaining({ level: 'error', message: 'Ended', taskId: 't2', loggerError }),
   ]);
 });

@@ -1,10 +1,17 @@
-import type { TaskLogger } from '@formwork/core';
-import { showUnsafe, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '../errors/formwork-error.ts';
+import { showUnsafe } from '../json/visible-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A log with three levels, such as the `TaskLogger` of handlers. */
+interface Logger {
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+}
+
 /** Makes a logger that writes one line of JSON per entry to standard error. */
-export function createConsoleLogger(): TaskLogger {
+export function createConsoleLogger(): Logger {
   const write =
     (level: string) =>
     (message: string, fields: Fields = {}): void => {
@@ -52,41 +59,52 @@ function toPlain(value: unknown, above: readonly object[]): unknown {
   }
 }
 
-/**
- * Adapts a logger that takes fields before the message, as pino does, to one that takes the message
- * first; pino would otherwise lose the fields, errors among them. Returns any other logger
- * unchanged.
- */
-export function adaptLogger(logger: TaskLogger): TaskLogger {
-  if (!takesFieldsFirst(logger)) return logger;
-  const write =
-    (level: keyof TaskLogger) =>
-    (message: string, fields: Fields = {}): void => {
-      logger[level](fields, message);
-    };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
-}
+/** A logger that a program gives: it may have no level for errors. */
+type GivenLogger = Pick<Logger, 'info' | 'warn'> & Partial<Logger>;
 
 /**
- * Makes a logger that never throws: an entry that the given one cannot write, at once or by a
- * promise that rejects, is written to standard error. An entry must not end the task that it tells
- * of.
+ * Adapts a logger that a program gives, so that it may be called anywhere:
+ *
+ * - It never throws. An entry that the logger cannot write, at once or by a promise that rejects, is
+ *   written to standard error, because an entry must not end what it tells of.
+ * - A logger of pino takes the fields before the message, and would otherwise lose them, errors among
+ *   them.
+ * - Errors are warnings for a logger that has no level for them.
  */
-export function createSteadyLogger(logger: TaskLogger): TaskLogger {
+export function adaptLogger(logger: GivenLogger): Logger {
+  const give = toWriter(logger);
   const write =
-    (level: keyof TaskLogger) =>
+    (level: Level) =>
     (message: string, fields: Fields = {}): void => {
       const rescue = (error: unknown): void =>
         createConsoleLogger()[level](message, { ...fields, loggerError: toErrorText(error) });
       try {
         // Programs give functions that are `async`, too.
-        const written: unknown = logger[level](message, fields);
-        if (written instanceof Promise) written.catch(rescue);
+        void Promise.resolve(give(level, { message, fields })).catch(rescue);
       } catch (error) {
         rescue(error);
       }
     };
   return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+type Level = keyof Logger;
+
+/** Gives an entry to a logger, and returns what the logger returns. */
+type Writer = (
+  level: Level,
+  entry: { readonly message: string; readonly fields: Fields },
+) => unknown;
+
+function toWriter(logger: GivenLogger): Writer {
+  // Called as methods, because loggers may be objects of classes.
+  if (takesFieldsFirst(logger)) {
+    return (level, { message, fields }) => logger[level](fields, message);
+  }
+  return (level, { message, fields }) =>
+    level === 'error' && logger.error === undefined
+      ? logger.warn(message, fields)
+      : logger[level]?.(message, fields);
 }
 
 /** A logger of pino, whose methods take the fields before the message. */
