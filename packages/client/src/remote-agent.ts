@@ -186,6 +186,11 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
 function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][number] {
   const skill = skills.find((candidate) => candidate.id === id);
   if (skill !== undefined) return skill;
+  if (skills.length === 0) {
+    throw new SkillError(
+      `Cannot call skill ${JSON.stringify(id)} because the agent lists no skills: send text with agent.send().`,
+    );
+  }
   const ids = skills.slice(0, 20).map((one) => JSON.stringify(one.id));
   throw new SkillError(
     `Cannot call the skill as its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,

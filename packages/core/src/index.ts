@@ -15,6 +15,7 @@ export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
 export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
 export type { SkillAccess } from './definition/skill-access.ts';
 export type { PublicForm, SkillPublication } from './definition/skill-publication.ts';
+export type { AnsweredText, TextAnswer, TextAnswerChoice } from './definition/text-answer.ts';
 export type { SkillOutput } from './definition/skill-output.ts';
 export {
   DefinitionError,

@@ -5,6 +5,7 @@ export { type Parsed, parseWithLibrary } from './definition/parse-with-library.t
 export { describeNoAgent, isAgent, toVisibleAgent } from './definition/define-agent.ts';
 export { readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
+export { chooseTextAnswer } from './definition/text-answer.ts';
 export { toSkillOutput } from './definition/skill-output.ts';
 export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-files.ts';
 export {

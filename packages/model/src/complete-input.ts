@@ -1,5 +1,5 @@
 import { type AnySkill, RejectedError, type TaskContext } from '@formwork/core';
-import { toSchemaMode } from '@formwork/core/internal';
+import { chooseTextAnswer, toMessageText, toSchemaMode } from '@formwork/core/internal';
 import { createExample, type NamedSchema } from '@formwork/schema';
 import { askForChoice, askForMissing, askForWhole } from './follow-up.ts';
 import type { Reading } from './reading.ts';
@@ -29,7 +29,9 @@ export async function completeInput(
   reading: Reading,
   { task, skill, maxCharacters, fallback }: CompleteOptions,
 ): Promise<ValidInput> {
-  const mayAsk = skill.textAnswer !== 'message';
+  const { message } = task;
+  const asked = { text: toMessageText(message), message };
+  const mayAsk = chooseTextAnswer(skill.textAnswer, asked) === 'task';
   switch (reading.kind) {
     case 'fits':
       return { named: getInput(skill, reading.schema), data: reading.data };

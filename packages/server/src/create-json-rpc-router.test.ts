@@ -196,6 +196,23 @@ test('createJsonRpcRouter() answers -32601 for methods that do not exist', async
   expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
 });
 
+test('createJsonRpcRouter() names the method that a wrong name likely means', async () => {
+  await using door = await openJsonRpcDoor();
+  const ask = async (method: string, version: string): Promise<string> => {
+    const response = await post(door, toRequest(method, {}), { version });
+    const { error } = (await response.json()) as { readonly error: { readonly message: string } };
+    expect(error).toMatchObject({ code: -32601 });
+    return error.message;
+  };
+  for (const wrong of ['SendMesage', 'sendMessage', 'a2a.v1.A2AService/SendMessage']) {
+    expect(await ask(wrong, '1.0')).toMatch(/Did you mean "SendMessage"\?$/u);
+  }
+  expect(await ask('tasks/got', '0.3')).toMatch(/Did you mean "tasks\/get"\?$/u);
+  expect(await ask('message/send', '1.0')).toContain('"A2A-Version: 0.3"');
+  expect(await ask('ListTasks', '0.3')).toContain('"A2A-Version: 1.0"; this one is read as 0.3');
+  expect(await ask('Dance', '1.0')).not.toContain('Did you mean');
+});
+
 test('createJsonRpcRouter() answers -32602 for parameters that are no object', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, toRequest('SendMessage', [1]));

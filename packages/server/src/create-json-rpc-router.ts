@@ -11,6 +11,7 @@ import {
 } from './json-body.ts';
 import { createEventEncoder } from './event-text.ts';
 import { findJsonRpcMethod } from './json-rpc-methods.ts';
+import { describeUnknownMethod, isLegacyMethod } from './method-names.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
 import { toLegacyParams } from './to-legacy-params.ts';
@@ -141,8 +142,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
   ): Promise<void> {
     checkParams(method, params);
     const found = findJsonRpcMethod(method);
-    if (found === undefined)
-      throw createRpcError('Invalid method.', A2A_ERROR_CODE.METHOD_NOT_FOUND);
+    if (found === undefined) throw createMethodError(method, '1.0');
     const target = { handler, context };
     const { id, response } = call;
     if (found.kind === 'unary') {
@@ -173,6 +173,7 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     context: ServerCallContext,
     call: Call,
   ): Promise<void> {
+    if (!isLegacyMethod(method)) throw createMethodError(method, '0.3');
     const request: LegacyRequest = {
       jsonrpc: '2.0',
       id: call.id,
@@ -381,6 +382,10 @@ function createRpcError(
   code: number = A2A_ERROR_CODE.INVALID_REQUEST,
 ): JsonRpcTransportError {
   return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+function createMethodError(method: string, version: '0.3' | '1.0'): JsonRpcTransportError {
+  return createRpcError(describeUnknownMethod(method, version), A2A_ERROR_CODE.METHOD_NOT_FOUND);
 }
 
 /** Makes the error -32700 for an empty body, because an empty body is not JSON. */

@@ -7,6 +7,7 @@ import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import { createEventEncoder } from './event-text.ts';
 import { findJsonRpcMethod } from './json-rpc-methods.ts';
+import { describeUnknownMethod } from './method-names.ts';
 import { isFields } from './request-shape.ts';
 import type { EventStream } from './wrap-handler.ts';
 
@@ -45,7 +46,7 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
     const context = createContext(request);
     try {
       const found = typeof method === 'string' ? findJsonRpcMethod(method) : undefined;
-      if (found === undefined || !isFields(params)) throw createMethodError();
+      if (found === undefined || !isFields(params)) throw createMethodError(method);
       checkParams(String(method), params);
       if (found.kind === 'stream') {
         return sendEvents(found.open(params, { handler, context }), { id, signal });
@@ -144,7 +145,8 @@ function sendJson(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'application/json' } });
 }
 
-function createMethodError(): JsonRpcTransportError {
-  const error = { code: A2A_ERROR_CODE.METHOD_NOT_FOUND, message: 'Invalid method.' };
+function createMethodError(method: unknown): JsonRpcTransportError {
+  const message = describeUnknownMethod(method, '1.0');
+  const error = { code: A2A_ERROR_CODE.METHOD_NOT_FOUND, message };
   return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error });
 }

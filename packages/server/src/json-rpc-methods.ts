@@ -16,6 +16,8 @@ import {
   TaskPushNotificationConfig,
 } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { getOwn } from '@formwork/schema/internal';
+import type { MethodName } from './method-names.ts';
 import { type Fields, isFields } from './request-shape.ts';
 import type { EventStream } from './wrap-handler.ts';
 
@@ -49,7 +51,7 @@ interface Decoder<Value> {
  * turn errors into texts and wrap each event in an object of its own, so that neither the details
  * of an error nor the text of an event that many readers get could be found again.
  */
-const JSON_RPC_METHODS: Readonly<Record<string, UnaryMethod | StreamMethod>> = {
+const JSON_RPC_METHODS: Readonly<Record<MethodName, UnaryMethod | StreamMethod>> = {
   SendMessage: unary(SendMessageRequest, async (request, { handler, context }) => {
     const value = await handler.sendMessage(request, context);
     return 'messageId' in value ? { message: Message.toJSON(value) } : { task: Task.toJSON(value) };
@@ -104,7 +106,7 @@ const JSON_RPC_METHODS: Readonly<Record<string, UnaryMethod | StreamMethod>> = {
 
 /** Finds a method of A2A 1.0; returns `undefined` for other names. */
 export function findJsonRpcMethod(name: string): UnaryMethod | StreamMethod | undefined {
-  return Object.hasOwn(JSON_RPC_METHODS, name) ? JSON_RPC_METHODS[name] : undefined;
+  return getOwn(JSON_RPC_METHODS, name);
 }
 
 function unary<Request>(

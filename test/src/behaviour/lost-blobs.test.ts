@@ -67,19 +67,16 @@ async function openLost(kind: string): Promise<Door & { readonly id: string }> {
 
 testOverBindings('a task that has lost a part can be canceled, and says so', async () => {
   const { call, id } = await openLost('ask');
-  const canceled = await call('CancelTask', { id });
-  expect(canceled.body.result).toMatchObject({
-    id,
-    status: {
-      state: 'TASK_STATE_CANCELED',
-      message: { parts: [{ text: expect.stringMatching(/canceled.*lost/u) }] },
-    },
-  });
-  const again = await call('CancelTask', { id });
-  expect(again.body.error).toMatchObject({
-    code: -32_002,
-    message: `Task ${id} is canceled and cannot be canceled.`,
-  });
+  // The second cancellation, such as one whose answer was lost, is answered like the first.
+  for (const canceled of [await call('CancelTask', { id }), await call('CancelTask', { id })]) {
+    expect(canceled.body.result).toMatchObject({
+      id,
+      status: {
+        state: 'TASK_STATE_CANCELED',
+        message: { parts: [{ text: expect.stringMatching(/canceled.*lost/u) }] },
+      },
+    });
+  }
 });
 
 testOverBindings('a task that ended and has lost a part cannot be canceled', async () => {

@@ -28,6 +28,49 @@ testOverBindings('a question in text is answered in text', async () => {
   expect(done.history).toHaveLength(2);
 });
 
+testOverBindings(
+  'a message names the one task of its context that it does not answer',
+  async () => {
+    const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+    const userOf = new Map([['ada', { id: 'ada' }]]);
+    const authenticate = ({
+      headers,
+    }: {
+      readonly headers: { readonly [name: string]: unknown };
+    }) => userOf.get(String(headers['x-user']));
+    const { url } = await startServer(agent, { authenticate, allowAnonymous: true });
+    const ada = { headers: { 'x-user': 'ada' } };
+    const say = async (part: object, fields: object, options = {}) => {
+      const params = { message: createMessage([part], fields) };
+      const { body } = await callAgent(url, { method: 'SendMessage', params }, options);
+      return JSON.stringify(body.result);
+    };
+    const begin = (fields: object, options = {}) =>
+      say(createTaggedPart('any', {}), fields, options);
+    const hint = /Task (\S+) of this conversation waits: .*What is your name.*taskId/u;
+
+    const waiting = await begin({ contextId: 'trip' }, ada);
+    const told = await say({ text: 'Ada' }, { contextId: 'trip' }, ada);
+    const id = hint.exec(told)?.[1] ?? 'none';
+    expect(waiting).toContain(`"id":"${id}"`);
+    expect(await say({ text: 'Ada' }, { contextId: 'trip', taskId: id }, ada)).toContain(
+      'Hello Ada',
+    );
+    // Nothing waits any more, and nothing is said of two tasks or of those of others.
+    expect(await say({ text: 'Ada' }, { contextId: 'trip' }, ada)).not.toMatch(hint);
+    await begin({ contextId: 'trip' }, ada);
+    expect(await say({ text: 'Ada' }, { contextId: 'trip' })).not.toMatch(hint);
+    await begin({ contextId: 'trip' }, ada);
+    expect(await say({ text: 'Ada' }, { contextId: 'trip' }, ada)).not.toMatch(hint);
+
+    // Without a name, only the context that the agent made shows that a task is the caller's.
+    await begin({ contextId: 'guessable' });
+    expect(await say({ text: 'Ada' }, { contextId: 'guessable' })).not.toMatch(hint);
+    const contextId = /"contextId":"([^"]+)"/u.exec(await begin({}))?.[1];
+    expect(await say({ text: 'Ada' }, { contextId })).toMatch(hint);
+  },
+);
+
 test.each(ALL_DOORS)(
   'a task that was answered never goes back to submitted, $name',
   async (door) => {
@@ -176,12 +219,14 @@ testOverBindings('an answer that names another question than the open one is ref
   expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('(0)') });
 });
 
-testOverBindings('a question can be cancelled', async () => {
+testOverBindings('a question can be cancelled, and a second time', async () => {
   const agent = createAgent((task) => task.ask('Name?'));
   const { url } = await startServer(agent);
   const { id } = await start(url);
   const { body } = await callAgent(url, { method: 'CancelTask', params: { id } });
   expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+  const again = await callAgent(url, { method: 'CancelTask', params: { id } });
+  expect(again.body.result).toEqual(body.result);
 });
 
 testOverBindings('a handler that swallows the end of its run cannot write any more', async () => {

@@ -67,6 +67,25 @@ test.each(AGENTS)('refused schemas are shown with the reason: %s', async (_, _a2
   expect(JSON.parse(unchecked.stdout)).toEqual({ winner: 'Bee' });
 });
 
+test.each(AGENTS)('text goes to an agent that lists no skills: %s', async (_, _a2a, start) => {
+  const url = await start({ skills: [] });
+  const called = await runKept(['call', url, 'Hello', 'there']);
+  expect(called).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(called.stdout)).toBe('Hello');
+  expect(await runKept(['call', url])).toMatchObject({ code: 2 });
+  const help = await runKept(['call', url, 'chat', '--help']);
+  expect(help.stdout).toContain(`Takes text: formwork call ${url} "TEXT"`);
+});
+
+test('a call without a skill names those of the agent', async () => {
+  const { stderr, code } = await runKept([
+    'call',
+    await startStockAgent(createExecutor(), declared),
+  ]);
+  expect({ stderr, code }).toMatchObject({ code: 2 });
+  expect(stderr).toContain('SKILL must be one of fight');
+});
+
 test.each(AGENTS)('text goes to an agent without the extension: %s', async (_, _a2a, start) => {
   const chat = { id: 'chat', name: 'Chat', description: '', tags: [] };
   const url = await start({ skills: [chat] });

@@ -1,6 +1,7 @@
 import type { NamedSchema, DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
+import type { TextAnswerChoice } from './text-answer.ts';
 
 /** The organization that offers an agent. */
 export interface AgentProvider {
@@ -39,10 +40,10 @@ export interface AgentDefinition<
    */
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
   /**
-   * The way `text` answers: with a task, or with a message alone, as for a skill's `textAnswer`.
+   * The way `text` answers: with a task, or with a message alone, or by choice, as for a skill's `textAnswer`.
    * Default `task`.
    */
-  readonly textAnswer?: 'task' | 'message';
+  readonly textAnswer?: TextAnswerChoice;
   /** The input modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
   readonly defaultInputModes?: readonly string[];
   /** The output modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
@@ -65,7 +66,7 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly icon?: string;
   readonly iconUrl?: string;
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
-  readonly textAnswer?: 'task' | 'message';
+  readonly textAnswer?: TextAnswerChoice;
   readonly defaultInputModes: readonly string[];
   readonly defaultOutputModes: readonly string[];
   /**

@@ -1,5 +1,6 @@
 import { describeValue } from '@formwork/schema/internal';
 import type { DefinitionIssue } from '@formwork/schema';
+import { isTextAnswer } from './text-answer.ts';
 
 /** The fields of a definition that hold handlers, not checked yet. */
 export interface HandlerFields {
@@ -63,9 +64,9 @@ export function checkTextAnswer({
   textAnswer,
 }: Pick<HandlerFields, 'text' | 'textAnswer'>): readonly string[] {
   if (textAnswer === undefined) return [];
-  if (textAnswer !== 'task' && textAnswer !== 'message') {
+  if (typeof textAnswer !== 'function' && !isTextAnswer(textAnswer)) {
     return [
-      `textAnswer must be "task" or "message": current value is ${describeValue(textAnswer)}`,
+      `textAnswer must be "task", "message" or a function that returns one of them: current value is ${describeValue(textAnswer)}`,
     ];
   }
   return text === undefined

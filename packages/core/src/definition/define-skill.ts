@@ -27,6 +27,7 @@ import {
   toErrorText,
   type Direction,
 } from '@formwork/schema/internal';
+import type { TextAnswerChoice } from './text-answer.ts';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'id',
@@ -61,7 +62,7 @@ interface Handlers {
     readonly task: StructuredCall['task'];
   }) => unknown;
   readonly text?: (call: TextHandlerCall) => unknown;
-  readonly textAnswer?: 'task' | 'message';
+  readonly textAnswer?: TextAnswerChoice;
   readonly title?: string | ((input: unknown) => string);
 }
 

@@ -5,6 +5,7 @@ import type { SkillPublication } from './skill-publication.ts';
 import type { AnySkill, SkillLimits } from './skill.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
 import type { InferResultNames } from '@formwork/schema/internal';
+import type { TextAnswerChoice } from './text-answer.ts';
 
 /** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -135,10 +136,10 @@ interface TextAnswering {
    * The form of the answer to a caller's text: a `task` that ends with the result of `text`, or
    * that result alone as a `message` (A2A 1.0 section 3.1.1). A message suits an answer that is
    * ready at once, because its caller waits for it, and gets no task to read, cancel or be notified
-   * of. The handler of a message must not ask, authorize, conclude or send artifacts. Default
-   * `task`.
+   * of. The handler of a message must not ask, authorize, conclude or send artifacts. A function
+   * chooses for each text, before `text` runs. Default `task`.
    */
-  readonly textAnswer?: 'task' | 'message';
+  readonly textAnswer?: TextAnswerChoice;
 }
 
 /** The fields that every definition of a skill can have. */

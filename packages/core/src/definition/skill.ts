@@ -4,6 +4,7 @@ import type { TaskContext } from '../task-context.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SkillAccess } from './skill-access.ts';
 import type { PublicForm } from './skill-publication.ts';
+import type { TextAnswerChoice } from './text-answer.ts';
 
 /** The argument of the handler `run` where the types of the skill are not known. */
 export interface StructuredCall {
@@ -68,6 +69,6 @@ export interface AnySkill extends SkillLimits, SkillAccess {
   /** The handler for structured input; absent for text-only skills. */
   readonly run?: (call: StructuredCall) => unknown;
   readonly text?: (call: TextHandlerCall) => unknown;
-  /** How text is answered: by a task or by a message alone; absent means `task`. */
-  readonly textAnswer?: 'task' | 'message';
+  /** How text is answered: by a task, by a message alone, or by choice; absent means `task`. */
+  readonly textAnswer?: TextAnswerChoice;
 }

@@ -11,6 +11,7 @@ import {
   type UntaggedMatch,
 } from '@formwork/core';
 import {
+  chooseTextAnswer,
   matchUntagged,
   type Parsed,
   parseWithLibrary,
@@ -117,11 +118,11 @@ function planMatched(
   if (isSaid && (skill !== undefined || agent.text !== undefined)) {
     checkPermission(skill, options.user);
     checkFiles(message, skill);
-    const { textAnswer } = skill ?? agent;
+    const answer = chooseTextAnswer((skill ?? agent).textAnswer, { text, message });
     const invocation: Invocation = {
       kind: 'text',
       text,
-      ...(textAnswer === 'message' && { answer: textAnswer }),
+      ...(answer === 'message' && { answer }),
       acceptedOutputModes,
       ...(skill && { skillId: skill.id }),
     };

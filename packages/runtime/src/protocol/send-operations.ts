@@ -37,6 +37,7 @@ import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
 import { createTaskQuota } from './task-quota.ts';
+import { describeWaitingTask } from './waiting-task.ts';
 import { waitForTask } from './wait-for-task.ts';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import {
@@ -169,7 +170,11 @@ export function createSendOperations(
     const plan = planned instanceof Promise ? await planned : planned;
     const contextId = message.contextId === '' ? createOrderedId() : message.contextId;
     if (plan.kind === 'answer') {
-      return { kind: 'answer', message: createAgentMessage(plan.text, { contextId }) };
+      const { openTasks = false } = options;
+      const conversation = { scope, contextId: message.contextId, openTasks };
+      const waiting = await describeWaitingTask(engine, conversation);
+      const text = waiting === '' ? plan.text : `${waiting}\n\n${plan.text}`;
+      return { kind: 'answer', message: createAgentMessage(text, { contextId }) };
     }
     const { invocation } = plan;
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';

@@ -71,7 +71,8 @@ export function createTaskOperations(
     const scope = toScope(context.user);
     const outcome = await engine.cancel(scope, taskId);
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
-    if (outcome.kind === 'terminal') throw createNotCancelable(taskId, outcome.state);
+    // A repeated cancellation, such as one whose answer was lost, has the answer of the first.
+    if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
     try {
       if (outcome.kind === 'requested') await endLeased(scope, taskId);
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });

@@ -7,14 +7,16 @@ import type { Question } from '@formwork/client';
 /** A request of the command line to call a skill: the skill, the input and the flags. */
 export interface CallRequest {
   readonly url: string;
-  readonly skillId: string;
+  /** The id of the skill; absent for an agent that lists no skills. */
+  readonly skillId?: string;
   readonly rest: readonly string[];
   readonly flags: CallFlags;
 }
 
 /** Returns the command line with which a person continues a task later. */
 export function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
-  const words = [url, skillId, '--task', taskId].map((word) => toShellWord(word)).join(' ');
+  const target = skillId === undefined ? [url] : [url, skillId];
+  const words = [...target, '--task', taskId].map((word) => toShellWord(word)).join(' ');
   return `formwork call ${words}`;
 }
 

@@ -3,9 +3,9 @@ import { UsageError } from '../../errors/errors.ts';
 import { applyFlags } from '../../input/apply-flags.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { readJsonSource } from '../../input/read-json-source.ts';
-import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import { askChoice, askText } from '../../terminal/ask.ts';
 import type { CallFlags } from './call-request.ts';
+import type { CallTarget } from './call-target.ts';
 import { isDeprecated } from './is-deprecated.ts';
 
 /** Options of {@link collectInput}. */
@@ -18,7 +18,7 @@ export interface CollectInputOptions {
 
 /** Collects the input of a skill: from JSON, then from flags, then by asking on the terminal. */
 export async function collectInput(
-  skill: AnyRemoteSkill,
+  skill: Pick<CallTarget, 'inputs'>,
   options: CollectInputOptions,
 ): Promise<unknown> {
   const { flags, rest, canAsk } = options;

@@ -14,6 +14,7 @@ const EXAMPLES = [
   'formwork call https://agent.example chat "What can you do?"',
   'formwork call https://agent.example chat "Draw a lion" --save pictures',
   'formwork call https://agent.example chat "What is this?" --file photo.png',
+  'formwork call https://agent.example "What can you do?"',
 ];
 
 /** Adds the command `formwork call URL SKILL`, which calls a skill of an agent. */
@@ -22,7 +23,7 @@ export function defineCall(program: Command, console: Console): void {
     .command('call')
     .description('call a skill; its schema makes the flags')
     .argument('[url]', 'URL of the agent, or of its card')
-    .argument('[skill]', 'id of the skill')
+    .argument('[skill]', 'id of the skill; left out for an agent that lists none')
     .argument('[input...]', 'flags of the skill, or text for a skill that takes text')
     .allowUnknownOption()
     .helpOption(false)
@@ -59,20 +60,21 @@ export function defineCall(program: Command, console: Console): void {
           command.outputHelp();
           return;
         }
-        if (url === undefined || skillId === undefined || [url, skillId].some(isFlag)) {
+        if (url === undefined || [url, skillId ?? ''].some(isFlag)) {
           throw new UsageError(
             'Cannot call as URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
           );
         }
         assertAddress(url);
-        if (flags.help === true) {
+        if (flags.help === true && skillId !== undefined) {
           const { printSkillHelp } = await import('./print-skill-help.ts');
           const own = new Set(command.options.flatMap(({ long }) => long ?? []));
           await printSkillHelp({ url, skillId, flags, own }, console);
           return;
         }
         const { runCall } = await import('./run-call.ts');
-        await runCall({ url, skillId, rest, flags }, console);
+        const named = skillId === undefined ? {} : { skillId };
+        await runCall({ url, ...named, rest, flags }, console);
       },
     );
   addRemoteFlags(command);

@@ -23,6 +23,10 @@ export async function printSkillHelp(
   { out, paint }: Console,
 ): Promise<void> {
   const agent = await connect(url, toConnectOptions(url, flags));
+  if (agent.skillIds.length === 0) {
+    out(`The agent lists no skills.\n\nTakes text: formwork call ${toShellWord(url)} "TEXT"`);
+    return;
+  }
   const skill = agent.skill(skillId);
   out(`${paint('bold', skill.name)}\n${skill.description}`);
   const inputs = skill.inputs();

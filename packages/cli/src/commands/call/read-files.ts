@@ -7,8 +7,8 @@ import mime from 'mime';
 import { CliError, UsageError } from '../../errors/errors.ts';
 
 import { EXIT_CODES } from '../../exit-codes.ts';
-import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import type { CallFlags } from './call-request.ts';
+import type { CallTarget } from './call-target.ts';
 
 /**
  * The highest total size of the sent files, in bytes. They are held in memory, and sent as one JSON
@@ -52,14 +52,14 @@ export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFi
  */
 export function checkFiles(
   files: readonly SentFile[],
-  { id, fileTypes, fileLimits }: AnyRemoteSkill,
+  { title, fileTypes, fileLimits }: Pick<CallTarget, 'fileLimits' | 'fileTypes' | 'title'>,
 ): void {
   const judged = files.map(({ mediaType, content }) => ({ mediaType, size: content.byteLength }));
   const [problem] = judgeFiles(judged, toFileRules(fileTypes, fileLimits));
   const name = files[problem?.index ?? -1]?.name;
   if (problem === undefined || name === undefined) return;
   const { mediaType } = judged[problem.index] ?? {};
-  const { rule, current } = describe(problem, { id, mediaType, fileTypes });
+  const { rule, current } = describe(problem, { title, mediaType, fileTypes });
   throw new CliError(
     `Cannot send ${name} as ${rule}: ${current}. --no-check sends it all the same.`,
     { exitCode: EXIT_CODES.invalid },
@@ -69,26 +69,25 @@ export function checkFiles(
 function describe(
   problem: FileProblem,
   {
-    id,
+    title,
     mediaType,
     fileTypes,
-  }: Pick<AnyRemoteSkill, 'id' | 'fileTypes'> & { readonly mediaType: string | undefined },
+  }: Pick<CallTarget, 'fileTypes' | 'title'> & { readonly mediaType: string | undefined },
 ): { readonly rule: string; readonly current: string } {
-  const skill = `skill ${JSON.stringify(id)}`;
   switch (problem.kind) {
     case 'type':
       return {
-        rule: `files for ${skill} must be ${fileTypes.join(', ')}`,
+        rule: `files for ${title} must be ${fileTypes.join(', ')}`,
         current: `current type is ${mediaType}, by its name`,
       };
     case 'size':
       return {
-        rule: `each file for ${skill} must have at most ${problem.maxBytes} bytes`,
+        rule: `each file for ${title} must have at most ${problem.maxBytes} bytes`,
         current: `current size is ${problem.size} bytes`,
       };
     case 'count':
       return {
-        rule: `${skill} must get at most ${problem.maxFiles} ${problem.maxFiles === 1 ? 'file' : 'files'}`,
+        rule: `${title} must get at most ${problem.maxFiles} ${problem.maxFiles === 1 ? 'file' : 'files'}`,
         current: `current number is ${problem.count}`,
       };
   }

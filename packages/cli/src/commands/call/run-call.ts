@@ -2,13 +2,14 @@ import { CliError, InterruptedError, ReportedError, UsageError } from '../../err
 import { toReport } from '../../errors/to-report.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { toReason } from '../../input/read-json-source.ts';
-import { type AnyRemoteSkill, toConnectOptions } from '../../remote/connect-options.ts';
+import { toConnectOptions } from '../../remote/connect-options.ts';
 import { makeFolder } from '../../save/folders.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
 import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/safe-text.ts';
 import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from './call-request.ts';
+import { type CallTarget, findCallTarget } from './call-target.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
 import { describeOthers, toWaitLine } from './describe-others.ts';
@@ -28,14 +29,16 @@ import {
 import { access, constants } from 'node:fs/promises';
 
 /** Calls a skill, and prints its progress and its result. */
-export async function runCall(request: CallRequest, console: Console): Promise<void> {
-  const { url, skillId, rest, flags } = request;
+export async function runCall(asked: CallRequest, console: Console): Promise<void> {
+  const { url, flags } = asked;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
   if (flags.save !== undefined) await prepareFolder(flags.save);
   const files = await readFiles(flags);
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
-  const skill = agent.skill(skillId);
+  const skill = findCallTarget(agent, asked);
+  const { request } = skill;
+  const { rest } = request;
   if (flags.check) checkFiles(files, skill);
   const input =
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
@@ -51,7 +54,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     files: flags.task === undefined ? [] : files,
     canAsk,
     ...(flags.timeout !== undefined && { timeoutMs: flags.timeout * 1000 }),
-    onAsked: (asked) => (taskId = asked),
+    onAsked: (id) => (taskId = id),
   });
   const options: CallOptions = {
     ...answers.handlers,
@@ -71,14 +74,16 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
         : skill.task(flags.task).stream(options);
     const onTask = (begun: string): void => void (taskId = begun);
     const result = await follow(events, progress, { request, onTask }).catch((error: unknown) => {
-      const asked = error instanceof NoAnswerError ? error.question : undefined;
-      if (asked?.assignment === undefined || !canAsk) throw error;
+      const question = error instanceof NoAnswerError ? error.question : undefined;
+      if (question?.assignment === undefined || !canAsk) throw error;
       progress.clear();
-      console.err(`\n${toSafeText(describeOthers(asked))}`);
+      console.err(`\n${toSafeText(describeOthers(question))}`);
       console.err(
-        `Ctrl-C leaves the task. Look again with: ${toGoOnCommand(asked.taskId, request)}`,
+        `Ctrl-C leaves the task. Look again with: ${toGoOnCommand(question.taskId, request)}`,
       );
-      const waiting = skill.task(asked.taskId).stream({ ...options, ...toLasting(options, began) });
+      const waiting = skill
+        .task(question.taskId)
+        .stream({ ...options, ...toLasting(options, began) });
       return follow(waiting, progress, { request, onTask, isPatient: true });
     });
     await printResult(result, { console, skill, format: toFormat(flags, console) });
@@ -203,7 +208,7 @@ async function prepareFolder(folder: string): Promise<void> {
 /** Options of {@link printResult}. */
 interface PrintResultOptions {
   readonly console: Console;
-  readonly skill: AnyRemoteSkill;
+  readonly skill: CallTarget;
   readonly format: 'table' | 'json';
 }
 

@@ -1,0 +1,51 @@
+import type { RemoteAgent } from '@formwork/client';
+import { listFileTypes } from '@formwork/core/internal';
+import { UsageError } from '../../errors/errors.ts';
+import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
+import type { CallRequest } from './call-request.ts';
+
+/** What a call reaches: a skill of an agent, or the agent itself where it lists no skills. */
+export type CallTarget = Pick<
+  AnyRemoteSkill,
+  'fileLimits' | 'fileTypes' | 'inputs' | 'outputs' | 'stream' | 'task'
+> & {
+  /** How messages name the target, such as `skill "chat"`. */
+  readonly title: string;
+  /** The request, without a skill if the agent lists none: all words are then its text. */
+  readonly request: CallRequest;
+};
+
+/**
+ * Finds what a request of the command line reaches.
+ *
+ * @throws UsageError if the agent lists skills, and none is named
+ */
+export function findCallTarget(agent: RemoteAgent, request: CallRequest): CallTarget {
+  const { skillId, rest, flags } = request;
+  if (agent.skillIds.length === 0) return toAgentTarget(agent, request);
+  if (skillId !== undefined) {
+    const { inputs, outputs, fileTypes, fileLimits, stream, task } = agent.skill(skillId);
+    const title = `skill ${JSON.stringify(skillId)}`;
+    return { title, inputs, outputs, fileTypes, fileLimits, stream, task, request };
+  }
+  // A task goes on without the name of its skill; its result is then shown unchecked.
+  if (flags.task !== undefined) return toAgentTarget(agent, { ...request, rest });
+  const ids = agent.skillIds.slice(0, 20).join(', ');
+  throw new UsageError(
+    `Cannot call as SKILL must be one of ${ids}: current value is undefined. Write formwork call URL SKILL.`,
+  );
+}
+
+function toAgentTarget(agent: RemoteAgent, request: CallRequest): CallTarget {
+  const { skillId, rest, ...others } = request;
+  return {
+    title: 'the agent',
+    inputs: () => [],
+    outputs: () => [],
+    fileTypes: listFileTypes(agent.card.defaultInputModes),
+    fileLimits: {},
+    stream: (input, options) => agent.streamSend(input as string, options),
+    task: (taskId) => agent.task(taskId),
+    request: { ...others, rest: skillId === undefined ? rest : [skillId, ...rest] },
+  };
+}
