@@ -93,3 +93,31 @@ testOverBindings('text that is JSON but fits nothing is told why', async () => {
   const skills = [createSkill('one', 'run')];
   expect(await send({ skills }, { text: '{"b":"x"}' })).toContain('a: is required');
 });
+
+testOverBindings('a skill chooses for each text whether a message or a task answers', async () => {
+  const clerk = defineSkill({
+    id: 'clerk',
+    name: 'Clerk',
+    description: 'Chats and works.',
+    tags: [],
+    textAnswer: ({ text, message }) =>
+      text.startsWith('work') || message.metadata?.['work'] === true
+        ? 'task'
+        : (text.replace('odd', 'reply') as 'message'),
+    text: async ({ text, task }) =>
+      text === 'message' ? 'Hello.' : `Done by ${await task.ask('By when?')}.`,
+  });
+  const { url } = await startServer(defineAgent({ name: 'Clerk', version: '1', skills: [clerk] }));
+  const send = (text: string, fields: object = {}) =>
+    callAgent(url, {
+      method: 'SendMessage',
+      params: { message: createMessage([{ text }], fields) },
+    });
+  const chatted = await send('message');
+  expect(chatted.body.result).toHaveProperty('message.parts.0.text', 'Hello.');
+  for (const asked of [await send('work'), await send('message', { metadata: { work: true } })]) {
+    expect(asked.body.result).toHaveProperty('task');
+  }
+  // The text of the author's own fault is not for callers.
+  expect((await send('odd')).body.error).toMatchObject({ code: -32_603 });
+});

@@ -24,9 +24,7 @@ export function findCallTarget(agent: RemoteAgent, request: CallRequest): CallTa
   const { skillId, rest, flags } = request;
   if (agent.skillIds.length === 0) return toAgentTarget(agent, request);
   if (skillId !== undefined) {
-    const { inputs, outputs, fileTypes, fileLimits, stream, task } = agent.skill(skillId);
-    const title = `skill ${JSON.stringify(skillId)}`;
-    return { title, inputs, outputs, fileTypes, fileLimits, stream, task, request };
+    return { ...agent.skill(skillId), title: `skill ${JSON.stringify(skillId)}`, request };
   }
   // A task goes on without the name of its skill; its result is then shown unchecked.
   if (flags.task !== undefined) return toAgentTarget(agent, { ...request, rest });
