@@ -108,16 +108,16 @@ testOverBindings('a skill chooses for each text whether a message or a task answ
       text === 'message' ? 'Hello.' : `Done by ${await task.ask('By when?')}.`,
   });
   const { url } = await startServer(defineAgent({ name: 'Clerk', version: '1', skills: [clerk] }));
-  const send = (text: string, fields: object = {}) =>
+  const say = (text: string, fields: object = {}) =>
     callAgent(url, {
       method: 'SendMessage',
       params: { message: createMessage([{ text }], fields) },
     });
-  const chatted = await send('message');
+  const chatted = await say('message');
   expect(chatted.body.result).toHaveProperty('message.parts.0.text', 'Hello.');
-  for (const asked of [await send('work'), await send('message', { metadata: { work: true } })]) {
+  for (const asked of [await say('work'), await say('message', { metadata: { work: true } })]) {
     expect(asked.body.result).toHaveProperty('task');
   }
   // The text of the author's own fault is not for callers.
-  expect((await send('odd')).body.error).toMatchObject({ code: -32_603 });
+  expect((await say('odd')).body.error).toMatchObject({ code: -32_603 });
 });
