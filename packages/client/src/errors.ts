@@ -142,7 +142,7 @@ export class InvalidOutputError extends FormworkError {
     { schema, taskId, data, ...options }: InvalidOutputErrorOptions,
   ) {
     super(
-      `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner, or pass validateOutput: false to take it as it is.`,
+      `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${data === undefined ? '' : ', or pass validateOutput: false to take it as it is'}.`,
       options,
     );
     this.problems = problems;
@@ -213,7 +213,7 @@ export class RequestError extends FormworkError {
 
 /**
  * Thrown by `call` and `stream` when a task has ended without a result: it failed, was canceled or
- * was rejected.
+ * was rejected, or the agent declined with words and began none.
  */
 export class TaskError extends FormworkError {
   readonly code = 'TASK_NOT_COMPLETED';
@@ -225,7 +225,9 @@ export class TaskError extends FormworkError {
   constructor(outcome: EndedOutcome) {
     const said = outcome.text === '' ? '' : `: the agent says ${JSON.stringify(outcome.text)}`;
     super(
-      `Cannot give a result as the task must be completed: current value is ${JSON.stringify(outcome.state)}${said}`,
+      outcome.state === 'declined'
+        ? `Cannot give a result because the agent declined${said}`
+        : `Cannot give a result as the task must be completed: current value is ${JSON.stringify(outcome.state)}${said}`,
     );
     this.state = outcome.state;
     this.taskId = outcome.taskId;

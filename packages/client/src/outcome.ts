@@ -41,10 +41,13 @@ export interface CompletedOutcome<Data> extends OutcomeBase {
 }
 
 /**
- * The outcome of a task that has ended without a result: it failed, was canceled or was rejected.
+ * The outcome of a call that has ended without a result: its task failed, was canceled or was
+ * rejected, or the agent declined: it answered with words in a message, although its skill declares
+ * data, and began no task. The words may also ask for more; a message with the same `contextId` goes
+ * on with the conversation.
  */
 export interface EndedOutcome extends OutcomeBase {
-  readonly state: 'failed' | 'canceled' | 'rejected';
+  readonly state: 'failed' | 'canceled' | 'rejected' | 'declined';
 }
 
 /** The outcome of a task that has paused to ask the caller a question. */

@@ -9,7 +9,12 @@ import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
 import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
-import { createResultReader, readAnyResult, type ResultReader } from './task/result-reader.ts';
+import {
+  createResultReader,
+  readAnyResult,
+  type ReadResult,
+  type ResultReader,
+} from './task/result-reader.ts';
 import type { AgentLink } from './transport/agent-link.ts';
 import type { AnySkillTypes, CallData, CallInput } from './types/agent-types.ts';
 
@@ -87,7 +92,8 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   const reader = once(() =>
     outputs().length === 0 ? readAnyResult : createResultReader(outputs()),
   );
-  const read: ResultReader<CallData<Types>> = (options) => reader()(options) as CallData<Types>;
+  const read: ResultReader<CallData<Types>> = (options) =>
+    reader()(options) as ReadResult<CallData<Types>>;
 
   async function prepare(input: unknown, options: CallOptions) {
     checkCallOptions(options, 'Cannot call the skill');
@@ -133,6 +139,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
         case 'failed':
         case 'canceled':
         case 'rejected':
+        case 'declined':
           throw new TaskError(outcome);
       }
     },

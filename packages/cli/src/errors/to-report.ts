@@ -58,8 +58,9 @@ export function toReport(error: unknown): ErrorReport {
     return { code, message, exitCode: EXIT_CODES.invalid, problems: error.problems };
   }
   if (error instanceof InvalidOutputError) {
-    const { problems, schema } = error;
-    const text = `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner, or add --no-check to take it as it is.`;
+    const { problems, schema, data } = error;
+    const way = data === undefined ? '' : ', or add --no-check to take it as it is';
+    const text = `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${way}.`;
     return { code, message: text, exitCode: EXIT_CODES.failed, problems };
   }
   if (error instanceof ConnectError) return { code, message, exitCode: EXIT_CODES.unreachable };

@@ -2,7 +2,7 @@ import type { Json, Problem } from '@formwork/schema';
 import { findChangedNumber } from '@formwork/schema/internal';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
-import type { ResultReader } from '../task/result-reader.ts';
+import { isWords, type ReadResult, type ResultReader } from '../task/result-reader.ts';
 
 /** The result of a task as the agent sent it, and the problems that its schema found in it. */
 export interface SourceResult {
@@ -41,23 +41,28 @@ export function createSourceReader({
   const names = outputs.map(({ name }) => name);
   // Data without a tag counts as data of the skill's only schema, because some agents tag nothing.
   const only = isOfSkill && outputs.length === 1 ? outputs[0] : undefined;
-  return ({ parts }) => {
+  return (options) => {
+    const { parts } = options;
     const received = readData(parts);
     const tagged = received.findLast(
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
     if (tagged !== undefined) {
-      return createResult(
-        tagged,
-        outputs.find(({ name }) => name === tagged.schema),
-      );
+      const schema = outputs.find(({ name }) => name === tagged.schema);
+      return toResult(createResult(tagged, schema));
     }
     const untagged = received.at(-1) ?? (needsData ? parseObject(readText(parts)) : undefined);
+    if (untagged === undefined && needsData && isWords(options)) return { kind: 'words' };
     const missing = needsData ? describeMissing(names) : [];
-    if (untagged === undefined) return { schema: '', problems: missing };
-    if (only !== undefined && untagged.schema === undefined) return createResult(untagged, only);
-    return { ...createResult(untagged, undefined), problems: missing };
+    if (untagged === undefined) return toResult({ schema: '', problems: missing });
+    if (only !== undefined && untagged.schema === undefined)
+      return toResult(createResult(untagged, only));
+    return toResult({ ...createResult(untagged, undefined), problems: missing });
   };
+}
+
+function toResult(data: SourceResult): ReadResult<SourceResult> {
+  return { kind: 'result', data };
 }
 
 function createResult({ data }: ReceivedData, schema: RemoteSchema | undefined): SourceResult {

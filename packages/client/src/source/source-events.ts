@@ -111,7 +111,8 @@ export function toFailureEvent(thrown: unknown, view: TaskView): SourceEvent {
   const base = { taskId: view.taskId() ?? '', contextId: view.contextId() };
   if (thrown instanceof TaskError) {
     const text = cutText(thrown.outcome.text, MAX_SAID);
-    return { kind: 'ended', ...base, state: thrown.state, text, problems: readProblems(view) };
+    const state = thrown.state === 'declined' ? 'rejected' : thrown.state;
+    return { kind: 'ended', ...base, state, text, problems: readProblems(view) };
   }
   if (!isFormworkError(thrown)) {
     const message = thrown instanceof Error ? thrown.message : 'Something unexpected was thrown.';

@@ -17,15 +17,25 @@ export interface ReadResultOptions {
   readonly validate: boolean;
 }
 
+/** What was read: a result, or words in place of one, with which the agent began no task. */
+export type ReadResult<Data> =
+  | { readonly kind: 'result'; readonly data: Data }
+  | { readonly kind: 'words' };
+
 /** Finds the result of a task in the parts that the agent sent. Its type is taken on trust. */
-export type ResultReader<Data> = (options: ReadResultOptions) => Data;
+export type ResultReader<Data> = (options: ReadResultOptions) => ReadResult<Data>;
 
 /**
  * Returns the result of a task whose skill has no output schemas: data if there is any, else text.
  */
-export function readAnyResult({ parts, text }: ReadResultOptions): unknown {
+export function readAnyResult({ parts, text }: ReadResultOptions): ReadResult<unknown> {
   const data = readData(parts).at(-1);
-  return data === undefined ? text : data.data;
+  return { kind: 'result', data: data === undefined ? text : data.data };
+}
+
+/** True for an answer that says something in a message alone, and has no data. */
+export function isWords({ parts, text, taskId }: ReadResultOptions): boolean {
+  return taskId === undefined && text !== '' && readData(parts).length === 0;
 }
 
 /**
@@ -35,20 +45,29 @@ export function readAnyResult({ parts, text }: ReadResultOptions): unknown {
 export function createResultReader(schemas: readonly RemoteSchema[]): ResultReader<unknown> {
   const names = schemas.map(({ name }) => name);
   const [only] = schemas;
-  return ({ parts, taskId, validate }) => {
+  return (options) => {
+    const { parts, text, taskId, validate } = options;
     const received = readData(parts);
     const tagged = received.findLast(
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
     const found = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
-    if (found === undefined) throw createMissingError(names, { parts, taskId });
-    const name = found.schema ?? only?.name ?? '';
-    const problems = validate ? checkResult(schemas, name, found.data) : [];
+    if (found === undefined && isWords(options)) return { kind: 'words' };
+    // What cannot be checked is returned as it came, if that is asked for.
+    const sent = found ?? (validate ? undefined : (received.at(-1) ?? toUnchecked(text)));
+    if (sent === undefined) throw createMissingError(names, { parts, taskId });
+    const name = sent.schema ?? only?.name ?? '';
+    const problems = validate ? checkResult(schemas, name, sent.data) : [];
     if (problems.length > 0) {
-      throw new InvalidOutputError(problems, { schema: name, taskId, data: found.data });
+      throw new InvalidOutputError(problems, { schema: name, taskId, data: sent.data });
     }
-    return schemas.length > 1 ? { schema: name, data: found.data } : found.data;
+    const { data } = sent;
+    return { kind: 'result', data: schemas.length > 1 ? { schema: name, data } : data };
   };
+}
+
+function toUnchecked(text: string): ReceivedData | undefined {
+  return text === '' ? undefined : { schema: '', data: text };
 }
 
 function checkResult(

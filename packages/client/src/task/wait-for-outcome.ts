@@ -134,6 +134,7 @@ export async function* streamEvents<Data>(
         case 'failed':
         case 'canceled':
         case 'rejected':
+        case 'declined':
           throw new TaskError(outcome);
       }
     }
@@ -234,12 +235,10 @@ function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> 
       const conclusion = sent.length > 0 ? readText(said) : '';
       const parts = sent.length > 0 ? sent : said;
       const validate = wait.options.validateOutput !== false;
-      return {
-        state,
-        ...base,
-        conclusion,
-        data: wait.read({ parts, text, taskId: view.taskId(), validate }),
-      };
+      const result = wait.read({ parts, text, taskId: view.taskId(), validate });
+      return result.kind === 'words'
+        ? { state: 'declined', ...base }
+        : { state, ...base, conclusion, data: result.data };
     }
     case 'input-required':
       return { state, ...base, question: createQuestion(wait, view) };

@@ -1,4 +1,4 @@
-import type { Outcome, Question, ReceivedFile } from '@formwork/client';
+import type { EndedOutcome, Outcome, Question, ReceivedFile } from '@formwork/client';
 import { toVisit } from './to-visit.ts';
 
 /** The fields that every outcome of a call has. */
@@ -38,7 +38,7 @@ export type CallOutcome =
     })
   | (OutcomeBase & {
       readonly kind: 'ended';
-      readonly state: 'failed' | 'canceled' | 'rejected';
+      readonly state: EndedOutcome['state'];
       readonly text: string;
     })
   /** The call itself failed; its text is written for the model. */
@@ -68,6 +68,7 @@ export function readOutcome(outcome: Outcome<unknown>): CallOutcome {
     case 'failed':
     case 'canceled':
     case 'rejected':
+    case 'declined':
       return { kind: 'ended', taskId, state: outcome.state, text };
   }
 }

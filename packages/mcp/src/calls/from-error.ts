@@ -31,6 +31,10 @@ export function fromError(
 ): CallOutcome {
   if (error instanceof TaskError) {
     const { taskId, state, outcome } = error;
+    if (state === 'declined' && mayBeText) {
+      const { text, contextId } = outcome;
+      return { kind: 'completed', taskId, contextId, data: undefined, text, conclusion: '', files };
+    }
     return { kind: 'ended', taskId, state, text: outcome.text };
   }
   if (error instanceof DeadlineError || error instanceof AbortedError) {

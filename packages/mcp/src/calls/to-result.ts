@@ -8,7 +8,7 @@ import { toJsonText } from '../text/short-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';
-import type { Assignment, Question } from '@formwork/client';
+import type { Assignment, EndedOutcome, Question } from '@formwork/client';
 import type { Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -101,10 +101,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
     }
     case 'ended': {
       const said = toSaid(outcome, options);
-      const what =
-        outcome.state === 'canceled'
-          ? 'The task was canceled'
-          : `The task ${toVerb(outcome.state)}`;
+      const what = ENDS[outcome.state];
       return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: outcome.state });
     }
     case 'error':
@@ -134,9 +131,12 @@ const NOBODY: Pick<Assignment, 'to' | 'claimedBy' | 'dueAt' | 'isOverdue'> = {
   isOverdue: false,
 };
 
-function toVerb(state: 'failed' | 'rejected'): string {
-  return state === 'failed' ? 'failed' : 'was rejected by the agent';
-}
+const ENDS: Readonly<Record<EndedOutcome['state'], string>> = {
+  canceled: 'The task was canceled',
+  declined: 'The agent declined, and began no task',
+  failed: 'The task failed',
+  rejected: 'The task was rejected by the agent',
+};
 
 /** Options of {@link toError}. */
 export interface ToErrorOptions {

@@ -296,7 +296,9 @@ function toHint(error: unknown, command: string): string {
   if (error instanceof InvalidInputError) {
     return `waits for another answer: ${command} --answer TEXT_OR_JSON`;
   }
-  if (error instanceof InvalidOutputError) return `is done: ${command} --no-check`;
+  if (error instanceof InvalidOutputError) {
+    return error.data === undefined ? `is done: ${command}` : `is done: ${command} --no-check`;
+  }
   if (error instanceof RequestError) return `may go on. See what becomes of it: ${command}`;
   return '';
 }

@@ -18,6 +18,7 @@ import type { Json } from '@formwork/schema';
 const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
   ['failed', 'failed'],
   ['rejected', 'rejected'],
+  ['declined', 'rejected'],
   ['canceled', 'canceled'],
 ]);
 
