@@ -47,7 +47,7 @@ test('the words reach the terminal, hosts and pages', async () => {
   expect(content[0]?.['text']).toContain(`The agent declined, and began no task: ${WORDS}`);
   const source = toAgentSource(await connect(url));
   const input = { kind: 'input', skillId: 'fight', schema: 'pair', data: INPUT } as const;
-  expect((await collect(source.send(input))).at(-1)).toMatchObject({
+  expect((await collect(source.send({ messageId: 'm', ...input }))).at(-1)).toMatchObject({
     kind: 'ended',
     state: 'rejected',
     text: WORDS,
