@@ -98,6 +98,37 @@ test('a file that is stored late lands in its own row, or nowhere, and never ove
   ]);
 });
 
+test('a file that is stored while an example is tried is there again with "Undo"', async () => {
+  const link = { ...text, format: 'uri', contentMediaType: 'image/png' };
+  const photo = { ...link, title: 'Photo' };
+  const more = { type: 'array', title: 'More', items: link };
+  const schema = { type: 'object', properties: { photo, more } };
+  const examples = [{ label: 'Example', data: { more: ['https://files.example/x.png'] } }];
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('x') });
+  await draw(page, { schema, examples, canUpload: true, holdsUploads: true });
+  const inputs = page.locator('input[type=file]');
+  await inputs.nth(1).waitFor({ state: 'attached' });
+  await inputs.nth(0).setInputFiles(file('early.png'));
+  await inputs.nth(1).setInputFiles([file('late.png'), file('none.png')]);
+  await page.getByRole('button', { name: 'Remove none.png' }).click();
+  await page.getByRole('button', { name: 'Example', exact: true }).click();
+  await page.getByText('https://files.example/x.png').waitFor();
+  await page.evaluate(() => window.upload('early.png'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('https://files.example/early.png').waitFor();
+  // The other one is still on its way, so that nothing is sent without it.
+  await send();
+  await page.locator('[data-fw-summary]').waitFor();
+  expect(await readSent()).toEqual([]);
+  await page.evaluate(() => window.upload('late.png'));
+  await page.getByText('https://files.example/late.png').waitFor();
+  await page.evaluate(() => window.upload('none.png'));
+  await send();
+  expect(await readSent()).toEqual([
+    { photo: 'https://files.example/early.png', more: ['https://files.example/late.png'] },
+  ]);
+});
+
 test('an example never takes what a person has entered for good', async () => {
   const schema = { type: 'object', properties: { name: { ...text, title: 'Name' } } };
   const examples = ['x', 'y'].map((name) => ({ label: name, data: { name } }));

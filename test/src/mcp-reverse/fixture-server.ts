@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import {
   inputRequired,
   inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   type CallToolResult,
   type InputRequiredResult,
@@ -250,6 +252,9 @@ export function createFixtureServer(
     server.setRequestHandler('tasks/get', { params }, ({ taskId }) => ({ ...find(taskId) }));
     server.setRequestHandler('tasks/update', { params }, (own, context) => {
       const task = find(own.taskId);
+      if (task['status'] !== 'input_required') {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Nothing is asked.');
+      }
       const responses = (own['inputResponses'] ?? context.mcpReq.inputResponses ?? {}) as never;
       const answer = inputResponse(responses, 'q');
       delete task['inputRequests'];

@@ -87,6 +87,44 @@ test.concurrent('a task of a server goes on when the server was away for some po
   expect(polls).toBeGreaterThan(3);
 });
 
+test.concurrent('an answer reaches a task of a server that was away, or whose acknowledgement is lost', async ({
+  expect,
+}) => {
+  let updates = 0;
+  const isUpdate = (method: string): boolean => method === 'tasks/update';
+  const source = await serveFixtureHttp(
+    {},
+    {
+      isAway: (method) => isUpdate(method) && (updates += 1) === 1,
+      isUnheard: (method) => isUpdate(method) && updates === 2,
+    },
+  );
+  const { remote } = await serveReversed(source);
+  const asking = await remote.skill('work').run({});
+  if (asking.state !== 'input-required' || asking.question.kind !== 'form') {
+    throw new Error(`It is ${asking.state}: ${asking.text}`);
+  }
+  // The third time, the server refuses what it has.
+  const done = await asking.question.answer({ colour: 'red' });
+  expect(done).toMatchObject({ state: 'completed', data: 'painted {"colour":"red"}' });
+  expect(updates).toBe(3);
+});
+
+test.concurrent('a cancellation reaches a task of a server that was away', async ({ expect }) => {
+  const notes = createNotes();
+  let cancels = 0;
+  const isAway = (method: string): boolean => method === 'tasks/cancel' && (cancels += 1) <= 2;
+  const source = await serveFixtureHttp({ log: notes.file }, { isAway });
+  const { remote } = await serveReversed(source);
+  for await (const event of remote.skill('work').stream({})) {
+    if (event.kind !== 'progress') continue;
+    await remote.skill('work').task(event.taskId).cancel();
+    break;
+  }
+  await expect.poll(notes.read).toContain('task cancelled');
+  expect(cancels).toBe(3);
+});
+
 test.concurrent('the server gets the environment that it is given, and no other', async ({
   expect,
 }) => {

@@ -45,6 +45,8 @@ export function toFixtureSource(
 export interface AwayOptions {
   /** True if the server answers a request of this method with 503. Default: it never does. */
   readonly isAway?: (method: string) => boolean;
+  /** True if the server does what a request of this method asks, and its answer is lost. Default: none is. */
+  readonly isUnheard?: (method: string) => boolean;
 }
 
 /**
@@ -52,15 +54,22 @@ export interface AwayOptions {
  */
 export async function serveFixtureHttp(
   settings: FixtureSettings = {},
-  { isAway = () => false, ...options }: EndOptions & AwayOptions = {},
+  { isAway = () => false, isUnheard = () => false, ...options }: EndOptions & AwayOptions = {},
 ): Promise<McpHttpSource> {
   const handle = toNodeHandler(
     createMcpHandler((context) => createFixtureServer(context, settings)),
   );
   const answer = async (request: Request, response: Response): Promise<void> => {
     const method = String(request.headers['mcp-method']);
-    if (isAway(method)) response.status(503).end();
-    else await handle(request, response);
+    if (isAway(method)) {
+      response.status(503).end();
+      return;
+    }
+    if (isUnheard(method)) {
+      response.write = () => true;
+      response.end = () => response.destroy();
+    }
+    await handle(request, response);
   };
   return serveHttp(answer, options);
 }

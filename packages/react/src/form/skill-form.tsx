@@ -49,8 +49,8 @@ const NO_EXAMPLES: readonly FormExample[] = [];
 /** The data that a person has entered; `undefined` for a form that was emptied. */
 interface Entered {
   readonly data: Json | undefined;
-  /** The texts in editors that are not JSON, by JSON pointer to the value. Default: none. */
-  readonly texts?: FormSettings['restored'];
+  /** What fields held that is no value yet, by JSON pointer to the value. Default: nothing. */
+  readonly held?: FormSettings['restored'];
 }
 
 /** The data with which the whole form was last filled: its initial data, an example, or JSON. */
@@ -209,9 +209,9 @@ export function SkillForm(props: SkillFormProps): ReactNode {
   function pick({ data }: FormExample, label: string): void {
     // JSON that was just typed belongs to what the person has entered.
     flush.current?.();
-    const texts = new Map(reported.unreadable);
+    const held = new Map(reported.unreadable);
     const own =
-      texts.size === 0 ? entered.current : { data: store.read().data, ...entered.current, texts };
+      held.size === 0 ? entered.current : { data: store.read().data, ...entered.current, held };
     entered.current = undefined;
     reported.restored.clear();
     load(data, ({ replaced }) => ({
@@ -225,7 +225,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     const last = loaded.replaced.at(-1);
     if (last === undefined) return;
     reported.restored.clear();
-    for (const [pointer, text] of last.texts ?? []) reported.restored.set(pointer, text);
+    for (const [pointer, one] of last.held ?? []) reported.restored.set(pointer, one);
     load(last.data, ({ replaced }) => ({ replaced: replaced.slice(0, -1) }));
     enter(last.data);
   }

@@ -6,19 +6,15 @@ import { describeWidget } from './describe-widget.ts';
 import { toPointer } from './element-ids.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { nameFormat } from '../files/file-type-names.ts';
-import { useFormSettings } from './form-settings.ts';
+import { type StoredFile, type StoringFile, useFormSettings } from './form-settings.ts';
 import { useUnfinished } from './use-unfinished.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Messages } from '../messages/messages.ts';
 import { formatBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** The outcome of storing a file: its value for the data, or why it was refused. */
-type Stored = { readonly value: string } | { readonly name: string; readonly refusal: string };
-
-/** A file that is being stored. */
-interface Storing {
-  readonly name: string;
+/** A file that the field waits for until it is stored or cancelled. */
+interface Awaited extends StoringFile {
   readonly cancel: () => void;
 }
 
@@ -27,11 +23,11 @@ interface Storing {
  * if the schema has `contentEncoding`, or a link if the form stores files elsewhere.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
-  const { messages, maxFileBytes, onUpload } = useFormSettings();
+  const { messages, maxFileBytes, onUpload, restored } = useFormSettings();
   const { schema, value, onChange, options, multiple = false, disabled, readonly } = props;
   /** The reasons why files were refused, by the names of the files. */
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  const [storing, setStoring] = useState<readonly Storing[]>([]);
+  const [storing, setStoring] = useState<readonly Awaited[]>([]);
   const [isOver, setOver] = useState(false);
   const place = multiple && isRecord(schema.items) ? schema.items : schema;
   const media = place['contentMediaType'];
@@ -42,33 +38,41 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const names = useRef(new Map<string, string>());
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
   // While files are stored, the values may change, and a row may move, so what is true then is read.
-  const latest = useRef({ values, onChange, storing });
+  const latest = useRef({ values, onChange, storing, isGone: false });
   latest.current = { ...latest.current, values, onChange };
-  // A file of a removed row belongs nowhere.
-  useEffect(() => cancelAll, []);
   const path = options['path'];
   const pointer = Array.isArray(path) ? toPointer(path as FieldPathList) : undefined;
+  const [left] = useState(() => restored.get(pointer ?? '')?.readStoring?.() ?? []);
+  const [readStoring] = useState(() => () => latest.current.storing);
+  useEffect(() => {
+    latest.current.isGone = false;
+    restored.delete(pointer ?? '');
+    void take(left);
+    // A file of a removed row belongs nowhere, and "Undo" brings back those that an example replaced.
+    return () => {
+      latest.current.isGone = true;
+      cancelAll();
+    };
+  }, []);
   const isStoring = storing.length > 0;
   const refused = [...refusals.values()];
   // A form that is sent meanwhile would be sent without the files.
   useUnfinished(
     pointer,
     isStoring ? messages.notUploaded : refused.length > 0 ? refused.join(' ') : undefined,
-    { isNotice: !isStoring },
+    { isNotice: !isStoring, readStoring },
   );
 
   /**
    * Stores a file; resolves with its value for the data, or with the reason why it is refused.
    */
-  async function store(file: File): Promise<Stored> {
+  async function store(file: File): Promise<StoredFile> {
     const { name } = file;
-    if (file.size > maxFileBytes) return { name, refusal: messages.fileRefused(name, 'size') };
+    if (file.size > maxFileBytes) return { refusal: messages.fileRefused(name, 'size') };
     try {
-      const stored = await read(file);
-      names.current.set(stored, name);
-      return { value: stored };
+      return { value: await read(file) };
     } catch {
-      return { name, refusal: messages.fileRefused(name, 'unreadable') };
+      return { refusal: messages.fileRefused(name, 'unreadable') };
     }
   }
 
@@ -80,7 +84,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
     return isBare ? url.slice(url.indexOf(',') + 1) : url;
   }
 
-  function keepStoring(next: readonly Storing[]): void {
+  function keepStoring(next: readonly Awaited[]): void {
     latest.current.storing = next;
     setStoring(next);
   }
@@ -89,28 +93,39 @@ export function FileWidget(props: WidgetProps): ReactNode {
     for (const { cancel } of latest.current.storing) cancel();
   }
 
-  /** Stores a file until it is stored, refused or cancelled; `undefined` if it was cancelled. */
-  async function begin(file: File): Promise<Stored | undefined> {
+  /** Waits until a file is stored, refused or cancelled; `undefined` if it was cancelled. */
+  async function wait(file: StoringFile): Promise<StoredFile | undefined> {
     let cancel = (): void => {};
     const cancelled = new Promise<undefined>((resolve) => {
       cancel = () => resolve(undefined);
     });
-    const one: Storing = { name: toVisibleText(file.name), cancel };
+    const one: Awaited = { ...file, cancel };
     keepStoring([...latest.current.storing, one]);
-    const stored = await Promise.race([store(file), cancelled]);
-    keepStoring(latest.current.storing.filter((other) => other !== one));
+    const stored = await Promise.race([file.stored, cancelled]);
+    if (!latest.current.isGone) {
+      keepStoring(latest.current.storing.filter((other) => other !== one));
+    }
     return stored;
   }
 
-  async function take(files: readonly File[]): Promise<void> {
+  function pick(files: readonly File[]): void {
     const chosen = multiple ? files : files.slice(0, 1);
+    void take(chosen.map((file) => ({ name: file.name, stored: store(file) })));
+  }
+
+  async function take(chosen: readonly StoringFile[]): Promise<void> {
     if (chosen.length === 0) return;
     // One file is the one that was chosen last.
     if (!multiple) cancelAll();
-    const ended = await Promise.all(chosen.map(begin));
-    const stored = ended.filter((one) => one !== undefined);
+    const ended = await Promise.all(
+      chosen.map(async (file) => ({ name: file.name, stored: await wait(file) })),
+    );
+    const stored = ended.flatMap((one) =>
+      one.stored === undefined ? [] : [{ name: one.name, ...one.stored }],
+    );
     if (stored.length === 0) return;
     const taken = stored.flatMap((one) => ('value' in one ? [one.value] : []));
+    for (const one of stored) if ('value' in one) names.current.set(one.value, one.name);
     setRefusals((now) => {
       // A refusal stays until the same file is chosen again, because it may not have been read yet.
       const next = new Map(multiple ? now : []);
@@ -143,7 +158,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        if (!isFixed) void take([...event.dataTransfer.files]);
+        if (!isFixed) pick([...event.dataTransfer.files]);
       }}
     >
       <FileButton
@@ -152,7 +167,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         multiple={multiple}
         accept={typeof media === 'string' ? media : undefined}
         disabled={isFixed}
-        onPick={(picked) => void take(picked)}
+        onPick={pick}
       />
       <p className="fw-help" id={hint}>
         {messages.dropFiles} · {messages.fileLimit(formatBytes(maxFileBytes, messages.language))}
@@ -184,7 +199,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         ))}
         {storing.map((one, position) => (
           <li key={`storing ${position} ${one.name}`}>
-            <bdi>{one.name}</bdi>
+            <bdi>{toVisibleText(one.name)}</bdi>
             <button
               type="button"
               className="fw-button"
@@ -194,7 +209,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
                 one.cancel();
               }}
             >
-              {messages.remove(one.name)}
+              {messages.remove(toVisibleText(one.name))}
             </button>
           </li>
         ))}

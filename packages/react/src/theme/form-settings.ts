@@ -26,6 +26,17 @@ export interface Unfinished {
   readonly text: string | undefined;
   /** True if the field stops the form only while it is hidden, because the person cannot see it. */
   readonly isNotice: boolean;
+  /** Returns the files that are being stored for the field; absent for other fields. */
+  readonly readStoring?: (() => readonly StoringFile[]) | undefined;
+}
+
+/** The outcome of storing a file: its value for the data, or why it was refused. */
+export type StoredFile = { readonly value: string } | { readonly refusal: string };
+
+/** A file that is being stored, which goes on while an example takes the place of what was entered. */
+export interface StoringFile {
+  readonly name: string;
+  readonly stored: Promise<StoredFile>;
 }
 
 /** The settings of a form, which all components within the form read. */
@@ -38,10 +49,10 @@ export interface FormSettings {
   /** The things that fields hold and that are no values yet, by JSON pointer (RFC 6901) to the value. */
   readonly unreadable: Map<string, Unfinished>;
   /**
-   * The texts that "Undo" brings back though they are not JSON, by JSON pointer to the value. The
-   * editor that begins with a text removes it here.
+   * What "Undo" brings back though it is no value yet, such as texts that are not JSON, by JSON
+   * pointer to the value. The field that begins with it removes it here.
    */
-  readonly restored: Map<string, Pick<Unfinished, 'text'>>;
+  readonly restored: Map<string, Pick<Unfinished, 'text' | 'readStoring'>>;
   readonly revealing: Revealing;
   /** The sections under which the fields of a long form stand; `[]` for other forms. */
   readonly sections: readonly Section[];

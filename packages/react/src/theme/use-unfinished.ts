@@ -9,14 +9,14 @@ import { useFormSettings, type Unfinished } from './form-settings.ts';
 export function useUnfinished(
   pointer: string | undefined,
   problem: string | undefined,
-  { text, isNotice = false }: Partial<Pick<Unfinished, 'text' | 'isNotice'>> = {},
+  { text, isNotice = false, readStoring }: Partial<Omit<Unfinished, 'problem'>> = {},
 ): void {
   const { unreadable } = useFormSettings();
   const hold = useContext(RowHoldContext);
   // The form is told again when the row around the field moves, or the language changes.
   useEffect(() => {
     if (pointer === undefined || problem === undefined) return undefined;
-    unreadable.set(pointer, { problem, text, isNotice });
+    unreadable.set(pointer, { problem, text, isNotice, readStoring });
     const count = (by: 1 | -1): void => {
       for (let row = hold; row !== undefined; row = row.outer) row.count += by;
     };
@@ -25,5 +25,5 @@ export function useUnfinished(
       unreadable.delete(pointer);
       count(-1);
     };
-  }, [pointer, problem, text, isNotice, unreadable, hold]);
+  }, [pointer, problem, text, isNotice, readStoring, unreadable, hold]);
 }

@@ -60,11 +60,14 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
         {shown.map(parts.drawNote)}
         {questions.length === 0 && isFresh && <EmptyElsewhere {...parts} />}
         {shown.some(({ hasMore }) => hasMore) && (
-          <p className="inbox-tools">
-            <button type="button" onClick={inboxes.showMore}>
-              {own.more}
-            </button>
-          </p>
+          <>
+            <p className="help">{own.moreHelp}</p>
+            <p className="inbox-tools">
+              <button type="button" onClick={inboxes.showMore}>
+                {own.more}
+              </button>
+            </p>
+          </>
         )}
         {openInbox?.state === 'ready' && (
           <PushSwitch

@@ -18,6 +18,8 @@ export interface InboxTexts {
   readonly unknown: string;
   readonly unknownAt: (agent: string) => string;
   readonly more: string;
+  /** The sentence about questions that are not read yet. */
+  readonly moreHelp: string;
   readonly loading: string;
   readonly back: string;
   readonly next: string;
@@ -87,6 +89,7 @@ const ENGLISH: InboxTexts = {
   failed: 'The inbox cannot be read at the moment. It is tried again by itself.',
   failedAt: (agent) => `${agent} cannot be reached at the moment. It is tried again by itself.`,
   more: 'Show more',
+  moreHelp: 'More questions wait, which were asked later. Some of them may be due earlier.',
   loading: 'Loading questions …',
   back: 'All questions',
   next: 'Next question',
@@ -148,6 +151,8 @@ const GERMAN: InboxTexts = {
   failed: 'Der Eingang ist gerade nicht lesbar. Es wird von selbst wieder versucht.',
   failedAt: (agent) => `${agent} ist gerade nicht erreichbar. Es wird von selbst wieder versucht.`,
   more: 'Mehr anzeigen',
+  moreHelp:
+    'Es warten noch mehr Fragen, die später gestellt wurden. Manche können früher fällig sein.',
   loading: 'Fragen werden geladen …',
   back: 'Alle Fragen',
   next: 'Nächste Frage',
@@ -213,6 +218,7 @@ const ARABIC: InboxTexts = {
   failed: 'تتعذر قراءة الوارد الآن. ستُعاد المحاولة تلقائيًا.',
   failedAt: (agent) => `يتعذر الوصول إلى ${agent} الآن. ستُعاد المحاولة تلقائيًا.`,
   more: 'عرض المزيد',
+  moreHelp: 'هناك أسئلة أخرى طُرحت لاحقًا، وقد يحين موعد بعضها قبل هذه.',
   loading: 'جارٍ تحميل الأسئلة …',
   back: 'كل الأسئلة',
   next: 'السؤال التالي',

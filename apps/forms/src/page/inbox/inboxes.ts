@@ -7,6 +7,7 @@ import type { ListedAgent } from '../workspace/services.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
 import { type AnswerDrafts, openAnswerDrafts } from './answer-drafts.ts';
+import { readQuestions } from './read-questions.ts';
 
 /** The state of the inbox that a person has at one agent. */
 export interface AgentInbox {
@@ -67,7 +68,7 @@ export interface Inboxes {
   readonly refresh: (agent: string) => void;
   /** Asks an agent anew, after the person has said who they are. */
   readonly retry: (agent: string) => void;
-  /** Reads the next page of each inbox that has one. */
+  /** Reads the next pages of each inbox that has more. */
   readonly showMore: () => void;
   /**
    * Calls a function after each change, and looks at the inboxes from time to time while somebody
@@ -94,6 +95,12 @@ const PATIENCE_MS = 15_000;
 
 /** The number of agents that are asked at once: browsers have few connections to a server. */
 const AT_ONCE = 3;
+
+/**
+ * The number of pages that are read at first, and with each "More": what is due first may have been
+ * asked last, and the pages have what was asked first.
+ */
+const PAGES_AT_ONCE = 10;
 
 /** The most agents that are asked; those that the person has opened last come first. */
 const MOST_AGENTS = 50;
@@ -146,7 +153,7 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
     const empty = { description: undefined, questions: [], hasMore: false, me: undefined };
     const drafts = openAnswerDrafts(store, { agent, owner: '' });
     const inbox: AgentInbox = { agent, name, people, drafts, state: 'loading', ...empty };
-    const entry = { inbox, pages: 1, round: 0, isBusy: false, failures: 0, skipped: 0 };
+    const entry = { inbox, pages: PAGES_AT_ONCE, round: 0, isBusy: false, failures: 0, skipped: 0 };
     entries.set(agent, entry);
     return entry;
   }
@@ -181,7 +188,7 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
       if (peopleUrl === undefined) return { name, description, state: 'none', questions: [] };
       me ??= (await people.who(signal)).id ?? LOCAL_ID;
       const drafts = openAnswerDrafts(store, { agent, owner: me });
-      const { questions, hasMore } = await readPages(people, entry.pages, signal);
+      const { questions, hasMore } = await readQuestions(people, { pages: entry.pages, signal });
       if (!hasMore) drafts.keepOnly(questions);
       const known = me === entry.inbox.me ? {} : { drafts };
       return { name, description, me, state: 'ready', questions, hasMore, ...known };
@@ -254,7 +261,7 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
     showMore() {
       for (const entry of entries.values()) {
         if (!entry.inbox.hasMore) continue;
-        entry.pages += 1;
+        entry.pages += PAGES_AT_ONCE;
         void load(entry);
       }
     },
@@ -273,23 +280,6 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
       };
     },
   };
-}
-
-async function readPages(
-  people: PeopleClient,
-  pages: number,
-  signal: AbortSignal,
-): Promise<Pick<AgentInbox, 'questions' | 'hasMore'>> {
-  // A question that has moved between two requests may be on two pages.
-  const found = new Map<string, QuestionView>();
-  let token: string | undefined;
-  for (let page = 0; page < pages; page += 1) {
-    const read = await people.listInbox(token === undefined ? {} : { pageToken: token }, signal);
-    for (const question of read.questions) found.set(question.taskId, question);
-    token = read.nextPageToken;
-    if (token === undefined) break;
-  }
-  return { questions: [...found.values()], hasMore: token !== undefined };
 }
 
 /** Returns true for an answer that asks who the person is. */

@@ -1,6 +1,7 @@
 import type { QuestionView } from '@formwork/people/client';
 import { expect, test } from 'vitest';
 import { listQuestions } from './listed-questions.ts';
+import { readQuestions } from './read-questions.ts';
 
 function ask(taskId: string, askedAt: string, dueAt?: string): QuestionView {
   return {
@@ -24,4 +25,23 @@ test('what is due comes before what is never due, old questions before new ones,
   ];
   const found = listQuestions(inboxes).map(({ question }) => question.taskId);
   expect(found).toEqual(['soon', 'e', 'late', 'old', 'middle', 'a', 'b', 'new']);
+});
+
+test('what is due first stands first, also if it was asked last, unless there are very many', async () => {
+  const asked = Array.from({ length: 120 }, (_one, n) => ask(`${1000 + n}`, '3'));
+  const all = [...asked, ask('urgent', '4', '1')];
+  const people = {
+    listInbox({ pageToken = '0' }: { readonly pageToken?: string } = {}) {
+      const end = Number(pageToken) + 50;
+      const more = end < all.length ? { nextPageToken: String(end) } : {};
+      const questions = all.slice(Number(pageToken), end);
+      return Promise.resolve({ questions, hasMore: end < all.length, ...more });
+    },
+  };
+  const read = async (pages: number) =>
+    readQuestions(people, { pages, signal: new AbortController().signal });
+  const whole = await read(10);
+  expect(whole).toMatchObject({ hasMore: false });
+  expect(listQuestions([whole])[0]?.question.taskId).toBe('urgent');
+  expect(await read(2)).toEqual({ questions: asked.slice(0, 100), hasMore: true });
 });

@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { isRecord } from '@formwork/schema/internal';
 import { PublicError } from '@formwork/core';
-import { SdkError, SdkErrorCode, type Client, type Tool } from '@modelcontextprotocol/client';
+import {
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  type Client,
+  type Tool,
+} from '@modelcontextprotocol/client';
 import { ANY_RESULT } from '../catalog/list-tools.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';
 import { readRaw } from '../connection/open-transport.ts';
@@ -13,7 +19,7 @@ import {
   type InputAnswers,
 } from './round-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
-import { repeatRead } from './repeated-read.ts';
+import { repeatRequest, type RepeatOptions } from './repeated-request.ts';
 
 /**
  * The longest time that a timer can wait, in milliseconds. It turns off the SDK's own time limit,
@@ -109,17 +115,21 @@ async function followTask(
   const { taskId } = task;
   const request = (method: string, more: object = {}): Promise<unknown> =>
     client.request({ method, params: { taskId, ...more } }, ANY_RESULT, { signal });
-  const cancel = (): void =>
-    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
+  const cancel = (): void => cancelTask(client, taskId);
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    if (Object.keys(answers).length > 0) await request('tasks/update', { inputResponses: answers });
     const answered = new Set(Object.keys(answers));
     let { pollMs } = task;
+    const refusal = await sendAnswers(answers, {
+      send: () => request('tasks/update', { inputResponses: answers }),
+      pauseMs: pollMs,
+      signal,
+    });
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
-      const found = await repeatRead(() => request('tasks/get'), { pauseMs: pollMs, signal });
+      const found = await repeatRequest(() => request('tasks/get'), { pauseMs: pollMs, signal });
       const seen = isRecord(found) ? found : {};
+      if (refusal !== undefined && isAsking(seen, answered)) throw refusal;
       const outcome = readTask(seen, { taskId, pollMs, answered });
       if (outcome !== undefined) return outcome;
       if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
@@ -130,6 +140,41 @@ async function followTask(
   } finally {
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/**
+ * Sends the answers to the questions of a task until the server has acknowledged them. Returns its
+ * refusal: a server may refuse answers whose acknowledgement was lost, because it has them. The state
+ * of the task tells.
+ */
+async function sendAnswers(
+  answers: InputAnswers,
+  { send, ...options }: RepeatOptions & { readonly send: () => Promise<unknown> },
+): Promise<ProtocolError | undefined> {
+  if (Object.keys(answers).length === 0) return undefined;
+  try {
+    await repeatRequest(send, options);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProtocolError) return error;
+    throw error;
+  }
+}
+
+/** True for a task that still asks one of the questions with these keys. */
+function isAsking(
+  { status, inputRequests }: Readonly<Record<string, unknown>>,
+  keys: ReadonlySet<string>,
+): boolean {
+  const asked = isRecord(inputRequests) ? Object.keys(inputRequests) : [];
+  return status === 'input_required' && asked.some((key) => keys.has(key));
+}
+
+/** Cancels a task of the server, which goes on if this does not reach the server. */
+function cancelTask(client: Client, taskId: string): void {
+  const request = { method: 'tasks/cancel', params: { taskId } };
+  const cancel = (): Promise<unknown> => client.request(request, ANY_RESULT);
+  repeatRequest(cancel, { pauseMs: DEFAULT_POLL_MS }).catch(() => {});
 }
 
 interface ReadTaskOptions {
@@ -197,8 +242,7 @@ async function performAsTask({
   const task = isRecord(created) && isRecord(created['task']) ? created['task'] : {};
   const { taskId } = task;
   if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
-  const cancel = (): void =>
-    void client.request({ method: 'tasks/cancel', params: { taskId } }, ANY_RESULT).catch(() => {});
+  const cancel = (): void => cancelTask(client, taskId);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const read = (method: string, timeout?: number): Promise<unknown> =>
@@ -213,10 +257,13 @@ async function performAsTask({
       // oxlint-disable-next-line no-await-in-loop
       await setTimeout(pauseMs, undefined, { signal });
       // oxlint-disable-next-line no-await-in-loop
-      seen = await repeatRead(() => read('tasks/get'), { pauseMs, signal });
+      seen = await repeatRequest(() => read('tasks/get'), { pauseMs, signal });
     }
     // Waits for the end of the task; questions may arrive meanwhile.
-    const result = await repeatRead(() => read('tasks/result', NO_TIMEOUT_MS), { pauseMs, signal });
+    const result = await repeatRequest(() => read('tasks/result', NO_TIMEOUT_MS), {
+      pauseMs,
+      signal,
+    });
     if (isRecord(result)) return result;
     throw new PublicError('The MCP server completed its task without a result.');
   } finally {

@@ -1,37 +1,43 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
 
-/** How often in a row a read may fail before its error counts. */
+/** How often in a row a request may fail before its error counts. */
 const MAX_FAILURES = 10;
 
-/** The longest pause before a read is repeated, in milliseconds. */
+/** The longest pause before a request is repeated, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Options of {@link repeatRead}. */
+/** Options of {@link repeatRequest}. */
 export interface RepeatOptions {
   /** The pause before the first repetition, in milliseconds; each later one is twice as long. */
   readonly pauseMs: number;
-  readonly signal: AbortSignal;
+  /** Ends the repetitions. Default: nothing does. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Reads the state or the result of a server's task. The task goes on while the server cannot be
- * reached for a moment, so that a read that fails in passing is repeated.
+ * Sends a request about a server's task that has the same effect however often it arrives. The task
+ * goes on while the server cannot be reached for a moment, so that a request that fails in passing
+ * is repeated.
  */
-export async function repeatRead<Value>(
-  read: () => Promise<Value>,
+export async function repeatRequest<Value>(
+  send: () => Promise<Value>,
   { pauseMs, signal }: RepeatOptions,
 ): Promise<Value> {
   for (let failures = 1; ; failures += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop
-      return await read();
+      return await send();
     } catch (error) {
-      if (failures >= MAX_FAILURES || signal.aborted || !isPassing(error)) throw error;
+      if (failures >= MAX_FAILURES || signal?.aborted === true || !isPassing(error)) throw error;
     }
     const pause = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
     // oxlint-disable-next-line no-await-in-loop
-    await setTimeout(pause, undefined, { signal });
+    await setTimeout(pause, undefined, {
+      ...(signal && { signal }),
+      // A program that ends does not wait for what nothing else waits for.
+      ref: signal !== undefined,
+    });
   }
 }
 

@@ -1,0 +1,25 @@
+import type { PeopleClient, QuestionView } from '@formwork/people/client';
+
+/** The questions of an inbox that were asked first. */
+interface ReadQuestions {
+  readonly questions: readonly QuestionView[];
+  /** True if others were asked later. */
+  readonly hasMore: boolean;
+}
+
+/** Reads so many pages of an inbox, or all of them if there are fewer. */
+export async function readQuestions(
+  people: Pick<PeopleClient, 'listInbox'>,
+  { pages, signal }: { readonly pages: number; readonly signal: AbortSignal },
+): Promise<ReadQuestions> {
+  // A question that has moved between two requests may be on two pages.
+  const found = new Map<string, QuestionView>();
+  let token: string | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const read = await people.listInbox(token === undefined ? {} : { pageToken: token }, signal);
+    for (const question of read.questions) found.set(question.taskId, question);
+    token = read.nextPageToken;
+    if (token === undefined) break;
+  }
+  return { questions: [...found.values()], hasMore: token !== undefined };
+}
