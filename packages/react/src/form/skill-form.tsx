@@ -49,7 +49,7 @@ const NO_EXAMPLES: readonly FormExample[] = [];
 /** The data that a person has entered; `undefined` for a form that was emptied. */
 interface Entered {
   readonly data: Json | undefined;
-  /** What fields held that is no value yet, by JSON pointer to the value. Default: nothing. */
+  /** The things that fields held and that are no values yet, by JSON pointer. Default: none. */
   readonly held?: FormSettings['restored'];
 }
 

@@ -49,8 +49,8 @@ export interface FormSettings {
   /** The things that fields hold and that are no values yet, by JSON pointer (RFC 6901) to the value. */
   readonly unreadable: Map<string, Unfinished>;
   /**
-   * What "Undo" brings back though it is no value yet, such as texts that are not JSON, by JSON
-   * pointer to the value. The field that begins with it removes it here.
+   * The texts that are not JSON, and the files on their way, that "Undo" brings back, by JSON pointer
+   * to the value. The field that begins with one removes it here.
    */
   readonly restored: Map<string, Pick<Unfinished, 'text' | 'readStoring'>>;
   readonly revealing: Revealing;
