@@ -188,3 +188,17 @@ test('bigints are what the program makes of them', () => {
   }
   expect(findJsonLoss({ id: 1n })).toEqual({ pointer: '/id', shown: 'bigint' });
 });
+
+test.each([
+  ['#cents = 1; add() { return this.#cents; }', true],
+  ['#cents', true],
+  ['a() {}\n  static async #load() {}', true],
+  ['#cents; static is(other) { return #cents in other; }', true],
+  ["paint() { return '#fff'; }", false],
+  ['paint() { return `#fff\n  background: #abc; ${1} #def`; }', false],
+  ['// The field #cents; is gone.\n  /* #a */ add() {}', false],
+  ["open() { return 'https://example.com/a.html#top'; }", false],
+])('a class with the body %j has private members: %s', (body, isPrivate) => {
+  const found = findJsonLoss(runInNewContext(`new (class Some { ${body} })()`));
+  expect(found !== undefined).toBe(isPrivate);
+});

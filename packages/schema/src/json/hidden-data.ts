@@ -47,8 +47,15 @@ function hasGetter(prototype: object): boolean {
   return members.some((member) => member.get !== undefined);
 }
 
+/**
+ * A private member where it is read, as in `this.#cents`, or declared at the start of a line or
+ * statement. Colours and fragments in texts and comments have something else before them.
+ */
+const PRIVATE =
+  /\.\s*#[\p{ID_Start}$_]|[{};\n][\t\r ]*(?:(?:static|async|get|set) )*#[\p{ID_Start}$_][\p{ID_Continue}$]*[\t ]*[=;(\r\n}]/u;
+
 /** No function of JavaScript lists private fields, so the source of the class is searched. */
 function declaresPrivate(constructor: unknown): boolean {
   if (typeof constructor !== 'function') return false;
-  return /#[\p{ID_Start}$_]/u.test(Function.prototype.toString.call(constructor));
+  return PRIVATE.test(Function.prototype.toString.call(constructor));
 }
