@@ -15,7 +15,7 @@ import {
   encodeLateMemo,
   isWorkLeft,
   parsePruneRequest,
-  withWholeTimes,
+  withWholeValues,
   WORK_HINT,
 } from '@formwork/runtime/internal';
 import { randomInt } from 'node:crypto';
@@ -129,7 +129,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     if (blobStore !== undefined) void longTexts.sweep().catch(() => undefined);
   }
 
-  return withWholeTimes({
+  return withWholeValues({
     ...pushes.methods,
     ...createQuestionMethods(connection, open),
     checkBlobs: () => open().then(() => longTexts.check()),

@@ -106,7 +106,7 @@ export {
   createFirstLease,
   type EarlyStarts,
 } from './engine/stored/early-starts.ts';
-export { withWholeTimes } from './engine/whole-times.ts';
+export { withWholeValues } from './engine/whole-values.ts';
 export { digestTask } from './engine/task-archive.ts';
 export { measureBytes } from './engine/stored-bytes.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
+import { fillQuestion, findWholeSeq } from './restated-question.ts';
 import { keepColumns } from './memo-columns.ts';
 import type { NewTask } from './task-engine.ts';
 import type { Memo, TaskEvent } from './task-event.ts';
@@ -51,8 +52,9 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         if (event.message === undefined) {
           delete next.statusMessage;
         } else {
-          next.statusMessage = event.message;
+          next.statusMessage = fillQuestion(event.message, next.statusMessage);
         }
+        setAskedSeq(next, findWholeSeq(event.message));
         break;
       case 'artifact':
         artifacts ??= createArtifactFold(snapshot.artifacts);
@@ -81,6 +83,11 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
     keepColumns(memos, { before: snapshot.memos ?? [], added });
   }
   return next;
+}
+
+function setAskedSeq(next: Writable<TaskSnapshot>, seq: number | undefined): void {
+  if (seq !== undefined) next.askedSeq = seq;
+  else if (next.askedSeq !== undefined) delete next.askedSeq;
 }
 
 interface ArtifactFold {

@@ -29,7 +29,7 @@ import {
   parsePruneRequest,
 } from './requests.ts';
 import { measureBytes } from './stored-bytes.ts';
-import { withWholeTimes } from './whole-times.ts';
+import { withWholeValues } from './whole-values.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
 import type { TaskEngine } from './task-engine.ts';
 import { isTerminalState, type NewTaskEvent, type TaskStateName } from './task-event.ts';
@@ -126,7 +126,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     return queue.grant(record, clock.now() + claim.ttlMs);
   }
 
-  return withWholeTimes({
+  return withWholeValues({
     ...pushes.methods,
     ...createMemoryQuestions({ checkOpen, records, now: () => clock.now() }),
 

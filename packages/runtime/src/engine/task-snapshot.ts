@@ -40,6 +40,11 @@ export interface TaskSnapshot {
   readonly state: TaskStateName;
   /** The position of the last status in the log; memos may have been added since. */
   readonly statusSeq: number;
+  /**
+   * The position of the status that asked the present question as a whole; absent if that is
+   * `statusSeq`.
+   */
+  readonly askedSeq?: number;
   readonly statusMessage?: Message;
   /** The time at which the state or its message last changed, ISO 8601 in UTC with milliseconds. */
   readonly statusTimestamp: string;

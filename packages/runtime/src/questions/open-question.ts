@@ -8,10 +8,10 @@ import { type Assignment, findAnswerRefusal, restate } from '../messages/assignm
 import {
   type Authorization,
   chooseQuestionState,
-  createQuestionMessage,
   type FollowUpForm,
   readQuestion,
 } from '../messages/follow-up-form.ts';
+import { restateQuestion } from '../messages/restate-question.ts';
 import { hideInData } from '../messages/input-secrets.ts';
 import { fromScope, type Scope } from '../scope.ts';
 
@@ -191,6 +191,7 @@ export async function reassign(
   change: Partial<Omit<Assignment, 'claimedBy'>> & { readonly claimedBy?: string | undefined },
 ): Promise<boolean> {
   const { id: taskId, contextId, scope, seq, statusTimestamp } = snapshot;
+  const { askedSeq: wholeSeq = snapshot.statusSeq } = snapshot;
   const { assignment = { to: [] } } = question;
   // Whoever takes or hands over a question knows of it, and other people need not hear of it later.
   const { claimedBy: _before, untold: _untold, ...free } = assignment;
@@ -199,7 +200,8 @@ export async function reassign(
     ...restate(free, statusTimestamp, rest),
     ...(claimedBy !== undefined && { claimedBy }),
   };
-  const message = createQuestionMessage({ ...question, assignment: next }, { taskId, contextId });
+  const restated = { ...question, assignment: next };
+  const message = restateQuestion({ question: restated, taskId, contextId, wholeSeq });
   const outcome = await engine.reply(scope, taskId, {
     reply: {
       expectedSeq: seq,

@@ -78,6 +78,21 @@ test('of two people who take or answer a question at once, one wins and the othe
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
+test('taking a question and giving it back stores the change alone, and the question stays whole', async () => {
+  const { inbox, begin, stateOf, engine } = await openOffice();
+  const about = { offer: 'x'.repeat(50_000) };
+  const taskId = await begin({ to: 'role:approver', about });
+  const scope = 'user:ada' as Scope;
+  const stored = await engine.countBytes(scope);
+  for (let pair = 0; pair < 20; pair += 1) {
+    expect(await inbox.claim(KIM, taskId)).toMatchObject({ about, claimedBy: 'kim' });
+    expect((await inbox.release(KIM, taskId)).about).toEqual(about);
+  }
+  expect(await engine.countBytes(scope)).toBeLessThan(stored + about.offer.length);
+  await inbox.answer(LEE, taskId, approve());
+  await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+});
+
 test('an inbox is read page by page, with own questions and those of others, each once', async () => {
   const { inbox, begin, advance } = await openOffice();
   const ids: string[] = [];

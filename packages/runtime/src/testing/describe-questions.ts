@@ -5,6 +5,8 @@ import type { Lease } from '../engine/lease.ts';
 import type { OpenQuestion } from '../engine/question-store.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
+import { createQuestionMessage } from '../messages/follow-up-form.ts';
+import { restateQuestion } from '../messages/restate-question.ts';
 import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngines, toWays } from './engine-storage.ts';
 import { createLeased, getTask, messageEvent, need, SCOPE, textMessage } from './samples.ts';
@@ -46,9 +48,54 @@ const idsOf = (questions: readonly OpenQuestion[]): readonly string[] =>
 
 const KIM = { to: ['user:kim'], limit: 10 };
 
+/** A question with a text, a form and details that are too long to be stored again and again. */
+const LONG_QUESTION = {
+  question: 0,
+  key: 'ask:form',
+  prompt: `Approve ${'this '.repeat(1_000)}?`,
+  form: { name: 'form', schema: { description: 'x'.repeat(5_000) } },
+};
+
+const DETAILS = { lines: 'y'.repeat(10_000) };
+
+function describeWholeQuestions(subject: EngineUnderTest): void {
+  test.for(toWays(subject))(
+    'questions whose assignment alone is stored are whole in snapshots and logs',
+    async (way) => {
+      const { engine, other } = await openEngines(way);
+      const lease = await createLeased(engine);
+      const { taskId } = lease;
+      const ids = { taskId, contextId: 'context' };
+      const first = { ...LONG_QUESTION, assignment: { to: ['user:kim'], about: DETAILS } };
+      const asked = { kind: 'status', state: 'input-required' } as const;
+      await engine.append(lease, [{ ...asked, message: createQuestionMessage(first, ids) }]);
+      const before = await engine.countBytes(SCOPE);
+      const claimed = { ...first, assignment: { ...first.assignment, claimedBy: 'kim' } };
+      for (let seq = 2; seq < 8; seq += 1) {
+        const question = seq % 2 === 0 ? claimed : first;
+        const message = restateQuestion({ question, ...ids, wholeSeq: 2 });
+        await reply(engine, lease, [{ ...asked, message }]);
+        const { statusMessage, askedSeq } = await getTask(other, lease);
+        expect(askedSeq).toBe(2);
+        expect(statusMessage).toEqual({
+          ...createQuestionMessage(question, ids),
+          messageId: message.messageId,
+        });
+        const [entry] = await other.read(SCOPE, taskId, { after: seq });
+        expect(entry?.event).toEqual({ ...asked, message: statusMessage });
+      }
+      expect((await engine.countBytes(SCOPE)) - before).toBeLessThan(12_000);
+      expect(idsOf(await other.listQuestions(KIM))).toEqual([taskId]);
+      await reply(engine, lease, [{ kind: 'status', state: 'working' }]);
+      expect((await getTask(other, lease)).askedSeq).toBeUndefined();
+    },
+  );
+}
+
 /** Declares the tests of questions that are given to people: `QuestionStore`. */
 export function describeQuestions(subject: EngineUnderTest): void {
   describe('listQuestions()', () => {
+    describeWholeQuestions(subject);
     test.for(toWays(subject))(
       'lists open questions of all scopes by address, each once, the oldest first',
       async (way) => {

@@ -29,7 +29,7 @@ import {
 import type { PlacedRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 import { createVersionPoll } from './version-poll.ts';
-import { withWholeTimes } from '../whole-times.ts';
+import { withWholeValues } from '../whole-values.ts';
 
 /** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
 interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
@@ -78,7 +78,7 @@ export function createEngineOver(
     database.close();
   }
 
-  return withWholeTimes({
+  return withWholeValues({
     ...createPushMethods({ open, onDue: (taskId) => hints.emit(taskId) }),
     ...createQuestionMethods(open),
 
