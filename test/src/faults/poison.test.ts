@@ -15,6 +15,9 @@ import { startChild } from './start-child.ts';
 const LEASE_MS = 600_000;
 const SCOPE = 'user:ada' as Scope;
 
+/** How often the process of a long task is killed. */
+const KILLS = Number(process.env['FORMWORK_STEP_KILLS'] ?? 50);
+
 async function createTask(engine: TaskEngine, text: string): Promise<string> {
   const { taskId } = await engine.create({
     id: randomUUID(),
@@ -150,22 +153,45 @@ test('and so it is with processes of the system', async () => {
   expect(crashes).toBeLessThanOrEqual(8);
 });
 
-test('a task of 100 steps survives 50 ends of its process, and repeats no step', async () => {
-  const place = await openClockedPlace('sqlite');
-  const begun: string[] = [];
-  const taskId = await createTask(place.engine, 'long');
-  const crashes = await runProcesses(place, {
-    taskIds: [taskId],
-    async handler(task, { crash }) {
-      for (let number = 0; number < 100; number += 1) {
-        const before = begun.length;
-        await task.step(`step ${number}`, () => void begun.push(`step ${number}`));
-        if (begun.length > before && number % 2 === 1) await crash();
-      }
-      return 'done';
-    },
-  });
-  expect((await place.engine.get(SCOPE, taskId))?.state).toBe('completed');
-  expect(crashes).toBe(50);
-  expect(begun).toEqual(Array.from({ length: 100 }, (_value, number) => `step ${number}`));
+/** How a life of the process ends: after its second step, in the middle of it, or beside its first. */
+const ENDS = ['after', 'within', 'beside'] as const;
+
+test(`a task of 100 steps survives ${KILLS} kills of its process, and repeats no step`, async () => {
+  const file = join(makeCliFolder({}), 'tasks.sqlite');
+  const engine = openTestPlace(file);
+  const taskId = await createTask(engine, 'long');
+  const lines: unknown[] = [];
+  const count = (word: string): number => lines.filter((line) => isAbout(line, word)).length;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const end = ENDS[kill % ENDS.length] ?? 'after';
+    const child = await startChild('steps-child', file, String(kill * 2 * LEASE_MS), end);
+    const [word, times] = end === 'after' ? ['stored', 2] : ['begun', end === 'within' ? 2 : 1];
+    const before = count(word);
+    while (count(word) < before + times) {
+      const line = await child.next();
+      if (line === undefined) throw new Error('The process has ended by itself.');
+      lines.push(line);
+    }
+    lines.push(...(await child.kill()));
+  }
+  const last = await startChild('steps-child', file, String(KILLS * 2 * LEASE_MS));
+  await expect.poll(() => areDone(engine, [taskId])).toBe(true);
+  lines.push(...(await last.kill()));
+  expect((await engine.get(SCOPE, taskId))?.state).toBe('completed');
+  expect(count('stored')).toBeGreaterThan(100 - KILLS);
+  const repeated = lines.filter(
+    (line, index) =>
+      isAbout(line, 'begun') && lines.slice(0, index).some((one) => isEnd(one, line)),
+  );
+  expect(repeated).toEqual([]);
 });
+
+/** True for a line of the process that begins with a word. */
+function isAbout(line: unknown, word: string): line is readonly [string, number] {
+  return Array.isArray(line) && line[0] === word;
+}
+
+/** True if a line says that the result of a step is stored whose beginning another one says. */
+function isEnd(line: unknown, begun: unknown): boolean {
+  return isAbout(line, 'stored') && isAbout(begun, 'begun') && line[1] === begun[1];
+}
