@@ -40,6 +40,68 @@ test('finds the card at either path, below a path, or at its own URL', async ({ 
   });
 });
 
+test('finds the card at any address that answers one, and at the origin of a door', async ({
+  expect,
+}) => {
+  const seen: (string | undefined)[] = [];
+  const answers = new Map<string, (url: string) => string>();
+  const url = await listen((request, response) => {
+    seen.push(request.url);
+    const answer = answers.get(request.url ?? '');
+    response.writeHead(answer === undefined ? 404 : 200).end(answer?.(url));
+  });
+  const at = (path: string, name: string, doors: readonly string[] = ['/x']): void => {
+    const supportedInterfaces = doors.map((door) => ({
+      url: `${url}${door}`,
+      protocolBinding: 'JSONRPC',
+      protocolVersion: '1.0',
+    }));
+    answers.set(path, () => toCard({ name, supportedInterfaces }));
+  };
+  at('/agents/ada/a2a/agentCard/v1.0', 'Azure');
+  expect((await connect(`${url}/agents/ada/a2a/agentCard/v1.0`)).name).toBe('Azure');
+  // An agent below the path comes before the one at the origin, whose card names the address.
+  at('/.well-known/agent-card.json', 'Origin', ['/rpc/v1', '/near/rpc', '/far']);
+  at('/near/.well-known/agent-card.json', 'Near');
+  for (const [path, name] of [
+    ['/rpc/v1', 'Origin'],
+    ['/rpc/', 'Origin'],
+    ['/near', 'Near'],
+    ['/near/rpc', 'Origin'],
+  ] as const) {
+    expect((await connect(`${url}${path}`)).name).toBe(name);
+  }
+  answers.set('/rpc/v1', () => '<html>');
+  answers.set('/far', () => '{"jsonrpc":"2.0"}');
+  expect((await connect(`${url}/rpc/v1`)).name).toBe('Origin');
+  expect((await connect(`${url}/far`)).name).toBe('Origin');
+  seen.splice(0);
+  await expect(connect(`${url}/rpc/v2`)).rejects.toThrow(
+    /is of agent "Origin", and names no door there\. Pass http/u,
+  );
+  expect(seen).toEqual([
+    '/rpc/v2/.well-known/agent-card.json',
+    '/rpc/v2/.well-known/agent.json',
+    '/rpc/v2',
+    '/.well-known/agent-card.json',
+    '/.well-known/agent.json',
+  ]);
+});
+
+test('never advises what was just done', async ({ expect }) => {
+  const url = await listen((request, response) => {
+    response.writeHead(request.url?.startsWith('/closed') === true ? 401 : 404).end();
+  });
+  const told = async (address: string, headers?: Record<string, string>): Promise<string> => {
+    const failure: unknown = await connect(address, headers && { headers }).catch((error) => error);
+    return failure instanceof Error ? failure.message : '';
+  };
+  expect(await told(`${url}/my/card.json`)).toContain('Pass the URL of the agent if its card is');
+  expect(await told(url)).toContain('Pass the URL of the card itself');
+  expect(await told(`${url}/closed`)).toContain('Pass headers that say who calls.');
+  expect(await told(`${url}/closed`, { authorization: 'x' })).toContain('It refuses the headers');
+});
+
 test('asks whether a card has changed instead of loading it again', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
   const statuses: number[] = [];

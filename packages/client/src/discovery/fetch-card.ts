@@ -4,7 +4,8 @@ import { describeFault, parseRetryAfter, findStatusReason } from '../transport/h
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isFormworkError } from '@formwork/schema';
-import { isRecord, nameUrl, quoteInput } from '@formwork/schema/internal';
+import { isRecord, nameUrl, previewJson } from '@formwork/schema/internal';
+import { type CardPlace, isCardOf, listCardPlaces, type RawCard } from './card-places.ts';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {
@@ -20,71 +21,92 @@ export interface FetchCardOptions {
 
 /** An agent card as it was received; only its size has been checked. */
 export interface FetchedCard {
-  readonly raw: Readonly<Record<string, unknown>>;
+  readonly raw: RawCard;
   /** The URL at which the card was found, after redirects. */
   readonly url: string;
 }
 
-/**
- * The well-known paths of agent cards below an agent's URL: that of A2A 1.0 (section 8.2), and that
- * from before 0.3.
- */
-const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/agent.json'];
-
 const MAX_REDIRECTS = 3;
 
 /**
- * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
- * well-known paths below it. Failures that may be over soon are retried within the time limit.
+ * Finds the card of an agent at one of the places that {@link listCardPlaces} lists. Failures that
+ * may be over soon are retried within the time limit.
  *
  * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
-  const candidates = listCardUrls(url);
+  const places = listCardPlaces(url);
   const { retry, timeoutMs } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   let last: unknown;
-  const attempt = async (candidate: URL): Promise<FetchedCard | undefined> => {
+  const attempt = async (place: CardPlace): Promise<FetchedCard | undefined> => {
     try {
-      return await readFrom(candidate, { ...options, signal });
+      return await readFrom(place, { ...options, signal });
     } catch (error) {
       // An attempt that the timeout cut off says less than one that failed by itself.
       if (last === undefined || !signal.aborted) last = error;
       throw error;
     }
   };
+  const misses: unknown[] = [];
+  let stranger: FetchedCard | undefined;
   try {
-    for (const candidate of candidates) {
+    for (const place of places) {
       const context = { retry, signal, isRepeatable: true };
-      const found = await withRetry(() => attempt(candidate), context);
-      if (found !== undefined) return found;
+      const found = await withRetry(() => attempt(place), context).catch((error: unknown) => {
+        // Without a path there is no other place than the well-known ones.
+        if (places.length <= 2 || !isMiss(error, place)) throw error;
+        misses.push(error);
+        return undefined;
+      });
+      if (found === undefined) continue;
+      if (isCardOf(found.raw, place, url)) return found;
+      if (place.kind === 'origin') stranger ??= found;
     }
   } catch (error) {
     throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
-  const places = candidates.map(nameUrl).join(' and ');
-  throw new ConnectError(
-    `Cannot connect as there must be an agent card: nothing was found at ${places}. Pass the URL of the card itself if it is elsewhere.`,
+  if (stranger !== undefined) throw createStrangerError(stranger, url);
+  if (misses.length > 0) throw toConnectError(misses[0], undefined);
+  throw createNothingError(places);
+}
+
+/** True for an answer that is no card, so that the card may be at the next place. */
+function isMiss(error: unknown, { kind }: CardPlace): boolean {
+  if (error instanceof ConnectError) return true;
+  if (!(error instanceof RequestError)) return false;
+  return MISSES.has(error.status ?? 0) || (kind === 'address' && error.reason === 'TOO_LARGE');
+}
+
+/** The statuses of addresses that answer, but not to such a request. */
+const MISSES: ReadonlySet<number> = new Set([400, 405, 406, 415, 501]);
+
+function createStrangerError({ raw, url }: FetchedCard, asked: string): ConnectError {
+  const { origin } = new URL(url);
+  return new ConnectError(
+    `Cannot connect as there must be an agent card for ${nameUrl(new URL(asked))}: the card at ${nameUrl(new URL(url))} is of agent ${previewJson(raw['name'])}, and names no door there. Pass ${origin} if that agent is meant.`,
   );
 }
 
-function listCardUrls(url: string): readonly URL[] {
-  const base = URL.canParse(url) ? new URL(url) : undefined;
-  if (base === undefined || !/^https?:$/u.test(base.protocol)) {
-    throw new ConnectError(
-      `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(url)}`,
-    );
-  }
-  if (base.pathname.endsWith('.json')) return [base];
-  const folder = new URL(base);
-  folder.pathname = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`;
-  return PATHS.map((path) => new URL(path, folder));
+function createNothingError(places: readonly CardPlace[]): ConnectError {
+  const [only, ...more] = places;
+  const asked = places.map(({ url }) => nameUrl(url)).join(' and ');
+  const advice =
+    only === undefined || more.length === 0
+      ? 'Pass the URL of the agent if its card is elsewhere.'
+      : 'Pass the URL of the card itself if it is elsewhere.';
+  return new ConnectError(
+    `Cannot connect as there must be an agent card: nothing was found at ${asked}. ${advice}`,
+  );
 }
 
 /** Fetches the agent card at one URL; returns `undefined` if there is nothing at it. */
-async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedCard | undefined> {
+async function readFrom(
+  { url: start, kind }: CardPlace,
+  options: FetchCardOptions,
+): Promise<FetchedCard | undefined> {
   const cached = await options.cache?.get(start.href);
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -112,13 +134,16 @@ async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedC
       url = resolveRedirect(location, url);
       continue;
     }
-    if (response.status === 404 || response.status === 410) {
+    const type = response.headers.get('content-type') ?? '';
+    // A page, or a stream that never ends, may be at the address of an agent.
+    const isOther = kind === 'address' && /^text\/(?:html|event-stream)\b/iu.test(type);
+    if (response.status === 404 || response.status === 410 || isOther) {
       await response.body?.cancel();
       return undefined;
     }
     if (!response.ok) {
       await response.body?.cancel();
-      throw createStatusError(url, response);
+      throw createStatusError(url, response, options);
     }
     const text = await readCardText(response, { url, maxBytes: options.maxBytes });
     const raw = parseCard(text, url);
@@ -175,9 +200,12 @@ function resolveRedirect(location: string, from: URL): URL {
   );
 }
 
-function createStatusError(url: URL, { status, headers }: Response): RequestError {
-  const advice =
-    status === 401 || status === 403 ? ' Pass headers that say who calls.' : ' Try again later.';
+function createStatusError(
+  url: URL,
+  { status, headers }: Response,
+  sent: Pick<FetchCardOptions, 'headers'>,
+): RequestError {
+  const advice = adviseAfter(status, sent);
   return new RequestError(
     `Cannot connect as ${nameUrl(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
     {
@@ -186,6 +214,16 @@ function createStatusError(url: URL, { status, headers }: Response): RequestErro
       retryAfterMs: parseRetryAfter(headers.get('retry-after')),
     },
   );
+}
+
+/** Says what may help after a status; never what was just done. */
+function adviseAfter(status: number, { headers }: Pick<FetchCardOptions, 'headers'>): string {
+  if (status === 401 || status === 403) {
+    return headers === undefined
+      ? ' Pass headers that say who calls.'
+      : ' It refuses the headers that were passed: ask its owner what it takes.';
+  }
+  return status === 429 || status >= 500 ? ' Try again later.' : '';
 }
 
 /**
@@ -218,7 +256,7 @@ async function readCardText(
  *
  * @throws ConnectError if it is not a JSON object.
  */
-function parseCard(text: string, url: URL): Readonly<Record<string, unknown>> {
+function parseCard(text: string, url: URL): RawCard {
   let raw: unknown;
   try {
     raw = JSON.parse(text);

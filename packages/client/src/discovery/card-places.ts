@@ -1,0 +1,78 @@
+import { getOwn, isRecord, quoteInput } from '@formwork/schema/internal';
+import { ConnectError } from '../errors.ts';
+
+/** A place where the card of an agent may be, and what counts as the card there. */
+export interface CardPlace {
+  readonly url: URL;
+  /**
+   * `card`: any JSON object, because a card is all that belongs there. `address`: a JSON object that
+   * looks like a card, because the address may be a page or a door. `origin`: a card that names the
+   * address as one of its doors, because other agents may share the origin.
+   */
+  readonly kind: 'card' | 'address' | 'origin';
+}
+
+/** The JSON of an agent card, not checked. */
+export type RawCard = Readonly<Record<string, unknown>>;
+
+/**
+ * The well-known paths of agent cards below an agent's URL: that of A2A 1.0 (section 8.2), and that
+ * from before 0.3.
+ */
+const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/agent.json'];
+
+/**
+ * Lists the places of a card in the order of asking: the URL alone if it ends with `.json`; else the
+ * well-known paths below it, and for a URL with a path the URL itself and those of its origin.
+ *
+ * @throws ConnectError if it is no web address
+ */
+export function listCardPlaces(text: string): readonly CardPlace[] {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/u.test(url.protocol)) {
+    throw new ConnectError(
+      `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(text)}`,
+    );
+  }
+  if (url.pathname.endsWith('.json')) return [{ url, kind: 'card' }];
+  const folder = new URL(url);
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  const below = listWellKnown(folder, 'card');
+  if (folder.pathname === '/') return below;
+  return [...below, { url, kind: 'address' }, ...listWellKnown(new URL('/', url), 'origin')];
+}
+
+function listWellKnown(folder: URL, kind: CardPlace['kind']): readonly CardPlace[] {
+  return PATHS.map((path) => ({ url: new URL(path, folder), kind }));
+}
+
+/** True if JSON that was found at a place is the card of the agent at an address. */
+export function isCardOf(raw: RawCard, { kind }: CardPlace, address: string): boolean {
+  switch (kind) {
+    case 'card':
+      return true;
+    case 'address':
+      return typeof raw['name'] === 'string' && listDoors(raw).length > 0;
+    case 'origin':
+      return listDoors(raw).some((door) => isSameAddress(door, address));
+  }
+}
+
+/** Returns the addresses of the doors of a card of A2A 1.0 or 0.3. */
+function listDoors(raw: RawCard): readonly string[] {
+  const lists = [raw['supportedInterfaces'], raw['additionalInterfaces']];
+  const items: readonly unknown[] = lists.flatMap((list) => (Array.isArray(list) ? list : []));
+  const urls = [raw['url'], ...items.map((item) => (isRecord(item) ? getOwn(item, 'url') : ''))];
+  return urls.filter((door) => typeof door === 'string').filter((door) => door !== '');
+}
+
+/** True for a door that is the address, or lies below it. */
+function isSameAddress(door: string, address: string): boolean {
+  const [at, asked] = [URL.parse(door), URL.parse(address)];
+  if (at === null || asked === null || at.origin !== asked.origin) return false;
+  return withSlash(at.pathname).startsWith(withSlash(asked.pathname));
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
