@@ -21,14 +21,24 @@ export function findExcusedLines(comments, { toLine, reason }) {
 export function createLineCounter(text) {
   const ends = [...text.matchAll(/\n/gu)].map(({ index }) => index);
   return (offset) => {
-    const at = ends.findIndex((end) => end >= offset);
-    return (at === -1 ? ends.length : at) + 1;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
   };
 }
 
 /** Lists a node and all below it. */
 export function listAll(node) {
-  return [node, ...listChildren(node).flatMap(listAll)];
+  const all = [];
+  (function visit(each) {
+    all.push(each);
+    for (const child of listChildren(each)) visit(child);
+  })(node);
+  return all;
 }
 
 /** The nodes of each function that were listed before, because most rules ask for them. */
@@ -49,9 +59,15 @@ export function listOwn(node) {
 
 /** Lists the nodes of a syntax tree directly below another. */
 export function listChildren(node) {
-  return Object.values(node).flatMap((value) =>
-    (Array.isArray(value) ? value : [value]).filter((each) => typeof each?.type === 'string'),
-  );
+  // Loops, because rules ask this millions of times.
+  const children = [];
+  for (const value of Object.values(node)) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each?.type === 'string') children.push(each);
+    }
+  }
+  return children;
 }
 
 export function isFunction({ type }) {
