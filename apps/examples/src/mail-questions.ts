@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -65,31 +65,56 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   lee: 'lee@example.com',
 };
 const mailer = createTransport({ host: '127.0.0.1', port: postPort, secure: false });
+/** Reads a request of anybody: at most a megabyte, and nothing of a sender that breaks off. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  try {
+    for await (const chunk of request.setEncoding('utf8')) {
+      body += String(chunk);
+      if (body.length > 1_000_000) return '';
+    }
+    return body;
+  } catch {
+    return '';
+  }
+}
+
+// A webhook that failed comes again: nobody gets the same mail twice.
+const mailed = new Set<string>();
 const receiver = createHttpServer(async (request, response) => {
-  const body = (await request.toArray()).join('');
+  const body = await readBody(request);
   const {
     'webhook-id': id,
     'webhook-timestamp': time,
     'webhook-signature': given,
   } = request.headers;
+  const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 300;
   const hmac = createHmac('sha256', SECRET).update(`${String(id)}.${String(time)}.${body}`);
   const expected = Buffer.from(`v1,${hmac.digest('base64')}`);
   const signature = Buffer.from(String(given));
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
+  const isSame = signature.length === expected.length && timingSafeEqual(signature, expected);
+  if (!isFresh || !isSame) {
     response.writeHead(401).end();
     return;
   }
   const { prompt, people, dueAt }: QuestionWebhookBody = JSON.parse(body);
-  for (const person of people) {
-    await mailer.sendMail({
-      from: 'agents@example.com',
-      to: ADDRESSES[person.id] ?? 'lost@example.com',
-      subject: prompt,
-      text: `${prompt}\nAnswer by ${dueAt}:\n${person.link}\n`,
-      textEncoding: 'base64',
-    });
+  try {
+    for (const person of people) {
+      const mail = `${String(id)} ${person.id}`;
+      if (mailed.has(mail)) continue;
+      await mailer.sendMail({
+        from: 'agents@example.com',
+        to: ADDRESSES[person.id] ?? 'lost@example.com',
+        subject: prompt,
+        text: `${prompt}\nAnswer by ${dueAt}:\n${person.link}\n`,
+        textEncoding: 'base64',
+      });
+      mailed.add(mail);
+    }
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(503).end();
   }
-  response.writeHead(204).end();
 });
 const receiverPort = await listen(receiver);
 

@@ -117,16 +117,23 @@ export function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined)
 /** The longest wait for the beginning of an answer, in milliseconds; uploads may take a while. */
 const PATIENCE = 300_000;
 
+/** Options of {@link limitWait}. */
+interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The longest wait in milliseconds. Default 300,000. */
+  readonly limitMs?: number;
+}
+
 /**
  * Runs a request with a signal that also aborts if its answer does not begin for long, because a
  * connection may break without a word.
  */
 export async function limitWait<T>(
-  { signal }: { readonly signal?: AbortSignal | undefined },
+  { signal, limitMs = PATIENCE }: WaitOptions,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  const timer = setTimeout(() => limit.abort(), limitMs);
   try {
     return await run(AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]));
   } finally {

@@ -13,6 +13,12 @@ interface NumberFormatOptions {
   readonly decimals?: number;
 }
 
+/**
+ * The most formats that are kept: each takes some kilobytes, and an agent may name every currency
+ * that three letters can write.
+ */
+const MAX_FORMATS = 100;
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Writes a number as a language does; a very large or very small one gets an exponent. */
@@ -35,6 +41,7 @@ export function formatNumber(
       ...(currency === undefined ? {} : toMoney(currency)),
       ...(isExtreme ? { notation: 'scientific' } : {}),
     });
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(key, format);
   }
   return format.format(value);

@@ -1,3 +1,4 @@
+import { limitWait } from '@formwork/react/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { createContext, useContext } from 'react';
 
@@ -35,16 +36,9 @@ export function createConsoleClient(onRefused: () => void): ConsoleClient {
   let own: Readonly<Record<string, string>> = {};
 
   async function call<Value>(path: string, init: RequestInit): Promise<Value> {
-    // The server sees by the referrer under which name the page was opened, such as that of a proxy.
-    const request = fetch(`./api/${path}`, {
-      cache: 'no-store',
-      referrerPolicy: 'same-origin',
-      ...init,
-    });
-    const response = await request.catch((cause: unknown) => {
+    const { response, body } = await ask(path, init).catch((cause: unknown) => {
       throw new ConsoleError(0, 'The server does not answer.', { cause });
     });
-    const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return body as Value;
     if (response.status === 401 || response.status === 403) onRefused();
     const fault = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
@@ -65,6 +59,31 @@ export function createConsoleClient(onRefused: () => void): ConsoleClient {
       own = header === undefined ? {} : { [header[0]]: header[1] };
     },
   };
+}
+
+/** The longest wait for an answer of the server, in milliseconds. */
+const PATIENCE = 30_000;
+
+interface Answer {
+  readonly response: Response;
+  /** The JSON of the answer; `undefined` for another one. */
+  readonly body: unknown;
+}
+
+/** Asks the server, which may be gone without a word: a page would show its last values for good. */
+async function ask(path: string, { signal, ...init }: RequestInit): Promise<Answer> {
+  return limitWait({ signal: signal ?? undefined, limitMs: PATIENCE }, async (either) => {
+    // The server sees by the referrer under which name the page was opened, such as that of a proxy.
+    const response = await fetch(`./api/${path}`, {
+      cache: 'no-store',
+      referrerPolicy: 'same-origin',
+      ...init,
+      signal: either,
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    either.throwIfAborted();
+    return { response, body };
+  });
 }
 
 /** The React context that holds the client of the console's server. */

@@ -22,7 +22,8 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
     // Nothing is sent if there is no text and all picked files were refused.
     if (text.trim() === '' && sent.files === undefined) return;
     write(text, { skillId, contextId, ...sent });
-    setText('');
+    // While files were read, the person may have begun another message.
+    setText((now) => (now === text ? '' : now));
     files.clear();
   };
   const submit = (): void => {

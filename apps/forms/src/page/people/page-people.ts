@@ -1,9 +1,15 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
-import { toAscii } from '@formwork/react/internal';
+import { limitWait, toAscii } from '@formwork/react/internal';
 import { API, fetchAsPerson } from '../early.ts';
 
 /** The longest request that may outlive the page, in characters, each of at most three bytes. */
 const MAX_KEPT_ALIVE = 20_000;
+
+/**
+ * The longest wait for the beginning of an answer, in milliseconds. A connection may break without a
+ * word, and drafts are not sent while an earlier request goes on.
+ */
+const PATIENCE = 60_000;
 
 /**
  * Makes the client of an agent's people door, which the page reaches through its own server with the
@@ -18,7 +24,7 @@ export function createPagePeople(
       const headers = readHeaders();
       // The body of a request is JSON already.
       const asked = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
-      return fetchAsPerson(`${API}/people`, {
+      const request: RequestInit = {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -32,8 +38,10 @@ export function createPagePeople(
         keepalive: method !== 'GET' && asked.length < MAX_KEPT_ALIVE,
         cache: 'no-store',
         redirect: 'error',
-        ...(signal && { signal }),
-      });
+      };
+      return limitWait({ signal: signal ?? undefined, limitMs: PATIENCE }, (either) =>
+        fetchAsPerson(`${API}/people`, { ...request, signal: either }),
+      );
     },
   });
 }

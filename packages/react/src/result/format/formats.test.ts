@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatBytes, formatExactBytes, formatDuration } from '../../text/format-amount.ts';
-
 import { formatNumber, isCurrency } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toImageSource, toInlineData } from '../../text/inline-data.ts';
@@ -23,6 +22,19 @@ test('numbers', () => {
     false,
     false,
   ]);
+});
+
+test('of the currencies that an agent makes up, a few formats are kept', () => {
+  const made = vi.spyOn(Intl, 'NumberFormat');
+  onTestFinished(() => made.mockRestore());
+  const letters = Array.from({ length: 26 }, (_letter, n) => String.fromCodePoint(65 + n));
+  const codes = letters.flatMap((one) => letters.map((other) => `X${one}${other}`));
+  for (const currency of codes) expect(formatNumber(1, 'en', { currency })).toContain('1');
+  const before = made.mock.calls.length;
+  formatNumber(1, 'en', { currency: codes.at(-1) ?? '' });
+  expect(made.mock.calls.length).toBe(before);
+  formatNumber(1, 'en', { currency: codes[0] ?? '' });
+  expect(made.mock.calls.length).toBeGreaterThan(before);
 });
 
 test('dates are those of the calendar, whatever the time zone', () => {
