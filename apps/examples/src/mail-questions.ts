@@ -98,10 +98,15 @@ const receiver = createHttpServer(async (request, response) => {
     return;
   }
   const { prompt, people, dueAt }: QuestionWebhookBody = JSON.parse(body);
-  try {
-    for (const person of people) {
-      const mail = `${String(id)} ${person.id}`;
-      if (mailed.has(mail)) continue;
+  const isSent = await Promise.all(people.map((person) => send(String(id), person)));
+  response.writeHead(isSent.every(Boolean) ? 204 : 503).end();
+
+  /** Sends the mail of a person; resolves to false if that failed. */
+  async function send(news: string, person: (typeof people)[number]): Promise<boolean> {
+    const mail = `${news} ${person.id}`;
+    if (mailed.has(mail)) return true;
+    mailed.add(mail);
+    try {
       await mailer.sendMail({
         from: 'agents@example.com',
         to: ADDRESSES[person.id] ?? 'lost@example.com',
@@ -109,11 +114,10 @@ const receiver = createHttpServer(async (request, response) => {
         text: `${prompt}\nAnswer by ${dueAt}:\n${person.link}\n`,
         textEncoding: 'base64',
       });
-      mailed.add(mail);
+      return true;
+    } catch {
+      return !mailed.delete(mail);
     }
-    response.writeHead(204).end();
-  } catch {
-    response.writeHead(503).end();
   }
 });
 const receiverPort = await listen(receiver);
