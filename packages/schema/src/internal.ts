@@ -57,7 +57,8 @@ export type { Direction } from './schema/find-unconvertible.ts';
 export { validateWithLibrary } from './schema/validate-with-library.ts';
 export { isSecretField, isSecretQuestion } from './secrets/is-secret.ts';
 export { nameUrl, quoteInput } from './secrets/named-url.ts';
-export { hideSecrets, listSecretValues, removeSecrets } from './secrets/secret-values.ts';
+export { hideSecrets, isOneOf } from './secrets/hide-secrets.ts';
+export { listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export {
   hideAddresses,
   nameAddress,

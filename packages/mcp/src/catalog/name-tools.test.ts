@@ -27,6 +27,13 @@ test('hashes all that would be the same, whatever their order', () => {
   expect(nameTools([part('a', 'ask')], { reserved: ['a_ask'] })[0]).toMatch(/^a_ask-[a-z2-7]{6}$/u);
 });
 
+test('names one skill that is declared very often, each time anew', () => {
+  // Takes minutes if each one tries all the names of those before it.
+  const names = nameTools(Array.from({ length: 5000 }, () => part('a', 'x')));
+  expect(new Set(names).size).toBe(5000);
+  expect(names.slice(0, 2)).toEqual(nameTools([part('a', 'x'), part('a', 'x')]));
+});
+
 test('names what has no Latin letters', () => {
   expect(nameTools([part('a', '旅行'), part('a', '料理')])).toEqual([
     expect.stringMatching(/^a_skill-[a-z2-7]{6}$/u),

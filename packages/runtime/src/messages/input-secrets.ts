@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import { hideSecrets, listSecretValues } from '@formwork/schema/internal';
+import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
 import type { Invocation } from '../engine/task-snapshot.ts';
 
 /**
@@ -20,7 +20,7 @@ export function hideInData(data: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0) return data;
   if (typeof data === 'string') return hideSecrets(data, secrets);
   // A number may be a secret, such as a PIN.
-  if (typeof data === 'number') return secrets.includes(String(data)) ? '[secret]' : data;
+  if (typeof data === 'number') return isOneOf(String(data), secrets) ? '[secret]' : data;
   if (Array.isArray(data)) return data.map((item) => hideInData(item, secrets));
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { hideSecrets, listSecretValues } from '@formwork/schema/internal';
+import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -175,7 +175,7 @@ function hideAll(value: unknown, secrets: readonly string[]): unknown {
     return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}… (${text.length})`;
   }
   // A number may be a secret, such as a PIN.
-  if (typeof value === 'number') return secrets.includes(String(value)) ? '[secret]' : value;
+  if (typeof value === 'number') return isOneOf(String(value), secrets) ? '[secret]' : value;
   if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
   if (Array.isArray(value)) return value.map((item) => hideAll(item, secrets));
   if (typeof value !== 'object' || value === null) return value;

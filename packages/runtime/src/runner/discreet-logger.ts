@@ -1,6 +1,6 @@
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/schema';
-import { hideSecrets, listSecretValues, toErrorText } from '@formwork/schema/internal';
+import { hideSecrets, isOneOf, listSecretValues, toErrorText } from '@formwork/schema/internal';
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
@@ -95,7 +95,7 @@ function hideAll<Fields>(fields: Fields, secrets: readonly string[]): Fields {
     if (depth > MAX_DEPTH) return undefined;
     if (typeof value === 'string') return hideSecrets(value, secrets);
     // A number may be a secret, such as a PIN.
-    if (typeof value === 'number') return secrets.includes(String(value)) ? '[secret]' : value;
+    if (typeof value === 'number') return isOneOf(String(value), secrets) ? '[secret]' : value;
     if (value instanceof Error) return hideSecrets(toErrorText(value), secrets);
     if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
     if (typeof value !== 'object' || value === null) return value;

@@ -44,6 +44,24 @@ const usualMs = measure(() =>
   ),
 );
 
+/** Makes an object with `count` members. */
+function repeat(count: number, toMember: (at: number) => readonly [string, unknown]): JsonSchema {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => toMember(at)));
+}
+
+/** Makes a list of `count` schemas. */
+function list(count: number, toSchema: (at: number) => JsonSchema): readonly JsonSchema[] {
+  return Array.from({ length: count }, (_, at) => toSchema(at));
+}
+
+const itself = { $ref: '#/$defs/node' };
+
+/** Two large schemas that differ in their last property. */
+const large = {
+  x: { properties: repeat(800, (at) => [`p${at}`, { type: 'string' }]) },
+  y: { properties: repeat(800, (at) => [`p${at}`, { type: at === 799 ? 'number' : 'string' }]) },
+};
+
 const everywhere = (schema: JsonSchema): JsonSchema => ({ ...schema, maxProperties: 5 });
 
 test.each<readonly [string, unknown]>([
@@ -88,6 +106,41 @@ test.each<readonly [string, unknown]>([
     },
   ],
   ['2,000 values', { enum: Array.from({ length: 2000 }, (_, k) => k) }],
+  [
+    'an object that needs itself ninety times',
+    {
+      ...itself,
+      $defs: {
+        node: {
+          type: 'object',
+          required: Array.from({ length: 90 }, (_, at) => `p${at}`),
+          properties: repeat(90, (at) => [`p${at}`, itself]),
+        },
+      },
+    },
+  ],
+  [
+    'alternatives of which only the last is the same',
+    {
+      $defs: large,
+      anyOf: [...list(199, () => ({ $ref: '#/$defs/y' })), { $ref: '#/$defs/x' }],
+      not: { anyOf: list(50, () => ({ $ref: '#/$defs/x' })) },
+    },
+  ],
+  [
+    'many names and long patterns',
+    {
+      properties: repeat(1700, (at) => [`aaaaaaaaaa${at}`, {}]),
+      patternProperties: repeat(95, (at) => [`^(?:[a-z]{1,200}[0-9]){1,60}x(a|b)*${at}$`, {}]),
+    },
+  ],
+  [
+    'tuples of many parts',
+    {
+      prefixItems: list(200, () => ({ type: 'string' })),
+      allOf: list(190, () => ({ prefixItems: list(8, () => ({ minLength: 1 })) })),
+    },
+  ],
   ['another document', { $ref: 'https://evil.example/schema.json' }],
   ['itself', { $ref: '#' }],
   ['huge sizes', { type: 'string', minLength: 1e9 }],

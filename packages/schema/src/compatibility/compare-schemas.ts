@@ -9,7 +9,8 @@ import {
   createReport,
   describeChange,
 } from './compatibility-change.ts';
-import { createCounterExample } from './create-counter-example.ts';
+import { ComparisonWork } from './comparison-work.ts';
+import { createCounterExample, type Witness } from './create-counter-example.ts';
 import { describeGap } from './describe-gap.ts';
 import { createFacts } from './facts.ts';
 import { findGaps } from './find-gaps.ts';
@@ -76,13 +77,14 @@ export function compareSchemas(
   if (toSortedJson(before.vetted.schema) === toSortedJson(after.vetted.schema))
     return createReport([]);
   try {
-    return compare(createDocument(before.vetted, 'old'), {
-      after: createDocument(after.vetted, 'new'),
+    const work = new ComparisonWork();
+    return compare(createDocument(before.vetted, { side: 'old', work }), {
+      after: createDocument(after.vetted, { side: 'new', work }),
       direction,
     });
   } catch (error) {
     // The comparison failed, for example because the stack ran out, so nothing has been shown.
-    const message = `The schemas could not be compared: ${String(error)}.`;
+    const message = `The schemas cannot be compared because ${error instanceof Error ? error.message : String(error)}.`;
     return createReport([
       { kind: 'unknown', code: 'schema-complexity', pointer: '', in: 'new', message },
     ]);
@@ -101,7 +103,7 @@ function compare(before: SchemaDocument, { after, direction }: Comparison): Comp
   const [from, to] = isInput ? [before, after] : [after, before];
   const deadline = performance.now() + SEARCH_MILLISECONDS;
   const harmful = (isInput ? narrowed : widened).map((gap) => {
-    const found = createCounterExample(gap, { from, to, deadline });
+    const found = findCounterExample(gap, { from, to, deadline });
     const kind = found !== undefined || gap.isCertain ? 'breaking' : 'unknown';
     return {
       ...createChange(gap, { kind, isNarrower: isInput }),
@@ -111,12 +113,40 @@ function compare(before: SchemaDocument, { after, direction }: Comparison): Comp
   const harmless = (isInput ? widened : narrowed).map((gap) =>
     createChange(gap, { kind: 'safe', isNarrower: !isInput }),
   );
-  const changes = [...harmful, ...harmless, ...listAnnotationChanges(before, after)];
+  const changes = [
+    ...harmful,
+    ...harmless,
+    ...listOpen(before, after),
+    ...listAnnotationChanges(before, after),
+  ];
   if (changes.length > 0) return createReport(changes);
   const message = 'The schema is written in another way, and accepts the same values.';
   return createReport([
     { kind: 'cosmetic', code: 'schema-written', pointer: '', in: 'new', message },
   ]);
+}
+
+/** Makes a counter-example; `undefined` also if no work is left for it, because the gap is shown. */
+function findCounterExample(gap: Gap, witness: Witness): ReturnType<typeof createCounterExample> {
+  try {
+    return createCounterExample(gap, witness);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that schemas with dynamic references are not compared as far as these lead. */
+function listOpen(...documents: readonly SchemaDocument[]): readonly CompatibilityChange[] {
+  return documents
+    .filter(({ isOpen }) => isOpen)
+    .slice(-1)
+    .map(({ side }) => ({
+      kind: 'unknown',
+      code: 'schema-complexity',
+      pointer: '',
+      in: side,
+      message: `The ${side} schema has dynamic references that may lead to several schemas, which are not compared.`,
+    }));
 }
 
 function createChange(

@@ -35,6 +35,9 @@ export interface Facts {
   readonly key: string;
 }
 
+/** The steps to read what one schema says of the values at a place. */
+const FACTS_STEPS = 50;
+
 const ALL_KINDS: readonly Kind[] = [
   'null',
   'boolean',
@@ -58,6 +61,7 @@ export function createFacts(
     for (const next of listConjuncts(spot)) spots.set(next.pointer, next);
   }
   const all = [...spots.values()];
+  all[0]?.document.work.spend(FACTS_STEPS * (1 + all.length));
   const kinds = new Set(given.kinds ?? ALL_KINDS);
   for (const { schema } of all) {
     const allowed = kindsOf(schema);

@@ -233,10 +233,11 @@ function findNeededGaps(position: Position): readonly Gap[] {
     if (!isRecord(map)) return [];
     return Object.entries(map).flatMap(([name, wanted]) => {
       if (isImpossible(gatherPropertyFacts(facts, name))) return [];
-      const isKnown = facts.spots.some(({ schema }) => {
+      const isKnown = facts.spots.some(({ schema, document }) => {
         const own = schema === false ? undefined : schema[rule];
         return (
           isRecord(own) &&
+          document.dialect === target.document.dialect &&
           toSortedJson(own[name]) === toSortedJson(wanted) &&
           !mayHoldReference(wanted)
         );

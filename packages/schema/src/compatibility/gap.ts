@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import { isSameSchema } from './is-same-schema.ts';
+import { followDirectly, isSameSchema } from './is-same-schema.ts';
 import type { SchemaDocument, SchemaSpot } from './schema-document.ts';
 
 /**
@@ -71,7 +71,8 @@ export interface Search {
    * search for them is running.
    */
   readonly known: Map<string, readonly Gap[] | undefined>;
-  readonly same: Map<string, boolean>;
+  /** Whether two schemas are the same, by the one and the other. */
+  readonly same: Map<SchemaSpot, Map<SchemaSpot, boolean>>;
   /** Finds the gaps at a position, as {@link findGaps} describes. */
   readonly find: (position: Position) => readonly Gap[];
   /**
@@ -115,12 +116,16 @@ export function createGap({ facts, target, frames }: Position, finding: Finding)
  * comparison.
  */
 export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot): boolean {
-  const key = `${one.pointer} ${other.pointer}`;
-  const known = search.same.get(key);
-  if (known !== undefined) return known;
+  const [left, right] = [followDirectly(one), followDirectly(other)];
+  const verdicts = search.same.get(left) ?? new Map<SchemaSpot, boolean>();
+  const known = verdicts.get(right);
+  if (known !== undefined) {
+    left.document.work.spend(1);
+    return known;
+  }
   search.steps -= 5;
-  const isSame = isSameSchema(one, other);
-  search.same.set(key, isSame);
+  const isSame = isSameSchema(left, right);
+  search.same.set(left, verdicts.set(right, isSame));
   return isSame;
 }
 

@@ -41,6 +41,14 @@ const TRIVIAL: ReadonlySet<string> = new Set([
   'propertyNames',
 ]);
 
+/** The steps to compare the keywords of two schemas. */
+const PAIR_STEPS = 15;
+
+/** Those of the trivial keywords that evaluate what no other schema does, for `unevaluated*`. */
+const EVALUATING: ReadonlySet<string> = new Set(
+  [...TRIVIAL].filter((keyword) => keyword !== 'propertyNames'),
+);
+
 /**
  * True if two schemas say the same in the same way. Annotations, the order of names, and whether a
  * schema stands in place or behind a reference make no difference.
@@ -56,6 +64,7 @@ export function isSameSchema(
   const key = `${left.document.side}${left.pointer} ${right.document.side}${right.pointer}`;
   if (assumed.has(key)) return true;
   assumed.add(key);
+  left.document.work.spend(PAIR_STEPS);
   if (left.schema === false || right.schema === false) return left.schema === right.schema;
   if (left.document.dialect !== right.document.dialect && hasMeaning(left)) return false;
   const keywords = listKeywords(left);
@@ -120,7 +129,7 @@ function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
  * Returns the schema that a lone reference leads to in the end; any other schema is returned
  * unchanged.
  */
-function followDirectly(spot: SchemaSpot): SchemaSpot {
+export function followDirectly(spot: SchemaSpot): SchemaSpot {
   let current = spot;
   // This loop ends, because `vetSchema` refuses references that lead in circles.
   for (;;) {
@@ -132,19 +141,22 @@ function followDirectly(spot: SchemaSpot): SchemaSpot {
   }
 }
 
-function listKeywords({ schema }: SchemaSpot): readonly string[] {
+function listKeywords({ schema, document }: SchemaSpot): readonly string[] {
   if (schema === false) return [];
   return Object.keys(schema).filter((keyword) => {
     if (ANNOTATIONS.has(keyword)) return false;
     const value = schema[keyword];
     const isEmpty = value === true || (isRecord(value) && Object.keys(value).length === 0);
-    return !(isEmpty && (TRIVIAL.has(keyword) || keyword === 'properties'));
+    if (!isEmpty || keyword === 'properties') return !isEmpty;
+    return !TRIVIAL.has(keyword) || (EVALUATING.has(keyword) && document.asksUnevaluated);
   });
 }
 
 function hasMeaning(spot: SchemaSpot): boolean {
   return listKeywords(spot).some(
-    (keyword) => isReferenceKeyword(keyword) || /^(?:items|exclusive|prefix)/u.test(keyword),
+    (keyword) =>
+      isReferenceKeyword(keyword) ||
+      /^(?:items|exclusive|prefix|contains|unevaluated)/u.test(keyword),
   );
 }
 

@@ -75,11 +75,7 @@ function findPropertyGaps(position: Position): readonly Gap[] {
 }
 
 function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined {
-  const [own] = spots.flatMap((spot) =>
-    listInnerNames(spot, 'properties').includes(name)
-      ? (findInner(spot, 'properties', name) ?? [])
-      : [],
-  );
+  const [own] = spots.flatMap((spot) => findInner(spot, 'properties', name) ?? []);
   return own;
 }
 
@@ -109,6 +105,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
     })),
     { inner: gatherOtherFacts(facts), name: findFreeName(taken) },
   ];
+  const shared = findSharedPatterns(patterns, target);
   const others = findOthers(target);
   const wanted = [
     ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
@@ -122,11 +119,8 @@ function findOtherGaps(position: Position): readonly Gap[] {
       if (isImpossible(inner)) return [];
       const isSamePattern = pattern === wantedPattern;
       // Properties that match a pattern of both schemas are judged by that pattern.
-      if (
-        !isSamePattern &&
-        findSharedPatterns(patterns, target).has(pattern ?? wantedPattern ?? '')
-      )
-        return [];
+      if (!isSamePattern && shared.has(wantedPattern ?? pattern ?? '')) return [];
+      if (areApart(pattern, wantedPattern)) return [];
       const name =
         wantedPattern === undefined || isSamePattern
           ? usual
@@ -150,6 +144,17 @@ function findOtherGaps(position: Position): readonly Gap[] {
       ];
     }),
   );
+}
+
+/** Matches the text with which names begin that match a pattern. */
+const BEGINNING = /^\^([\w -]+)(?![*+?{|\w -])/u;
+
+/** True if it is certain that no name matches both patterns, because they begin with other texts. */
+function areApart(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined || `${one}${other}`.includes('|')) return false;
+  const [left, right] = [one, other].map((pattern) => BEGINNING.exec(pattern)?.[1]);
+  if (left === undefined || right === undefined) return false;
+  return !left.startsWith(right) && !right.startsWith(left);
 }
 
 function findSharedPatterns(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {

@@ -1,5 +1,4 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
@@ -7,7 +6,12 @@ import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-
  * The keywords that apply other schemas to the same value, beside which `unevaluatedProperties`
  * depends on more than its own schema.
  */
-const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
+const IN_PLACE = [
+  ...REFERENCE_KEYWORDS,
+  ...['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies'],
+  // From 2020-12 on, the items that it matches are evaluated.
+  'contains',
+];
 
 /**
  * True for a schema without references and compositions, in which `unevaluatedProperties` therefore
@@ -29,11 +33,9 @@ export function findOthers(spot: SchemaSpot): SchemaSpot | undefined {
 
 /** Returns the schemas that one schema applies to a property of the given name. */
 export function findPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
-  const declared = listInnerNames(spot, 'properties').includes(name)
-    ? findInner(spot, 'properties', name)
-    : undefined;
+  const declared = findInner(spot, 'properties', name);
   const matching = listInnerNames(spot, 'patternProperties')
-    .filter((pattern) => createLimitedTest(pattern)(name))
+    .filter((pattern) => spot.document.isMatch(pattern, name))
     .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
   const own = [...(declared === undefined ? [] : [declared]), ...matching];
   if (own.length > 0) return own;
@@ -53,8 +55,7 @@ export function gatherPropertyFacts({ spots }: Facts, name: string): Facts {
 export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
   return createFacts(
     spots.flatMap((spot) => {
-      const own = listInnerNames(spot, 'patternProperties').includes(pattern);
-      return (own ? findInner(spot, 'patternProperties', pattern) : undefined) ?? [];
+      return findInner(spot, 'patternProperties', pattern) ?? [];
     }),
   );
 }
@@ -66,15 +67,30 @@ export function gatherOtherFacts({ spots }: Facts): Facts {
   return createFacts(spots.flatMap((spot) => findOthers(spot) ?? []));
 }
 
-/** Returns the schemas of the first items of arrays, and the one schema of all further items. */
-export function findItemSpots(spot: SchemaSpot): {
+/** The schemas of the first items of arrays, and the one schema of all further items. */
+interface ItemSpots {
   readonly first: readonly SchemaSpot[];
   readonly rest: SchemaSpot | undefined;
-} {
+}
+
+/** The schemas of items that were looked up, because each position asks for them. */
+const itemSpots = new WeakMap<SchemaSpot, ItemSpots>();
+
+/** Returns the schemas of the first items of arrays, and the one schema of all further items. */
+export function findItemSpots(spot: SchemaSpot): ItemSpots {
+  const known = itemSpots.get(spot);
+  if (known !== undefined) return known;
+  const read = readItemSpots(spot);
+  itemSpots.set(spot, read);
+  return read;
+}
+
+function readItemSpots(spot: SchemaSpot): ItemSpots {
   const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
   const first = listInner(spot, isList ? 'items' : 'prefixItems');
   const rest = findInner(spot, isList ? 'additionalItems' : 'items');
-  if (rest !== undefined || !isSelfContained(spot)) return { first, rest };
+  const isRestKnown = spot.schema !== false && spot.schema['items'] === true;
+  if (rest !== undefined || isRestKnown || !isSelfContained(spot)) return { first, rest };
   return { first, rest: findInner(spot, 'unevaluatedItems') };
 }
 

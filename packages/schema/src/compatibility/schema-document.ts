@@ -5,9 +5,12 @@ import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { isReferenceAlone, isReferenceKeyword } from '../references/reference-keywords.ts';
+import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
+import type { SchemaReferences, SchemaResource } from '../references/schema-references.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
+import type { ComparisonWork } from './comparison-work.ts';
 
 /**
  * A schema document that takes part in a comparison, prepared for looking up its schemas and trying
@@ -20,10 +23,23 @@ export interface SchemaDocument {
   readonly index: SchemaIndex;
   /** The JSON pointers that the references of a schema lead to, by the pointer of that schema. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
+  /** The schemas that were looked up, by pointer: one object for each. */
+  readonly spots: Map<string, SchemaSpot>;
+  /** The work that is left for the whole comparison. */
+  readonly work: ComparisonWork;
+  /**
+   * True if some schema says `unevaluatedProperties` or `unevaluatedItems`, for which it counts that
+   * another one says `additionalProperties: true`.
+   */
+  readonly asksUnevaluated: boolean;
+  /** True if the target of a reference depends on the schemas through which a value comes to it. */
+  readonly isOpen: boolean;
   /** The validator of the whole schema of the document. */
   readonly validator: Validator;
   /** True if the schema at the given pointer of this document accepts the value. */
   accepts(pointer: string, value: unknown): boolean;
+  /** True if the name of a property matches a pattern. */
+  isMatch(pattern: string, name: string): boolean;
 }
 
 /** One schema within a document: the document, the pointer to it, and its keywords. */
@@ -43,8 +59,14 @@ export interface SchemaSpot {
  */
 const MILLISECONDS = 25;
 
+/** The steps to look whether a verdict is known already. */
+const ACCEPT_STEPS = 5;
+
 /** Prepares a schema that has passed `vetSchema` for a comparison. */
-export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): SchemaDocument {
+export function createDocument(
+  vetted: VettedSchema,
+  { side, work }: Pick<SchemaDocument, 'side' | 'work'>,
+): SchemaDocument {
   const index = indexSchema(vetted.schema, vetted.dialect);
   const targets = new Map<string, readonly string[]>();
   for (const { source, target } of index.references) {
@@ -56,7 +78,7 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
     const known = validators.get(pointer);
     if (known !== undefined) return known;
     const place = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
-    const runnable = { ...vetted.runnable, place };
+    const runnable = { ...vetted.runnable, place, meter: work };
     const validator = createRemoteValidator(
       { ...vetted, runnable },
       { milliseconds: MILLISECONDS },
@@ -69,6 +91,7 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
   const verdicts = new Map<string, boolean>();
 
   function accepts(pointer: string, value: unknown): boolean {
+    work.spend(ACCEPT_STEPS);
     const key = JSON.stringify([pointer, value]);
     const known = verdicts.get(key);
     if (known !== undefined) return known;
@@ -77,29 +100,90 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
     return verdict;
   }
 
+  const matchers = new Map<string, PatternMatcher>();
+
+  function isMatch(pattern: string, name: string): boolean {
+    const matcher = matchers.get(pattern) ?? createPatternMatcher(pattern);
+    matchers.set(pattern, matcher);
+    const matches = matcher.test(name, work);
+    work.spend(1);
+    return matches;
+  }
+
+  const { references } = vetted.runnable;
   return {
     side,
+    spots: new Map(),
+    work,
+    asksUnevaluated: asksUnevaluated(index, vetted.dialect),
+    isOpen: isOpen(references),
     schema: vetted.schema,
     dialect: vetted.dialect,
     index,
     targets,
     validator: getValidator(''),
     accepts,
+    isMatch,
   };
+}
+
+function asksUnevaluated({ places }: SchemaIndex, dialect: Dialect): boolean {
+  const asking = ['unevaluatedProperties', 'unevaluatedItems'].filter((keyword) =>
+    KNOWN_KEYWORDS[dialect].has(keyword),
+  );
+  return [...places.values()].some(
+    ({ schema }) => isRecord(schema) && asking.some((keyword) => Object.hasOwn(schema, keyword)),
+  );
+}
+
+/** True if a dynamic reference may lead to one of several schemas. */
+function isOpen({ places, referencesOf }: SchemaReferences): boolean {
+  const resources = new Set(
+    places.flatMap((known) => [...known.values()].map(({ resource }) => resource)),
+  );
+  const isAnyOf = (isAnchor: (resource: SchemaResource) => boolean): boolean =>
+    [...resources].filter(isAnchor).length > 1;
+  return [...referencesOf.values()].flat().some(({ keyword, fragment, target }) => {
+    if (keyword === '$recursiveRef' && target?.resource.isRecursive === true)
+      return isAnyOf((resource) => resource.isRecursive);
+    if (keyword !== '$dynamicRef' || target === undefined) return false;
+    return (
+      target.resource.dynamicAnchors.get(fragment) === target &&
+      isAnyOf((resource) => resource.dynamicAnchors.has(fragment))
+    );
+  });
 }
 
 /**
  * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
  */
 export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot {
+  const known = document.spots.get(pointer);
+  if (known !== undefined) return known;
+  const spot = readSpot(document, pointer);
+  document.spots.set(pointer, spot);
+  return spot;
+}
+
+function readSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   const found = document.index.places.get(pointer)?.schema ?? true;
   if (found === false) return { document, pointer, schema: false };
   if (found === true) return { document, pointer, schema: {} };
   const known = KNOWN_KEYWORDS[document.dialect];
-  const entries = Object.entries(found).filter(([keyword]) => known.has(keyword));
+  const entries = Object.entries(found)
+    .filter(([keyword]) => known.has(keyword))
+    .map(([keyword, value]): readonly [string, unknown] => [
+      keyword,
+      isOldTuple(keyword, value, document) ? true : value,
+    ]);
   const isAlone = isReferenceAlone(found, document.dialect);
   const kept = isAlone ? entries.filter(([keyword]) => isReferenceKeyword(keyword)) : entries;
   return { document, pointer, schema: Object.fromEntries(kept) };
+}
+
+/** True for a list in `items`, which in 2020-12 lets all items through. */
+function isOldTuple(keyword: string, value: unknown, { dialect }: SchemaDocument): boolean {
+  return keyword === 'items' && dialect === '2020-12' && Array.isArray(value);
 }
 
 /**
@@ -126,5 +210,7 @@ export function listInner(spot: SchemaSpot, keyword: string): readonly SchemaSpo
 /** Lists the names under which a keyword such as `properties` holds schemas. */
 export function listInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
   const map = spot.schema === false ? undefined : spot.schema[keyword];
-  return isRecord(map) ? Object.keys(map) : [];
+  const names = isRecord(map) ? Object.keys(map) : [];
+  spot.document.work.spend(names.length);
+  return names;
 }

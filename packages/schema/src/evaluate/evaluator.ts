@@ -29,6 +29,7 @@ import {
 
 import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';
+import type { StepMeter } from '../pattern/step-meter.ts';
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
@@ -93,6 +94,8 @@ export interface EvaluatorOptions {
    * and 1,000 failures.
    */
   readonly limits?: Partial<EvaluationLimits>;
+  /** Loses the steps of each verdict. Default: none counts them. */
+  readonly meter?: StepMeter | undefined;
   /**
    * False runs no patterns, and treats every text and name as one that does not match. Default
    * true.
@@ -136,6 +139,7 @@ export function createEvaluator(
   {
     place,
     limits,
+    meter,
     runsPatterns = true,
     createMatcher = createPatternMatcher,
     assertsFormats = true,
@@ -240,6 +244,8 @@ export function createEvaluator(
         return evaluate(root, value, run) ? 'valid' : 'invalid';
       } catch (error) {
         return error === OUT_OF_STEPS ? toTooLong(run) : 'uncheckable';
+      } finally {
+        if (meter !== undefined) meter.steps -= allLimits.steps - run.steps;
       }
     },
     explain(value, { looksIntoAlternatives = true, memory } = {}) {

@@ -267,3 +267,42 @@ test('createExample() matches names with patterns of others in a limited time', 
   };
   expect(exampleOf(schema)).toEqual({ [name]: 1 });
 });
+
+function repeat(count: number, toMember: (at: number) => readonly [string, unknown]): JsonSchema {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => toMember(at)));
+}
+
+// No value fits these, and each takes minutes if all attempts are made to their end.
+test.each<readonly [string, JsonSchema]>([
+  [
+    'many schemas for each of many items',
+    {
+      type: 'array',
+      minItems: 1000,
+      items: { allOf: Array.from({ length: 190 }, () => ({ allOf: Array(9).fill({}) })) },
+    },
+  ],
+  [
+    'many names and long patterns',
+    {
+      type: 'object',
+      properties: repeat(900, (at) => [`aaaaaaaaaa${at}`, {}]),
+      patternProperties: repeat(95, (at) => [`^(?:[a-z]{1,200}[0-9]){1,60}x(a|b)*${at}$`, {}]),
+    },
+  ],
+  ['a thousand million items', { type: 'array', minItems: 1e9 }],
+  ['a thousand million properties', { type: 'object', minProperties: 1e9 }],
+])('an example of a hostile schema is given up soon: %s', (_name, schema) => {
+  const hopeless = { ...schema, not: {} };
+  expect(createExample(hopeless, createValidator(hopeless))).toBeUndefined();
+});
+
+test('an attempt whose check takes too long is no example', () => {
+  const slow = { anyOf: Array.from({ length: 900 }, (_, at) => ({ required: [`p${at}`] })) };
+  const schema = { type: 'array', minItems: 900, items: { ...slow, type: 'object' } };
+  const validator = createValidator(schema);
+  const asked: unknown[] = [];
+  const isValid = (value: unknown): boolean => asked.push(value) > 0 && validator.isValid(value);
+  createExample(schema, { ...validator, isValid });
+  expect(asked).toEqual([]);
+});

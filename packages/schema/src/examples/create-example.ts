@@ -1,9 +1,11 @@
 import type { Json, JsonSchema } from '../types/json.ts';
 import { createNumber, createString } from './create-scalar.ts';
 import type { Validator } from '../validation/create-validator.ts';
-import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { isRecord } from '../json/record.ts';
-import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import { createEvaluator } from '../evaluate/evaluator.ts';
+import { readReferences } from '../references/schema-references.ts';
+import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
+import { ExampleEffort } from './example-effort.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 
 /** The deepest nesting of a made-up example; recursive schemas end there. */
@@ -18,6 +20,9 @@ const MAX_BRANCHES = 5;
 /** The types that are tried where a schema names none, in order. */
 const TYPES = ['string', 'integer', 'boolean', 'object', 'null'];
 
+/** The limits of the check of one attempt; one that needs more is no example. */
+const LIMITS = { steps: 200_000 };
+
 /** The settings of one attempt to make an example. */
 interface Attempt {
   readonly index: SchemaIndex;
@@ -27,6 +32,8 @@ interface Attempt {
   readonly complete: boolean;
   /** The index of the alternative that this attempt takes in each `anyOf` and `oneOf`. */
   readonly branch: number;
+  /** What may still be done in all attempts together. */
+  readonly effort: ExampleEffort;
   /** The number of values that this attempt has made so far. */
   made: number;
 }
@@ -48,8 +55,15 @@ interface Attempt {
  * ```
  */
 export function createExample(schema: JsonSchema, validator: Validator): Json | undefined {
-  const index = indexSchema(schema, validator.dialect);
-  return createExampleAt({ index, pointers: [''] }, (value) => validator.isValid(value));
+  const references = readReferences([{ root: schema, dialect: validator.dialect }]);
+  const index = toSchemaIndex(references, validator.dialect);
+  const place = references.places[0]?.get('');
+  if (place === undefined) return undefined;
+  const evaluator = createEvaluator(references, { place, limits: LIMITS });
+  return createExampleAt(
+    { index, pointers: [''] },
+    (value) => evaluator.judge(value) === 'valid' && validator.isValid(value),
+  );
 }
 
 /**
@@ -60,10 +74,12 @@ export function createExampleAt(
   { index, pointers }: { readonly index: SchemaIndex; readonly pointers: readonly string[] },
   isValid: (value: Json) => boolean,
 ): Json | undefined {
+  const effort = new ExampleEffort();
   for (const annotated of [true, false]) {
     for (const complete of [false, true]) {
       for (let branch = 0; branch < MAX_BRANCHES; branch += 1) {
-        const value = build({ index, annotated, complete, branch, made: 0 }, pointers);
+        if (effort.isOver) return undefined;
+        const value = build({ index, annotated, complete, branch, effort, made: 0 }, pointers);
         if (value !== undefined && isValid(value)) return value;
       }
     }
@@ -87,6 +103,8 @@ function build(
   attempt.made += 1;
   if (spot.depth > MAX_DEPTH || attempt.made > MAX_VALUES) return undefined;
   const places = collectPlaces(attempt, pointers);
+  attempt.effort.look(places.length);
+  if (attempt.effort.isOver) return undefined;
   const schemas = places.map((pointer) => attempt.index.places.get(pointer)?.schema ?? true);
   if (schemas.includes(false)) return undefined;
   const objects = schemas.filter(isRecord);
@@ -106,7 +124,7 @@ function build(
     case 'null':
       return null;
     default:
-      return createString(objects, { variant: spot.variant });
+      return createString(objects, { variant: spot.variant, effort: attempt.effort });
   }
 }
 
@@ -194,16 +212,18 @@ function buildObject(
     }
   }
   const entries: [string, Json][] = [];
+  const taken = new Set<string>();
   for (const name of [
     ...declared.filter((known) => required.has(known)),
     ...required,
     ...optional,
   ]) {
-    if (entries.some(([taken]) => taken === name)) continue;
+    if (taken.has(name)) continue;
+    taken.add(name);
     // An object without any property says nothing, so one optional property is shown.
     const isWanted = complete || entries.length < Math.max(1, least);
     if (!required.has(name) && !isWanted) continue;
-    const value = build(attempt, listPropertyPlaces(index, places, name), {
+    const value = build(attempt, listPropertyPlaces(attempt, places, name), {
       depth: depth + 1,
       variant: 0,
     });
@@ -212,7 +232,7 @@ function buildObject(
   }
   for (let number = 1; entries.length < least; number += 1) {
     const name = `example${number}`;
-    const value = build(attempt, listPropertyPlaces(index, places, name), {
+    const value = build(attempt, listPropertyPlaces(attempt, places, name), {
       depth: depth + 1,
       variant: 0,
     });
@@ -227,15 +247,17 @@ function buildObject(
  * are for all others.
  */
 function listPropertyPlaces(
-  { places }: SchemaIndex,
+  { index: { places }, effort }: Attempt,
   objects: readonly string[],
   name: string,
 ): readonly string[] {
+  effort.look(objects.length);
+  if (effort.isOver) return [];
   return objects.flatMap((pointer) => {
     const schema = places.get(pointer)?.schema;
     const patterns = isRecord(schema) ? schema['patternProperties'] : undefined;
     const matching = Object.keys(isRecord(patterns) ? patterns : {}).filter((pattern) =>
-      createLimitedTest(pattern)(name),
+      effort.isMatch(pattern, name),
     );
     const found = [
       appendPointer(`${pointer}/properties`, name),
@@ -270,6 +292,7 @@ function buildArray(
     ),
   );
   const items: Json[] = [];
+  attempt.effort.look(places.length);
   const wanted = Math.min(most, Math.max(least, tuple, contained, 1));
   for (let position = 0; position < wanted; position += 1) {
     const pointers = places.flatMap((pointer) => [

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { createMatchingString } from './create-matching-string.ts';
+import type { ExampleEffort } from './example-effort.ts';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /** Options of {@link createNumber} and {@link createString}. */
@@ -48,7 +48,7 @@ const MAX_LENGTH = 10_000;
  */
 export function createString(
   schemas: readonly JsonSchema[],
-  { variant = 0 }: ScalarOptions = {},
+  { variant = 0, effort }: ScalarOptions & { readonly effort: ExampleEffort },
 ): string | undefined {
   const minLength = Math.max(0, ...listNumbers(schemas, 'minLength'));
   if (minLength > MAX_LENGTH) return undefined;
@@ -57,7 +57,7 @@ export function createString(
   const [format] = listStrings(schemas, 'format');
   const known = format === undefined ? undefined : FORMAT_EXAMPLES.get(format);
   if (known !== undefined) return known;
-  if (patterns.length > 0) return createMatchingString(patterns, { minLength, maxLength });
+  if (patterns.length > 0) return effort.makeText(patterns, { minLength, maxLength });
   const text = variant === 0 ? 'example' : `example ${variant + 1}`;
   const filled = text.length < minLength ? text.padEnd(minLength, ' example') : text;
   return filled.length > maxLength ? filled.slice(filled.length - maxLength) : filled;

@@ -1,8 +1,12 @@
 import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { toDialect } from './dialect.ts';
-import { hasReference, REFERENCE_KEYWORDS } from './reference-keywords.ts';
-import { readReferences, type SchemaReferences } from './schema-references.ts';
+import { hasReference, REFERENCE_KEYWORD, REFERENCE_KEYWORDS } from './reference-keywords.ts';
+import {
+  readReferences,
+  type SchemaReference,
+  type SchemaReferences,
+} from './schema-references.ts';
 
 /**
  * The resolved references of schema documents, remembered because the same documents are asked for
@@ -36,6 +40,46 @@ export function followReference(
   const place = references.placeOf(schema);
   const [own] = place === undefined ? [] : (references.referencesOf.get(place) ?? []);
   return own === undefined ? references.find(text)?.schema : own.target?.schema;
+}
+
+/**
+ * Lists the schemas that the references of a schema lead to within its document. Dynamic references
+ * may lead to any schema with their anchor.
+ *
+ * `schema` and `root` are as for {@link followReference}.
+ */
+export function listReferred(
+  schema: Readonly<Record<string, unknown>>,
+  root: JsonSchema,
+): readonly (JsonSchema | boolean)[] {
+  if (!REFERENCE_KEYWORDS.some((keyword) => typeof schema[keyword] === 'string')) return [];
+  const references = read(root);
+  const place = references.placeOf(schema);
+  const own = place === undefined ? undefined : references.referencesOf.get(place);
+  if (own === undefined) {
+    const target = followReference(schema, root);
+    return target === undefined ? [] : [target];
+  }
+  return own.flatMap(({ keyword, fragment, target }) => [
+    ...(target === undefined ? [] : [target.schema]),
+    ...listDynamic(references, { keyword, fragment }),
+  ]);
+}
+
+/** Lists the schemas that a dynamic reference may lead to, besides its own target. */
+function listDynamic(
+  { places }: SchemaReferences,
+  { keyword, fragment }: Pick<SchemaReference, 'keyword' | 'fragment'>,
+): readonly (JsonSchema | boolean)[] {
+  if (keyword === REFERENCE_KEYWORD) return [];
+  const anchored = places
+    .flatMap((known) => [...known.values()])
+    .filter(({ schema, resource }) =>
+      keyword === '$dynamicRef'
+        ? isRecord(schema) && schema['$dynamicAnchor'] === fragment
+        : resource.isRecursive && resource.root?.schema === schema,
+    );
+  return anchored.map(({ schema }) => schema);
 }
 
 const MAX_HOPS = 16;

@@ -185,9 +185,11 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
     const known = places.get(subschema.pointer);
     const place = known ?? addPlace(reading, subschema, outer);
     if (holder !== undefined) {
-      const siblings = inner.get(holder);
-      if (siblings === undefined) inner.set(holder, [place]);
-      else siblings.push(place);
+      const siblings = inner.get(holder) ?? [];
+      // A reference may have led to the place before, which did not say whether it applies in place.
+      const { inPlace } = subschema;
+      siblings.push(place.inPlace === inPlace ? place : { ...place, inPlace });
+      inner.set(holder, siblings);
     }
     if (known !== undefined) continue;
     places.set(subschema.pointer, place);

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideSecrets, listSecretValues, removeSecrets } from './secret-values.ts';
-
-/** The beginning of tokens that are signed in the same way. */
-const HEADER = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
+import { listSecretValues, removeSecrets } from './secret-values.ts';
 
 const secret = { type: 'string', writeOnly: true } as const;
 
@@ -62,32 +59,6 @@ test.each([
 });
 
 test.each([
-  ['plain', 'The password hunter2 is wrong', ['hunter2'], 'The password [secret] is wrong'],
-  ['twice', 'hunter2hunter2', ['hunter2'], '[secret][secret]'],
-  ['as JSON', String.raw`got "a\"b\\cd"`, ['a"b\\cd'], 'got "[secret]"'],
-  ['one within another', 'abcdefg and abcd', ['abcd', 'abcdefg'], '[secret] and [secret]'],
-  ['cut', `string "${'s'.repeat(59)}…"`, ['s'.repeat(200)], 'string "[secret]…"'],
-  ['short, alone', 'PIN 12 of 120', ['12'], 'PIN [secret] of 120'],
-  ['none', 'all is well', [], 'all is well'],
-  [
-    'tokens that begin alike',
-    `${HEADER}.e30.sig and ${HEADER}.eyJzdWIiOiIxIn0.long`,
-    [`${HEADER}.e30.sig`, `${HEADER}.eyJzdWIiOiIxIn0.long`],
-    '[secret] and [secret]',
-  ],
-  [
-    'a key that begins like one that was cut',
-    `${HEADER}.eyJz… and ${HEADER}.e30.sig`,
-    [`${HEADER}.eyJzdWIiOiIxIn0.long`, `${HEADER}.e30.sig`],
-    '[secret]… and [secret]',
-  ],
-  ['one that begins within another', 'see abcdefgh', ['abcd', 'cdefgh'], 'see [secret]'],
-  ['the mark itself', 'my secret', ['secret', 'my'], '[secret] [secret]'],
-])('secrets are hidden: %s', (...[, text, secrets, shown]) => {
-  expect(hideSecrets(text, secrets)).toBe(shown);
-});
-
-test.each([
   ['a property', { properties: { a: secret } }, { a: 'x1', b: 'y' }, { b: 'y' }],
   ['the whole value', secret, 'x1', null],
   ['items', { properties: { a: { items: secret } } }, { a: ['x1', 2] }, { a: [null, null] }],
@@ -117,10 +88,31 @@ test('what is too deep to be searched is left out', () => {
   expect(JSON.stringify(removeSecrets(schema, value))).not.toContain('x1');
 });
 
-test('however many secrets there are, each is hidden', () => {
-  const keys = Array.from({ length: 5000 }, (_, at) => `key-${at}-of-many`);
-  const schema = { properties: { keys: { writeOnly: true } } };
-  const secrets = listSecretValues(schema, { keys });
-  expect(secrets).toHaveLength(5000);
-  expect(hideSecrets(`no ${keys[4999]} there`, secrets)).toBe('no [secret] there');
+test.each([
+  ['two references', { $ref: '#/$defs/a', $dynamicRef: '#b' }],
+  ['a dynamic reference to an outer anchor', { $ref: '#/$defs/inner' }],
+])('secrets are found: %s', (_name, root) => {
+  const $defs = {
+    a: { type: 'object' },
+    b: { $dynamicAnchor: 'b', properties: { key: secret } },
+    inner: { $id: 'inner', $dynamicRef: '#b', $defs: { b: { $dynamicAnchor: 'b' } } },
+  };
+  expect(listSecretValues({ ...root, $defs }, { key: 'x1' })).toEqual(['x1']);
+});
+
+test.each([
+  ['items', (rows: object[]) => rows],
+  ['properties', (rows: object[]) => Object.fromEntries(rows.map((row, at) => [`row${at}`, row]))],
+])('a schema is read once for all %s of a value', (_name, toData) => {
+  let reads = 0;
+  const row = {
+    get properties() {
+      reads += 1;
+      return { key: secret };
+    },
+  };
+  const schema = { items: row, additionalProperties: row };
+  const data = toData(Array.from({ length: 1000 }, (_, at) => ({ key: `x${at}` })));
+  expect(listSecretValues(schema, data)).toHaveLength(1000);
+  expect(reads).toBeLessThan(20);
 });

@@ -8,6 +8,7 @@ import {
 } from '../references/schema-references.ts';
 import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
+import type { StepMeter } from '../pattern/step-meter.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 
@@ -17,6 +18,8 @@ export interface RunnableSchema {
   readonly place: SchemaPlace;
   /** True if patterns run when values are checked. */
   readonly runsPatterns: boolean;
+  /** Loses the steps of each verdict. Default: none counts them. */
+  readonly meter?: StepMeter;
 }
 
 /**

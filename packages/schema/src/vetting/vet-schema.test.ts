@@ -70,6 +70,11 @@ const attacks: readonly (readonly [string, unknown, string])[] = [
     'schema-reference-cycle',
   ],
   [
+    'a circle through a part that a reference leads to first',
+    { $ref: '#/x/allOf/0', x: { allOf: [{ $ref: '#/x' }] } },
+    'schema-reference-cycle',
+  ],
+  [
     'a circle through $recursiveRef',
     { $schema: 'https://json-schema.org/draft/2019-09/schema', anyOf: [{ $recursiveRef: '#' }] },
     'schema-reference-cycle',

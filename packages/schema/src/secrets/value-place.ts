@@ -1,0 +1,151 @@
+import { isRecord } from '../json/record.ts';
+import { listReferred } from '../references/follow-reference.ts';
+import type { JsonSchema } from '../types/json.ts';
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** The most places of a document that are remembered. */
+const MAX_PLACES = 10_000;
+
+/** The places of each document, which are the same for every value. */
+const books = new WeakMap<JsonSchema, PlaceBook>();
+
+/** Returns the place of the whole values of a schema. It must not change afterwards. */
+export function readValuePlace(root: JsonSchema): ValuePlace {
+  const known = books.get(root) ?? new PlaceBook(root);
+  books.set(root, known);
+  return known.find([root]);
+}
+
+/** The places of one document by the schemas that apply there, so that recursion leads back to them. */
+class PlaceBook {
+  readonly #root: JsonSchema;
+  readonly #ids = new Map<SchemaObject, number>();
+  readonly #places = new Map<string, ValuePlace>();
+
+  constructor(root: JsonSchema) {
+    this.#root = root;
+  }
+
+  /** False once there are so many places that further ones are not kept. */
+  get hasRoom(): boolean {
+    return this.#places.size < MAX_PLACES;
+  }
+
+  /** Finds the place of values to which the given schemas apply, and what is no schema does not. */
+  find(schemas: readonly unknown[]): ValuePlace {
+    const given = [...new Set(schemas.filter(isRecord))];
+    const key = given.map((schema) => this.#identify(schema)).join();
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const place = new ValuePlace(this, listApplied(given, this.#root));
+    if (this.hasRoom) this.#places.set(key, place);
+    return place;
+  }
+
+  #identify(schema: SchemaObject): number {
+    const id = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+}
+
+/** All schemas that apply to the values at one place, whichever branch a value takes. */
+export class ValuePlace {
+  /** True if a schema says `writeOnly`. */
+  readonly isSecret: boolean;
+  readonly #book: PlaceBook;
+  readonly #applied: readonly SchemaObject[];
+  /** The names of properties that some schema declares. */
+  readonly #declared: ReadonlySet<string>;
+  /** The number of first items that have schemas of their own. */
+  readonly #tuple: number;
+  readonly #properties = new Map<string, ValuePlace>();
+  readonly #items = new Map<number, ValuePlace>();
+  #others: ValuePlace | undefined;
+
+  constructor(book: PlaceBook, applied: readonly SchemaObject[]) {
+    this.#book = book;
+    this.#applied = applied;
+    this.isSecret = applied.some((schema) => schema['writeOnly'] === true);
+    this.#declared = new Set(
+      applied.flatMap(({ properties }) => (isRecord(properties) ? Object.keys(properties) : [])),
+    );
+    this.#tuple = Math.max(0, ...applied.map((schema) => toTuple(schema).length));
+  }
+
+  /** False if no schema says anything of these values. */
+  get isDescribed(): boolean {
+    return this.#applied.length > 0;
+  }
+
+  /** Returns the place of the values of a property. */
+  toProperty(name: string): ValuePlace {
+    if (!this.#declared.has(name)) return (this.#others ??= this.#findProperty(name));
+    const known = this.#properties.get(name);
+    if (known !== undefined) return known;
+    const place = this.#findProperty(name);
+    if (this.#book.hasRoom) this.#properties.set(name, place);
+    return place;
+  }
+
+  /** Returns the place of the items of lists at an index. */
+  toItem(index: number): ValuePlace {
+    const at = Math.min(index, this.#tuple);
+    const known = this.#items.get(at);
+    if (known !== undefined) return known;
+    const place = this.#book.find(this.#applied.flatMap((schema) => toItems(schema, at)));
+    this.#items.set(at, place);
+    return place;
+  }
+
+  #findProperty(name: string): ValuePlace {
+    return this.#book.find(this.#applied.flatMap((schema) => toProperty(schema, name)));
+  }
+}
+
+/**
+ * Lists the schemas that apply to one value: those given, those they refer to, and all their
+ * branches.
+ */
+function listApplied(schemas: readonly SchemaObject[], root: JsonSchema): readonly SchemaObject[] {
+  const applied = new Set(schemas);
+  // What is added meanwhile is visited as well.
+  for (const schema of applied) {
+    const add = (inner: unknown): void => {
+      if (isRecord(inner)) applied.add(inner);
+    };
+    for (const referred of listReferred(schema, root)) add(referred);
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) for (const branch of branches) add(branch);
+    }
+    for (const keyword of ['if', 'then', 'else']) add(schema[keyword]);
+    for (const keyword of ['dependentSchemas', 'dependencies']) {
+      const branches = schema[keyword];
+      if (isRecord(branches)) for (const branch of Object.values(branches)) add(branch);
+    }
+  }
+  return [...applied];
+}
+
+function toTuple({ items, prefixItems }: SchemaObject): readonly unknown[] {
+  if (Array.isArray(prefixItems)) return prefixItems;
+  return Array.isArray(items) ? items : [];
+}
+
+function toItems(schema: SchemaObject, index: number): readonly unknown[] {
+  const { items, additionalItems, unevaluatedItems, contains } = schema;
+  const first = toTuple(schema);
+  const own = index < first.length ? first[index] : Array.isArray(items) ? additionalItems : items;
+  return [own, unevaluatedItems, contains];
+}
+
+function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
+  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+  const own = isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+  // Patterns are not run: a secret under any of them counts.
+  const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
+  const others = own.length === 0 ? [additionalProperties, unevaluatedProperties] : [];
+  return [...own, ...patterns, ...others];
+}
