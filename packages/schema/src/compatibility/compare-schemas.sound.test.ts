@@ -100,7 +100,7 @@ test.each<readonly [string, JsonSchema, JsonSchema, unknown]>([
   ],
 ])(
   'a change that refuses what was valid is never called harmless: %s',
-  (_, before, after, value) => {
+  (...[, before, after, value]) => {
     expect([before, after].map((schema) => accepts(schema, value))).toEqual([true, false]);
     const verdicts = [
       compareSchemas(before, after, { direction: 'input' }).verdict,

@@ -6,9 +6,14 @@ import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-
  * The keywords that apply other schemas to the same value, beside which `unevaluatedProperties`
  * depends on more than its own schema.
  */
-const IN_PLACE = [
+const IN_PLACE: readonly string[] = [
   ...REFERENCE_KEYWORDS,
-  ...['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'dependencies'],
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'dependencies',
   // From 2020-12 on, the items that it matches are evaluated.
   'contains',
 ];

@@ -279,7 +279,11 @@ test.each<readonly [string, JsonSchema]>([
     {
       type: 'array',
       minItems: 1000,
-      items: { allOf: Array.from({ length: 190 }, () => ({ allOf: Array(9).fill({}) })) },
+      items: {
+        allOf: Array.from({ length: 190 }, () => ({
+          allOf: Array.from({ length: 9 }, () => ({})),
+        })),
+      },
     },
   ],
   [

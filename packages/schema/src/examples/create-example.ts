@@ -32,7 +32,7 @@ interface Attempt {
   readonly complete: boolean;
   /** The index of the alternative that this attempt takes in each `anyOf` and `oneOf`. */
   readonly branch: number;
-  /** What may still be done in all attempts together. */
+  /** The effort that is left for all attempts together. */
   readonly effort: ExampleEffort;
   /** The number of values that this attempt has made so far. */
   made: number;

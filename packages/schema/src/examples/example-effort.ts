@@ -10,7 +10,7 @@ const SCHEMAS_PER_TEXT = 1000;
 /** The most steps to match names of properties with patterns. */
 const MAX_MATCHING_STEPS = 2_000_000;
 
-/** What may still be done to make one example, because the schema may be a stranger's. */
+/** The effort that is left to make one example, because the schema may be a stranger's. */
 export class ExampleEffort {
   #schemas = MAX_SCHEMAS;
   readonly #matching = { steps: MAX_MATCHING_STEPS };

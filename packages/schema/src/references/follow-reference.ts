@@ -73,7 +73,7 @@ function listDynamic(
 ): readonly (JsonSchema | boolean)[] {
   if (keyword === REFERENCE_KEYWORD) return [];
   const anchored = places
-    .flatMap((known) => [...known.values()])
+    .flatMap((document) => [...document.values()])
     .filter(({ schema, resource }) =>
       keyword === '$dynamicRef'
         ? isRecord(schema) && schema['$dynamicAnchor'] === fragment
