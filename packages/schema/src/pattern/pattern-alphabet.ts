@@ -1,11 +1,12 @@
-import { type CharacterSet, OUTSIDE, PAGE_SIZE } from './character-set.ts';
+import { CharacterList, FIRST_PAGE, PAGE_SIZE } from './character-list.ts';
+import type { CharacterSet } from './character-set.ts';
 
 /** The kinds of characters that the sets of a pattern tell apart. */
 export class PatternAlphabet {
   readonly #sets: readonly CharacterSet[];
   /** A character of each kind, by the number of the kind. There is none before and behind a text. */
   readonly samples: (number | undefined)[] = [undefined];
-  /** The kinds of the characters of each page that has been read. */
+  /** The kinds of the characters of each page; 0 for those that have not been read. */
   readonly #pages: (Uint32Array | undefined)[] = [];
   /** Leads from the sets that have a character, so far, to those with one more. */
   readonly #branches = new Map<number, number>();
@@ -19,39 +20,40 @@ export class PatternAlphabet {
     return this.#pages;
   }
 
-  /** Reads the pages of the characters of a text. */
-  read(numbers: readonly number[]): void {
-    for (const number of numbers) this.#pages[number] ??= this.#readPage(number);
+  /** Reads characters, so that their kinds are known. The first page is read as a whole. */
+  read(list: CharacterList): void {
+    if (list === FIRST_PAGE && this.#pages[0] !== undefined) return;
+    const codes = list.codes.filter((code) => (this.#pages[code >>> 8]?.[code & 0xff] ?? 0) === 0);
+    if (codes.length > 0) this.#readNew(new CharacterList(codes));
   }
 
-  /** Forgets the pages, but not the kinds. */
+  /** Forgets the characters, but not the kinds. */
   forget(): void {
     this.#pages.length = 0;
   }
 
-  #readPage(number: number): Uint32Array {
-    const nodes = new Uint32Array(PAGE_SIZE);
-    for (let index = 0; index < this.#sets.length; index += 1) {
-      const page = this.#sets[index]?.toPage(number) ?? OUTSIDE;
-      if (page === OUTSIDE) continue;
+  #readNew(list: CharacterList): void {
+    const nodes = new Uint32Array(list.codes.length);
+    for (const [index, set] of this.#sets.entries()) {
       let [before, node] = [-1, 0];
-      for (let at = 0; at < PAGE_SIZE; at += 1) {
-        if (page[at] !== 1) continue;
-        const key = (nodes[at] ?? 0) * this.#sets.length + index;
-        if (key !== before) node = this.#branch(key);
-        before = key;
-        nodes[at] = node;
+      for (const [from, to] of set.findIn(list)) {
+        for (let at = from; at < to; at += 1) {
+          const key = (nodes[at] ?? 0) * this.#sets.length + index;
+          if (key !== before) node = this.#branch(key);
+          before = key;
+          nodes[at] = node;
+        }
       }
     }
-    // The kinds take the place of the sets that they stand for.
     let [before, kind] = [-1, 0];
-    for (let at = 0; at < PAGE_SIZE; at += 1) {
+    for (let at = 0; at < list.codes.length; at += 1) {
+      const code = list.codes[at] ?? 0;
       const node = nodes[at] ?? 0;
-      if (node !== before) kind = this.#kindOf(node, number * PAGE_SIZE + at);
+      if (node !== before) kind = this.#kindOf(node, code);
       before = node;
-      nodes[at] = kind;
+      const page = (this.#pages[code >>> 8] ??= new Uint32Array(PAGE_SIZE));
+      page[code & 0xff] = kind;
     }
-    return nodes;
   }
 
   #branch(key: number): number {
@@ -70,24 +72,4 @@ export class PatternAlphabet {
     this.#kinds.set(node, made);
     return made;
   }
-}
-
-/** Lists the pages of the characters of a text, each once. */
-export function listPages(text: string): readonly number[] {
-  // eslint-disable-next-line no-control-regex
-  if (!/[^\0-\xff]/u.test(text)) return [0];
-  const seen = new Uint8Array(0x11_00);
-  const pages: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    let page = code >>> 8;
-    if (code >= 0xd8_00 && code < 0xdc_00) {
-      page = (text.codePointAt(at) ?? code) >>> 8;
-      if (page > 0xff) at += 1;
-    }
-    if (seen[page] === 1) continue;
-    seen[page] = 1;
-    pages.push(page);
-  }
-  return pages;
 }

@@ -1,3 +1,4 @@
+import type { CharacterList } from './character-list.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
 import type { PatternLook, PatternProgram } from './pattern-program.ts';
 import { PatternStates } from './pattern-states.ts';
@@ -44,17 +45,18 @@ export class PatternAutomaton {
     }
   }
 
-  /** Forgets the pages of characters that texts have had. */
-  forgetPages(): void {
+  /** Reads characters, which texts MUST consist of. */
+  read(list: CharacterList): void {
+    this.#alphabet.read(list);
+  }
+
+  /** Forgets the characters that texts have had. */
+  forget(): void {
     this.#alphabet.forget();
   }
 
-  /**
-   * True if some part of the text matches; `undefined` if the steps do not suffice. `pages` are the
-   * pages of its characters.
-   */
-  test(text: string, pages: readonly number[], meter: StepMeter): boolean | undefined {
-    this.#alphabet.read(pages);
+  /** True if some part of the text matches; `undefined` if the steps do not suffice. */
+  test(text: string, meter: StepMeter): boolean | undefined {
     const reading = { text, meter, kinds: { value: undefined }, marks: new Map() };
     return this.#find(this.#program, reading);
   }

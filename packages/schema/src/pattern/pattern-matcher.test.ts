@@ -119,6 +119,11 @@ const PATTERNS = [
   '^((a)|(b))+\\2\\3$',
   '^(a?)*?$',
   '(?:(a?)b\\1)+',
+  '(?:(["\'])(?:(?!\\1).)*\\1|a)+$',
+  '^(a|ab)?(?=.*\\1$)(?<=\\1|b).',
+  '(a|b)(?i:\\1)|([])\\2',
+  '^(?:(a|b)|c)\\1$',
+  '(?<x>a|ab)(?:c(?<y>[ab])\\k<x>)?\\k<x>',
   '^(?<y>\\d{2})-\\k<y>$',
   '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$',
   '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)$',
@@ -354,15 +359,37 @@ test('an evaluation pays once for what a pattern needs at first', () => {
   expect(1_000_000 - left).toBeGreaterThan(1000);
 });
 
-test('the engine of the host is asked about each page of characters once', () => {
+test('the engine of the host is asked about all characters of a text at once', () => {
   const asked = [vi.spyOn(RegExp.prototype, 'exec'), vi.spyOn(RegExp.prototype, 'test')];
   const letters = Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x4e_00 + at));
   const matcher = createPatternMatcher(String.raw`(?:\p{L}|\p{Script=Han}|\d|[\u4e00-\u9fff])+!`);
   expect(matcher.test(letters.join(''), { steps: 20_000_000 })).toBe(false);
   const calls = asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   vi.restoreAllMocks();
-  // Twenty pages, four sets, and the pattern itself.
-  expect(calls).toBeLessThan(1000);
+  // Four sets about a few kinds of characters, and the pattern itself.
+  expect(calls).toBeLessThan(100);
+});
+
+/** A character of each page of Unicode, which halves of pairs are no characters of. */
+const OF_EACH_PAGE = Array.from({ length: 0x11_00 }, (_, page) =>
+  page >= 0xd8 && page < 0xe0 ? '' : String.fromCodePoint(page * 256 + 66),
+).join('');
+
+test.each([
+  String.raw`^\S+@\S+$`,
+  String.raw`(?:\p{L}|\d)+\s*!`,
+  String.raw`(?:\p{Lu}|\p{Ll}|\p{Emoji}|\p{Sc}|\p{M}|\p{Nd}|\p{P})+\s*!`,
+  String.raw`(?:(?=.*\p{L})a)*y`,
+  String.raw`^(.)\1\p{Lu}$`,
+])('%s ends in time for a text of all pages of characters', (pattern) => {
+  for (const text of [OF_EACH_PAGE, `${OF_EACH_PAGE}\uDC00\uDBFF\uD800\uDFFF😀`]) {
+    const meter = { steps: 20_000_000 };
+    const isMatch = createPatternMatcher(pattern).test(text, meter);
+    expect([isMatch, meter.steps > 10_000_000]).toEqual([
+      new RegExp(pattern, 'u').test(text),
+      true,
+    ]);
+  }
 });
 
 test('a pattern that the engine of the host matches pays for each look at a character', () => {

@@ -1,10 +1,9 @@
-import { listPages } from './pattern-alphabet.ts';
+import { FirstCharges } from './first-charges.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import {
   createPatternProgram,
   isTooLongPattern,
   listPrograms,
-  type PatternProgram,
   type ProgramOptions,
 } from './pattern-program.ts';
 import { runPattern } from './pattern-run.ts';
@@ -31,21 +30,6 @@ const MAX_WEIGHT = 64;
 
 /** Matches short patterns in which nothing repeats and nothing is grouped. */
 const WITHOUT_REPETITION = /^[^*+?{(]{0,64}$/u;
-
-/** The steps for each instruction of a program, which is written when a text first needs it. */
-const STEPS_PER_INSTRUCTION = 60;
-
-/** The steps to ask the engine of the host which characters of a page are in a set. */
-const STEPS_PER_PAGE = 3000;
-
-/** The most pages of characters that are remembered between texts. */
-const MAX_PAGES = 1024;
-
-/** The steps to find out that a page lacks the one character of a set. */
-const STEPS_PER_LITERAL_PAGE = 12;
-
-/** The steps to tell the characters of a page apart. */
-const STEPS_PER_KINDS = 1000;
 
 /**
  * Makes the matcher of a valid regular expression (flag `u`). The verdicts are those of the engine
@@ -106,82 +90,27 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
   const automaton = program.keepsGroups ? undefined : new PatternAutomaton(program);
   const programs = listPrograms(program);
   const charges = new FirstCharges(programs);
+  const sets = programs.flatMap((one) => one.sets);
   const forget = (): void => {
-    automaton?.forgetPages();
-    for (const set of programs.flatMap(({ sets }) => sets)) set.forget();
+    automaton?.forget();
+    for (const set of sets) set.forget();
   };
   return (text, meter) => {
-    const pages = listPages(text);
-    meter.steps -= text.length >>> (pages.length > 1 ? 0 : 2);
     if (charges.begin(meter)) {
       automaton?.begin();
       if (charges.areMany()) forget();
     }
-    charges.take(pages, meter);
+    const lists = charges.take(text, meter);
     if (meter.steps < 0) return undefined;
+    for (const list of lists) {
+      if (automaton !== undefined) automaton.read(list);
+      else for (const set of sets) set.learn(list);
+    }
     const isMatch =
-      automaton === undefined
-        ? runPattern(program, text, meter)
-        : automaton.test(text, pages, meter);
+      automaton === undefined ? runPattern(program, text, meter) : automaton.test(text, meter);
     if (charges.areTooMany()) forget();
     return isMatch;
   };
-}
-
-/**
- * What each evaluation is charged once for a pattern: for its program, and for the pages of
- * characters that it is asked about. What earlier evaluations have left behind is charged as well,
- * so that a verdict does not depend on them.
- */
-class FirstCharges {
-  readonly #instructions: number;
-  readonly #page: number;
-  #meter: WeakRef<StepMeter> | undefined;
-  readonly #pages = new Set<number>();
-  /** The pages that evaluations were charged for since the pages were forgotten. */
-  #read = 0;
-
-  constructor(programs: readonly PatternProgram[]) {
-    const size = programs.reduce((sum, { instructions }) => sum + instructions.length, 0);
-    this.#instructions = size * STEPS_PER_INSTRUCTION;
-    const sets = new Set(programs.flatMap((program) => program.sets));
-    this.#page = [...sets].reduce(
-      (sum, { isLiteral }) => sum + (isLiteral ? STEPS_PER_LITERAL_PAGE : STEPS_PER_PAGE),
-      STEPS_PER_KINDS,
-    );
-  }
-
-  /** True if the meter is that of another evaluation than before, which is then charged. */
-  begin(meter: StepMeter): boolean {
-    if (this.#meter?.deref() === meter) return false;
-    this.#meter = new WeakRef(meter);
-    this.#pages.clear();
-    meter.steps -= this.#instructions;
-    return true;
-  }
-
-  /** True if so many pages were read since they were forgotten that they take much memory. */
-  areMany(): boolean {
-    const areMany = this.#read > 4 * MAX_PAGES;
-    if (areMany) this.#read = 0;
-    return areMany;
-  }
-
-  /** True if this evaluation was charged for so many pages that they are forgotten and charged anew. */
-  areTooMany(): boolean {
-    if (this.#pages.size <= MAX_PAGES) return false;
-    this.#pages.clear();
-    return true;
-  }
-
-  take(pages: readonly number[], meter: StepMeter): void {
-    for (const page of pages) {
-      if (this.#pages.has(page)) continue;
-      this.#pages.add(page);
-      this.#read += 1;
-      meter.steps -= this.#page;
-    }
-  }
 }
 
 /**

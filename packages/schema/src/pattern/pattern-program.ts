@@ -1,8 +1,12 @@
 import { CharacterSet } from './character-set.ts';
 import { type Edge, type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
+import { writeReferences } from './written-references.ts';
 
 /** The most instructions of a program; a pattern that needs more cannot run. */
 const MAX_INSTRUCTIONS = 50_000;
+
+/** The most instructions of a program in which references are written out. */
+const MAX_WRITTEN = 10_000;
 
 /** An instruction that tells what a text must have at the position, and where to go on. */
 export type Instruction =
@@ -112,9 +116,13 @@ export function createPatternProgram(
   pattern: string,
   { flags, isOfHost = false }: ProgramOptions = {},
 ): PatternProgram | undefined {
-  const { part, groupCount, hasReferences } = readPattern(pattern, flags);
-  if (countInstructions(part) > MAX_INSTRUCTIONS) return undefined;
-  const keepsGroups = hasReferences || isOfHost;
+  const read = readPattern(pattern, flags);
+  const { groupCount, hasReferences } = read;
+  if (countInstructions(read.part) > MAX_INSTRUCTIONS) return undefined;
+  const written = hasReferences && !isOfHost ? writeReferences(read.part) : undefined;
+  const isWritten = written !== undefined && countInstructions(written) <= MAX_WRITTEN;
+  const part = isWritten ? written : read.part;
+  const keepsGroups = isOfHost || (hasReferences && !isWritten);
   const shared = { sets: new Map(), looks: new Map(), keepsGroups, isOfHost };
   const isAnchored = beginsWithEdge(part);
   const reading = { isBehind: false, isFirst: isAnchored };

@@ -87,6 +87,21 @@ test.each([
   }
 });
 
+test.each([
+  [String.raw`^(["']).*\1$`, `"${'a'.repeat(1_000_000)}`],
+  [String.raw`^([, ])\d{3}(?:\1\d{3})*$`, ',123'.repeat(250_000)],
+  [String.raw`^(["'])?(?:(?!\1).)+\1$`, `"${'a'.repeat(1_000_000)}`],
+  [String.raw`^(?:(\d)\1|(?<quote>a|ab)-\k<quote>,)*$`, `${'11'.repeat(250_000)}!`],
+])(
+  'a reference to a group of few texts, as in %s, takes few steps for long texts',
+  (pattern, text) => {
+    expect(findPatternRisk(pattern)).toBeUndefined();
+    const meter = { steps: 20_000_000 };
+    const isMatch = createPatternMatcher(pattern).test(text, meter);
+    expect([isMatch, meter.steps > 0]).toEqual([new RegExp(pattern, 'u').test(text), true]);
+  },
+);
+
 test.each<[RegExp, number, string | undefined]>([
   [/^(a+)+$/u, Number.POSITIVE_INFINITY, 'ways'],
   [/\d+\.\d+/u, Number.POSITIVE_INFINITY, 'ways'],

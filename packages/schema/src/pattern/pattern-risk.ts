@@ -1,6 +1,6 @@
+import { type CharacterList, listPages } from './character-list.ts';
 import { createHostMatcher, isFastOnHost, MAX_FAST_WAYS, MAX_JUDGE_STEPS } from './host-matcher.ts';
 import { type Expression, findManyWays, judgeExpression } from './judge-expression.ts';
-import { listPages } from './pattern-alphabet.ts';
 import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram } from './pattern-program.ts';
@@ -42,11 +42,15 @@ export function findPatternRisk(
   if (program === undefined) return 'program';
   if (!program.keepsGroups) {
     const length = Math.min(maxLength, LONGEST_TEXT);
-    return findStateRisk(program, { pages: listPagesOf(pattern), length, few: STEPS_OF_TEXT });
+    return findStateRisk(program, {
+      characters: listCharactersOf(pattern),
+      length,
+      few: STEPS_OF_TEXT,
+    });
   }
   const settings = { maxLength, isAnchored: program.isAnchored };
   const isShort = STEPS_PER_TURN * countTurns(readPattern(pattern).part, settings) <= STEPS_OF_TEXT;
-  return isShort || isFastOnHost({ source: pattern, flags: 'u' }) ? undefined : 'references';
+  return isShort ? undefined : 'references';
 }
 
 /** Finds out whether an expression may take too many steps where the engine of the host runs it. */
@@ -88,12 +92,13 @@ const SAMPLES = 'aſKяא٣字ああ가\u2028\u{1D7D8}\u{10400}\u{1F600}\u{20000
 
 const ESCAPED = /\\u\{([\da-f]+)\}|\\u([\da-f]{4})/giu;
 
-/** Lists the pages of characters that texts of a pattern may have. */
-function listPagesOf(pattern: string): readonly number[] {
+/** Lists the characters that texts of a pattern may have: all of each page of which it names one. */
+function listCharactersOf(pattern: string): CharacterList {
   const escaped = Array.from(pattern.matchAll(ESCAPED), ([, long, short]) =>
     String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
   );
-  return listPages(`${SAMPLES}${pattern}${escaped.join('')}`);
+  const named = `\0${SAMPLES}${pattern}${escaped.join('')}`;
+  return listPages(new Set(Array.from(named, (one) => (one.codePointAt(0) ?? 0) >>> 8)));
 }
 
 interface TextOptions {

@@ -1,3 +1,4 @@
+import type { CharacterList } from './character-list.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
 import type { PatternProgram } from './pattern-program.ts';
 import { countMarkSteps } from './pattern-states.ts';
@@ -20,8 +21,8 @@ const STEPS_OF_STATES = 18_000_000;
 
 /** Options of {@link findStateRisk}: the texts that the program meets. */
 export interface StateRiskOptions {
-  /** The pages of their characters. */
-  readonly pages: readonly number[];
+  /** Their characters. */
+  readonly characters: CharacterList;
   /** The most characters of a text. */
   readonly length: number;
   /** The steps that the states of one program may always take. */
@@ -34,14 +35,14 @@ export interface StateRiskOptions {
  */
 export function findStateRisk(
   program: PatternProgram,
-  { pages, length, few }: StateRiskOptions,
+  { characters, length, few }: StateRiskOptions,
 ): 'states' | 'looks' | undefined {
   const readings = listReadings(program);
   const left = STEPS_OF_CHECK - countStepsPerCharacter(readings) * length;
   if (left < 0) return 'looks';
   const meter = { steps: Math.min(left, STEPS_OF_STATES) };
   const alphabet = createAlphabet(readings);
-  alphabet.read(pages);
+  alphabet.read(characters);
   const room = { places: 0 };
   for (const reading of readings) {
     const places = new ProgramPlaces(reading, alphabet);
