@@ -1,4 +1,4 @@
-import { type CharacterList, FIRST_PAGE, PAGE_SIZE } from './character-list.ts';
+import { type CharacterList, PAGE_SIZE } from './character-list.ts';
 
 /** A literal character, or one that is escaped and means only itself. */
 const LITERAL = /^(?:[^\\[.]|\\[\^$\\.*+?()[\]{}|/-])$/u;
@@ -20,7 +20,6 @@ export class CharacterSet {
   readonly #only: number | undefined;
   #expression: RegExp | undefined;
   #pages: (Uint8Array | undefined)[] = [];
-  #knowsFirstPage = false;
 
   constructor(source: string, flags: string) {
     const isOnly = !flags.includes('i') && LITERAL.test(source);
@@ -43,7 +42,7 @@ export class CharacterSet {
   /** Finds the characters of a list that are in the set. */
   findIn(list: CharacterList): readonly Range[] {
     if (this.#only !== undefined) {
-      const position = list.find(this.#only);
+      const position = list.codes.indexOf(this.#only);
       return position < 0 ? [] : [[position, position + 1]];
     }
     return Array.from(list.text.matchAll(this.#toExpression()), ({ 0: found, index }) => [
@@ -52,33 +51,16 @@ export class CharacterSet {
     ]);
   }
 
-  /** Finds out about the characters of a list at once, which takes less time than one by one. */
-  learn(list: CharacterList): void {
-    if (this.#only !== undefined || (list === FIRST_PAGE && this.#knowsFirstPage)) return;
-    this.#knowsFirstPage ||= list === FIRST_PAGE;
-    for (const code of list.codes) this.#toPage(code)[code & 0xff] = OUTSIDE;
-    for (const [from, to] of this.findIn(list)) {
-      for (let at = from; at < to; at += 1) {
-        const code = list.codes[at] ?? 0;
-        this.#toPage(code)[code & 0xff] = INSIDE;
-      }
-    }
-  }
-
   /** Forgets what is known of characters. */
   forget(): void {
     this.#pages = [];
-    this.#knowsFirstPage = false;
   }
 
   #ask(code: number): boolean {
     const isInside = this.#toExpression().test(String.fromCodePoint(code));
-    this.#toPage(code)[code & 0xff] = isInside ? INSIDE : OUTSIDE;
+    const page = (this.#pages[code >>> 8] ??= new Uint8Array(PAGE_SIZE));
+    page[code & 0xff] = isInside ? INSIDE : OUTSIDE;
     return isInside;
-  }
-
-  #toPage(code: number): Uint8Array {
-    return (this.#pages[code >>> 8] ??= new Uint8Array(PAGE_SIZE));
   }
 
   #toExpression(): RegExp {

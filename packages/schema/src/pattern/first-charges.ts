@@ -14,11 +14,11 @@ const STEPS_PER_LITERAL = 12;
 /** The steps to tell the characters of the first page apart. */
 const STEPS_PER_KINDS = 1000;
 
-/** The steps for each page of which a text has a character. */
-const STEPS_PER_PAGE = 300;
+/** The steps for each character, and for each page of which a text has one. */
+const [STEPS_PER_CHARACTER, STEPS_PER_PAGE] = [16, 300];
 
-/** The steps for each character, and once more for each class that is asked about it. */
-const [STEPS_PER_CHARACTER, STEPS_PER_ANSWER] = [16, 8];
+/** The steps for each character and class: together, and where all ways are tried one by one. */
+const [STEPS_PER_ANSWER, STEPS_PER_QUESTION] = [8, 200];
 
 /** The steps for each range of characters of a class. */
 const STEPS_PER_RANGE = 30;
@@ -29,12 +29,8 @@ const MAX_RANGES = 1500;
 /** The most pages of characters that are remembered between texts. */
 const MAX_PAGES = 1024;
 
-const NO_CHARACTERS = new CharacterList([]);
-
-/** What an evaluation knows of a character of a page: it is new in this text, or was met before. */
-const [NEW, MET] = [1, 2];
-
-const ALL_MET = new Uint8Array(PAGE_SIZE).fill(MET);
+/** The first page, whose characters are met together. */
+const MET_PAGE = new Uint8Array(PAGE_SIZE).fill(2);
 
 /**
  * What each evaluation is charged once for a pattern: for its program, and for the characters about
@@ -43,28 +39,30 @@ const ALL_MET = new Uint8Array(PAGE_SIZE).fill(MET);
  */
 export class FirstCharges {
   readonly #instructions: number;
-  readonly #literalCount: number;
+  readonly #literals: number;
   readonly #classCount: number;
+  readonly #perAnswer: number;
   #meter: WeakRef<StepMeter> | undefined;
-  /** The characters that this evaluation has met. */
-  #pages = new Map<number, Uint8Array>();
-  #hasFirstPage = false;
-  /** The pages that evaluations have met since they were forgotten. */
+  /** The characters that this evaluation has met, by page: 1 for each that is new, 2 for others. */
+  readonly #pages = new Map<number, Uint8Array>();
+  /** The number of pages that all have met since they were forgotten. */
   #read = 0;
 
   constructor(programs: readonly PatternProgram[]) {
     const size = programs.reduce((sum, { instructions }) => sum + instructions.length, 0);
     this.#instructions = size * STEPS_PER_INSTRUCTION;
     const sets = [...new Set(programs.flatMap((program) => program.sets))];
-    this.#literalCount = sets.filter(({ isLiteral }) => isLiteral).length;
-    this.#classCount = sets.length - this.#literalCount;
+    const literalCount = sets.filter(({ isLiteral }) => isLiteral).length;
+    this.#literals = literalCount * STEPS_PER_LITERAL;
+    this.#classCount = sets.length - literalCount;
+    this.#perAnswer = programs[0]?.keepsGroups === true ? STEPS_PER_QUESTION : STEPS_PER_ANSWER;
   }
 
   /** True if the meter is that of another evaluation than before, which is then charged. */
   begin(meter: StepMeter): boolean {
     if (this.#meter?.deref() === meter) return false;
     this.#meter = new WeakRef(meter);
-    this.#clear();
+    this.#pages.clear();
     meter.steps -= this.#instructions;
     return true;
   }
@@ -79,7 +77,7 @@ export class FirstCharges {
   /** True if this evaluation has met so many pages that they are forgotten and charged anew. */
   areTooMany(): boolean {
     if (this.#pages.size <= MAX_PAGES) return false;
-    this.#clear();
+    this.#pages.clear();
     return true;
   }
 
@@ -89,64 +87,52 @@ export class FirstCharges {
     const isPlain = !/[^\0-\xff]/u.test(text);
     meter.steps -= text.length >>> (isPlain ? 2 : 0);
     const lists: CharacterList[] = [];
-    if (!this.#hasFirstPage) {
-      this.#hasFirstPage = true;
-      this.#read += 1;
+    if (this.#pages.size === 0) {
+      this.#pages.set(0, MET_PAGE);
       lists.push(FIRST_PAGE);
-      meter.steps -= STEPS_PER_KINDS + this.#classCount * STEPS_PER_FIRST_PAGE;
-      meter.steps -= this.#literalCount * STEPS_PER_LITERAL;
+      meter.steps -= STEPS_PER_KINDS + this.#classCount * STEPS_PER_FIRST_PAGE + this.#literals;
     }
-    const before = this.#pages.size;
-    const list = isPlain ? NO_CHARACTERS : this.#meet(text);
-    const count = list.codes.length;
-    if (count === 0) return lists;
-    const perClass = count * STEPS_PER_ANSWER + Math.min(count, MAX_RANGES) * STEPS_PER_RANGE;
-    meter.steps -= count * STEPS_PER_CHARACTER + this.#classCount * perClass;
-    meter.steps -= this.#literalCount * STEPS_PER_LITERAL;
-    meter.steps -= (this.#pages.size - before) * STEPS_PER_PAGE;
-    return [...lists, list];
+    if (!isPlain) lists.push(...this.#meet(text, meter));
+    return lists;
   }
 
-  /** Lists the characters of a text that this evaluation has not met, without those of the first page. */
-  #meet(text: string): CharacterList {
+  #meet(text: string, meter: StepMeter): readonly CharacterList[] {
+    const before = this.#pages.size;
     const numbers = new Set<number>();
     let last = 0;
-    let page: Uint8Array = ALL_MET;
+    let page: Uint8Array = MET_PAGE;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.codePointAt(at) ?? 0;
       if (code > 0xff_ff) at += 1;
       const number = code >>> 8;
-      if (number !== last) {
-        page = number === 0 ? ALL_MET : this.#toPage(number);
-        last = number;
-      }
+      if (number !== last) page = this.#toPage(number);
+      last = number;
       if (page[code & 0xff] !== 0) continue;
-      page[code & 0xff] = NEW;
+      page[code & 0xff] = 1;
       numbers.add(number);
     }
     const codes: number[] = [];
     for (const number of sortPages(numbers)) {
       const met = this.#toPage(number);
       for (let at = 0; at < PAGE_SIZE; at += 1) {
-        if (met[at] !== NEW) continue;
-        met[at] = MET;
+        if (met[at] !== 1) continue;
+        met[at] = 2;
         codes.push(number * PAGE_SIZE + at);
       }
     }
-    return codes.length === 0 ? NO_CHARACTERS : new CharacterList(codes);
+    const count = codes.length;
+    if (count === 0) return [];
+    const ranges = Math.min(count, MAX_RANGES) * STEPS_PER_RANGE;
+    meter.steps -= this.#classCount * (count * this.#perAnswer + ranges) + this.#literals;
+    meter.steps -= count * STEPS_PER_CHARACTER + (this.#pages.size - before) * STEPS_PER_PAGE;
+    return [new CharacterList(codes)];
   }
 
   #toPage(number: number): Uint8Array {
-    const known = this.#pages.get(number);
-    if (known !== undefined) return known;
-    const page = new Uint8Array(PAGE_SIZE);
-    this.#pages.set(number, page);
+    const met = this.#pages.get(number) ?? new Uint8Array(PAGE_SIZE);
+    if (this.#pages.has(number)) return met;
+    this.#pages.set(number, met);
     this.#read += 1;
-    return page;
-  }
-
-  #clear(): void {
-    this.#pages.clear();
-    this.#hasFirstPage = false;
+    return met;
   }
 }

@@ -1,4 +1,4 @@
-import type { Instruction } from './pattern-program.ts';
+import type { Instruction } from './instruction.ts';
 
 /** True if there is an edge between two characters, of which one may be missing. */
 export function isEdge(

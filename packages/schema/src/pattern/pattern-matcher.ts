@@ -1,11 +1,7 @@
 import { FirstCharges } from './first-charges.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
-import {
-  createPatternProgram,
-  isTooLongPattern,
-  listPrograms,
-  type ProgramOptions,
-} from './pattern-program.ts';
+import { createPatternProgram, listPrograms, type ProgramOptions } from './pattern-program.ts';
+import { isTooLongPattern } from './pattern-size.ts';
 import { runPattern } from './pattern-run.ts';
 import type { StepMeter } from './step-meter.ts';
 import { weighPattern } from './weigh-pattern.ts';
@@ -102,10 +98,7 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
     }
     const lists = charges.take(text, meter);
     if (meter.steps < 0) return undefined;
-    for (const list of lists) {
-      if (automaton !== undefined) automaton.read(list);
-      else for (const set of sets) set.learn(list);
-    }
+    for (const list of lists) automaton?.read(list);
     const isMatch =
       automaton === undefined ? runPattern(program, text, meter) : automaton.test(text, meter);
     if (charges.areTooMany()) forget();

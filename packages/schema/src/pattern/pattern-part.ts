@@ -36,7 +36,8 @@ export interface ReadPattern {
   readonly part: PatternPart;
   /** The number of its groups that capture. */
   readonly groupCount: number;
-  readonly hasReferences: boolean;
+  /** The numbers of the groups that are referred to. */
+  readonly references: ReadonlySet<number>;
 }
 
 interface Reader {
@@ -45,7 +46,7 @@ interface Reader {
   readonly names: ReadonlyMap<string, readonly number[]>;
   at: number;
   groupCount: number;
-  hasReferences: boolean;
+  readonly references: Set<number>;
   /** The flags that are set here by modifiers: some of `i`, `m` and `s`. */
   flags: string;
 }
@@ -62,10 +63,10 @@ const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/uy;
  */
 export function readPattern(text: string, flags: string = ''): ReadPattern {
   const names = findNames(text);
-  const reader: Reader = { text, names, at: 0, groupCount: 0, hasReferences: false, flags };
+  const reader: Reader = { text, names, at: 0, groupCount: 0, references: new Set(), flags };
   const part = readChoice(reader);
   if (reader.at < text.length) throw new SyntaxError(`Unexpected ${text.slice(reader.at)}`);
-  return { part, groupCount: reader.groupCount, hasReferences: reader.hasReferences };
+  return { part, groupCount: reader.groupCount, references: reader.references };
 }
 
 /** Finds the named groups of a regular expression before it is read: references may stand first. */
@@ -136,9 +137,9 @@ function readTerm(reader: Reader): PatternPart {
   }
   const reference = take(reader, REFERENCE);
   if (reference !== undefined) {
-    reader.hasReferences = true;
     const [, number, name = ''] = reference;
     const groups = number === undefined ? (reader.names.get(name) ?? []) : [Number(number)];
+    for (const group of groups) reader.references.add(group);
     return { kind: 'reference', groups, flags };
   }
   const [source = ''] = take(reader, CHARACTER) ?? [];

@@ -1,50 +1,11 @@
 import { CharacterSet } from './character-set.ts';
-import { type Edge, type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
-import { writeReferences } from './written-references.ts';
+import { type GroupText, listTexts } from './group-texts.ts';
+import type { Instruction } from './instruction.ts';
+import { isTooLong } from './pattern-size.ts';
+import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 
-/** The most instructions of a program; a pattern that needs more cannot run. */
-const MAX_INSTRUCTIONS = 50_000;
-
-/** The most instructions of a program in which references are written out. */
+/** The most instructions of programs in which the texts of groups are written out. */
 const MAX_WRITTEN = 10_000;
-
-/** An instruction that tells what a text must have at the position, and where to go on. */
-export type Instruction =
-  /** A character before or behind the position; the next instruction follows. */
-  | { readonly kind: 'character'; readonly set: CharacterSet; readonly isBehind: boolean }
-  /** Two ways to go on; the first is tried first. */
-  | { readonly kind: 'split'; first: number; second: number }
-  | { readonly kind: 'jump'; to: number }
-  | {
-      readonly kind: 'edge';
-      readonly sign: Edge;
-      readonly isMultiline: boolean;
-      readonly words: CharacterSet;
-    }
-  /** A look ahead or behind, whose own instructions begin with the next one. */
-  | { readonly kind: 'look'; readonly isNegative: boolean; end: number }
-  /** A look at the one character before or behind the position. */
-  | {
-      readonly kind: 'peek';
-      readonly set: CharacterSet;
-      readonly isBehind: boolean;
-      readonly isNegative: boolean;
-    }
-  /** The verdict of a look at the position; `look` is its place in the list of the program. */
-  | { readonly kind: 'verdict'; readonly look: number; readonly isNegative: boolean }
-  | {
-      readonly kind: 'reference';
-      readonly groups: readonly number[];
-      readonly isBehind: boolean;
-      readonly flags: string;
-    }
-  /** Writes the position into a register. */
-  | { readonly kind: 'save'; readonly register: number }
-  /** Empties registers, because each repetition forgets what its groups have matched. */
-  | { readonly kind: 'forget'; readonly from: number; readonly to: number }
-  /** Fails if the position is still that of the register: a repetition must not be empty. */
-  | { readonly kind: 'moved'; readonly register: number }
-  | { readonly kind: 'match' };
 
 /**
  * A look ahead or behind. Nothing refers to what its groups match, so that it has one verdict at each
@@ -81,10 +42,19 @@ export interface PatternProgram {
 /** Parts that the programs of a pattern and of its looks share. */
 interface Shared {
   readonly sets: Map<string, CharacterSet>;
-  /** The looks by what they look for; those that are long by their part. */
-  readonly looks: Map<string | PatternPart, PatternLook>;
+  /** The looks by what they look for; those that are long by their part, or by nothing. */
+  readonly looks: Map<string | PatternPart | symbol, PatternLook>;
   readonly keepsGroups: boolean;
   readonly isOfHost: boolean;
+  /** The groups that are referred to. */
+  readonly references: ReadonlySet<number>;
+  /**
+   * The texts of groups that stand before what is written, if each of few texts is written with
+   * all that follows it; `undefined` if there are no references, or what groups match is kept.
+   */
+  readonly texts: Map<number, GroupText> | undefined;
+  /** The instructions that may still be written with texts of groups. */
+  room: number;
 }
 
 interface Writer {
@@ -101,6 +71,8 @@ interface Reading {
   readonly isBehind: boolean;
   /** True if the part stands at the beginning of the text and nowhere else. */
   readonly isFirst: boolean;
+  /** True within a look behind, where groups match after what follows them. */
+  readonly isInBehind: boolean;
 }
 
 /** Options of {@link createPatternProgram}: what else is told of the regular expression. */
@@ -111,22 +83,31 @@ export interface ProgramOptions {
   readonly isOfHost?: boolean;
 }
 
-/** Translates a valid regular expression (flag `u`); `undefined` if its program would be too long. */
+/**
+ * Translates a valid regular expression (flag `u`); `undefined` if its program would be too long.
+ * References are written out if their groups have few texts: `(["']).*\1` is `".*"|'.*'`.
+ */
 export function createPatternProgram(
   pattern: string,
   { flags, isOfHost = false }: ProgramOptions = {},
 ): PatternProgram | undefined {
-  const read = readPattern(pattern, flags);
-  const { groupCount, hasReferences } = read;
-  if (countInstructions(read.part) > MAX_INSTRUCTIONS) return undefined;
-  const written = hasReferences && !isOfHost ? writeReferences(read.part) : undefined;
-  const isWritten = written !== undefined && countInstructions(written) <= MAX_WRITTEN;
-  const part = isWritten ? written : read.part;
-  const keepsGroups = isOfHost || (hasReferences && !isWritten);
-  const shared = { sets: new Map(), looks: new Map(), keepsGroups, isOfHost };
+  const { part, groupCount, references } = readPattern(pattern, flags);
+  if (isTooLong(part)) return undefined;
   const isAnchored = beginsWithEdge(part);
-  const reading = { isBehind: false, isFirst: isAnchored };
-  return writeProgram(shared, { part, groupCount, reading, isAnchored });
+  const reading = { isBehind: false, isFirst: isAnchored, isInBehind: false };
+  const source = { part, groupCount, reading, isAnchored };
+  const shared: Shared = {
+    sets: new Map(),
+    looks: new Map(),
+    keepsGroups: isOfHost,
+    isOfHost,
+    references,
+    texts: references.size > 0 && !isOfHost ? new Map() : undefined,
+    room: references.size > 0 ? MAX_WRITTEN : Number.POSITIVE_INFINITY,
+  };
+  const program = writeProgram(shared, source);
+  if (shared.room >= 0 || isOfHost) return program;
+  return writeProgram({ ...shared, looks: new Map(), keepsGroups: true, texts: undefined }, source);
 }
 
 interface ProgramSource {
@@ -173,24 +154,6 @@ export function listPrograms(program: PatternProgram): readonly PatternProgram[]
   return [...listed];
 }
 
-/** True if the program of a valid pattern would be too long to run. */
-export function isTooLongPattern(pattern: string): boolean {
-  return countInstructions(readPattern(pattern).part) > MAX_INSTRUCTIONS;
-}
-
-/** Counts the instructions of a part without writing them, but for those that help references. */
-function countInstructions(part: PatternPart): number {
-  if (part.kind === 'sequence' || part.kind === 'choice') {
-    const own = part.kind === 'choice' ? 2 * part.parts.length : 0;
-    return part.parts.reduce((sum, one) => sum + countInstructions(one), own);
-  }
-  if (!('part' in part)) return 1;
-  const own = countInstructions(part.part) + (part.kind === 'repetition' ? 0 : 2);
-  if (part.kind !== 'repetition') return own;
-  const { least, most } = part;
-  return most === Number.POSITIVE_INFINITY ? own * (least + 1) + 2 : own * most + most - least;
-}
-
 function beginsWithEdge(part: PatternPart): boolean {
   if (part.kind === 'edge') return part.sign === '^' && !part.flags.includes('m');
   if (part.kind === 'choice') return part.parts.every(beginsWithEdge);
@@ -199,8 +162,9 @@ function beginsWithEdge(part: PatternPart): boolean {
   return first !== undefined && beginsWithEdge(first);
 }
 
-function add<T extends Instruction>({ instructions }: Writer, instruction: T): T {
+function add<T extends Instruction>({ instructions, shared }: Writer, instruction: T): T {
   instructions.push(instruction);
+  shared.room -= 1;
   return instruction;
 }
 
@@ -235,7 +199,8 @@ function write(writer: Writer, part: PatternPart, reading: Reading): void {
       break;
     }
     case 'choice': {
-      writeChoice(writer, part.parts, reading);
+      const writeOne = (one: PatternPart): void => write(writer, one, reading);
+      writeChoice(writer, part.parts, writeOne);
       break;
     }
     case 'group': {
@@ -250,34 +215,86 @@ function write(writer: Writer, part: PatternPart, reading: Reading): void {
       break;
     }
     case 'repetition': {
-      writeRepetition(writer, part, isBehind);
+      writeRepetition(writer, part, { ...reading, isFirst: false });
       break;
     }
     case 'reference': {
-      const { groups, flags } = part;
-      add(writer, { kind: 'reference', groups, isBehind, flags });
+      writeReference(writer, part, reading);
     }
   }
 }
 
 function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: Reading): void {
+  const { shared } = writer;
+  // The room ends early where texts of groups multiply.
+  if (shared.texts !== undefined && shared.room < 0) return;
+  const at = parts.findIndex((part) => listGroupTexts(part, writer, reading) !== undefined);
+  const part = parts[at];
+  const group = part && listGroupTexts(part, writer, reading);
+  if (group !== undefined) {
+    const [before, rest] = [parts.slice(0, at), parts.slice(at + 1)];
+    if (!reading.isBehind) writeSequence(writer, before, reading);
+    writeChoice(writer, group.texts, (text) => {
+      shared.texts?.set(group.index, text);
+      writeSequence(writer, [...text, ...rest], { ...reading, isFirst: false });
+      shared.texts?.delete(group.index);
+    });
+    if (reading.isBehind) writeSequence(writer, before, reading);
+    return;
+  }
   let { isFirst } = reading;
-  for (const part of reading.isBehind ? parts.toReversed() : parts) {
-    write(writer, part, { ...reading, isFirst });
-    isFirst &&= part.kind === 'edge' || part.kind === 'look';
+  for (const one of reading.isBehind ? parts.toReversed() : parts) {
+    write(writer, one, { ...reading, isFirst });
+    isFirst &&= one.kind === 'edge' || one.kind === 'look';
   }
 }
 
-function writeChoice(writer: Writer, parts: readonly PatternPart[], reading: Reading): void {
+/** Lists the texts of a group, which may be one that a `?` leaves out: then it has matched nothing. */
+function listGroupTexts(
+  part: PatternPart,
+  { shared: { references, texts } }: Writer,
+  { isInBehind }: Reading,
+): { readonly index: number; readonly texts: readonly GroupText[] } | undefined {
+  if (texts === undefined || isInBehind) return undefined;
+  const isOptional = part.kind === 'repetition' && part.least === 0 && part.most === 1;
+  const group = isOptional ? part.part : part;
+  if (group.kind !== 'group' || !references.has(group.index)) return undefined;
+  const all = listTexts(group.part);
+  return all && { index: group.index, texts: isOptional ? [...all, []] : all };
+}
+
+type ReferencePart = Extract<PatternPart, { kind: 'reference' }>;
+
+/** Finds the text of a reference, if it is known here; the reference has its own flags. */
+function findText({ shared }: Writer, { groups, flags }: ReferencePart): GroupText | undefined {
+  const [first = 0, second] = groups;
+  const text = second === undefined ? shared.texts?.get(first) : undefined;
+  return text?.map((one) => ({ ...one, flags }));
+}
+
+function writeReference(writer: Writer, part: ReferencePart, reading: Reading): void {
+  const { isBehind } = reading;
+  const text = findText(writer, part);
+  if (text === undefined) {
+    const { groups, flags } = part;
+    add(writer, { kind: 'reference', groups, isBehind, flags });
+    // No text is known here, so that the groups must be kept.
+    writer.shared.room = -1;
+    return;
+  }
+  for (const one of text) write(writer, one, reading);
+}
+
+function writeChoice<T>(writer: Writer, all: readonly T[], writeOne: (one: T) => void): void {
   const jumps: Extract<Instruction, { kind: 'jump' }>[] = [];
-  for (const [position, part] of parts.entries()) {
-    if (position === parts.length - 1) {
-      write(writer, part, reading);
+  for (const [position, one] of all.entries()) {
+    if (position === all.length - 1) {
+      writeOne(one);
       break;
     }
     const split = addSplit(writer);
     split.first = writer.instructions.length;
-    write(writer, part, reading);
+    writeOne(one);
     jumps.push(add(writer, { kind: 'jump' as const, to: 0 }));
     split.second = writer.instructions.length;
   }
@@ -295,13 +312,14 @@ function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
   const { isNegative, isBehind } = part;
   if (shared.keepsGroups) {
     const look = add(writer, { kind: 'look' as const, isNegative, end: 0 });
-    write(writer, part.part, { isBehind, isFirst: false });
+    write(writer, part.part, { isBehind, isFirst: false, isInBehind: isBehind });
     add(writer, { kind: 'match' });
     look.end = instructions.length;
     return;
   }
-  const only =
-    part.part.kind === 'sequence' && part.part.parts.length === 1 ? part.part.parts[0] : undefined;
+  const [first, second] = part.part.kind === 'sequence' ? part.part.parts : [];
+  const text = first?.kind === 'reference' ? findText(writer, first) : [first];
+  const [only] = second === undefined && text?.length === 1 ? text : [];
   if (only?.kind === 'character') {
     add(writer, {
       kind: 'peek',
@@ -312,8 +330,11 @@ function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
     return;
   }
   const isStart = isFirst && !isBehind;
+  // The same look is another one behind another text of a group.
+  const [behindText] = shared.texts ?? [];
   const isShort = part.source.length <= MAX_KEY_LENGTH;
-  const key = isShort ? `${isStart} ${isBehind} ${part.source}` : part;
+  const source = isShort ? `${isStart} ${isBehind} ${part.source}` : part;
+  const key = behindText === undefined ? source : Symbol(part.source);
   const look = shared.looks.get(key) ?? createLook(shared, part, isStart);
   shared.looks.set(key, look);
   if (!looks.has(look)) looks.set(look, looks.size);
@@ -323,7 +344,7 @@ function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
 function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boolean): PatternLook {
   const common = { part, groupCount: 0, isAnchored: isStart };
   // What a look ahead matches ends where the program begins, which reads the other way.
-  const reading = { isBehind: !isStart && !isBehind, isFirst: isStart };
+  const reading = { isBehind: !isStart && !isBehind, isFirst: isStart, isInBehind: isBehind };
   const program = writeProgram(shared, { ...common, reading });
   if (isStart) return { from: 'start', program };
   return { from: isBehind ? 'behind' : 'ahead', program };
@@ -332,13 +353,13 @@ function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boole
 function writeRepetition(
   writer: Writer,
   { least, most, isLazy, part, groups: [from, to] }: Repetition,
-  isBehind: boolean,
+  reading: Reading,
 ): void {
   const { instructions, shared } = writer;
   const { keepsGroups } = shared;
   const writeOnce = (): void => {
     if (keepsGroups && from < to) add(writer, { kind: 'forget', from: from * 2, to: to * 2 });
-    write(writer, part, { isBehind, isFirst: false });
+    write(writer, part, reading);
   };
   for (let count = 0; count < least; count += 1) {
     const before = instructions.length;

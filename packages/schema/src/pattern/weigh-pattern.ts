@@ -76,6 +76,12 @@ function readItems(text: string): readonly Item[] | undefined {
   return items;
 }
 
+/** Lists the characters of a literal or a simple class in ASCII; `undefined` for any other. */
+export function listAsciiCharacters(source: string): readonly string[] | undefined {
+  const [item] = readItems(source) ?? [];
+  return item && [...item.characters];
+}
+
 function readGroup(text: string | undefined): Item | undefined {
   const items = text === undefined ? undefined : readItems(text);
   const [first] = items ?? [];
