@@ -108,8 +108,8 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   {
     path: `${SCHEMA}/pattern/character-set.ts`,
     code: 'new RegExp(this.#source, this.#flags)',
-    reason: 'It matches the 256 characters of a page.',
-    because: 'of writePage(number).matchAll(this.#expression)',
+    reason: 'It reads a list of characters, each once, and repeats one class.',
+    because: 'Array.from(list.text.matchAll(this.#toExpression())',
   },
   {
     path: `${SCHEMA}/pattern/find-pattern-fault.ts`,

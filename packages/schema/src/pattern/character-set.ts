@@ -3,7 +3,7 @@ import { type CharacterList, PAGE_SIZE } from './character-list.ts';
 /** A literal character, or one that is escaped and means only itself. */
 const LITERAL = /^(?:[^\\[.]|\\[\^$\\.*+?()[\]{}|/-])$/u;
 
-/** What is known of a character; 0 if nothing is. */
+/** Marks of characters that are known to be outside or inside; 0 for others. */
 const [OUTSIDE, INSIDE] = [1, 2];
 
 /** Positions of a list, from the first to the one behind the last. */
