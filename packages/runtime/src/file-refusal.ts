@@ -12,6 +12,11 @@ const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'E
 /** The codes of a database with pages that are missing or make no sense. */
 const DAMAGED = /^SQLITE_(?:CORRUPT(?:_\w+)?|IOERR_SHORT_READ)$/u;
 
+/** True for the code of a disk without room. */
+export function isDiskFull(code: string): boolean {
+  return FULL.has(code);
+}
+
 /** Says why a file of SQLite cannot be used, and what to do: the words after "because". */
 export function describeRefusedFile({
   file,
@@ -21,7 +26,7 @@ export function describeRefusedFile({
   if (DAMAGED.test(code)) {
     return `the file is damaged: ${file} (${code}). Restore a backup of it, or name another file.`;
   }
-  return FULL.has(code)
+  return isDiskFull(code)
     ? `there is no room on the disk for ${file} (${code}). Make room there, or name another file.`
     : `${fault} that can be read and written: ${file} (${code})`;
 }

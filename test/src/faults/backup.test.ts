@@ -99,6 +99,27 @@ test('a backup that is killed at any step leaves no whole name, and the next one
   expect(published).toBeLessThan(calls / 2);
 });
 
+test('a copy that cannot be made says which folder or file is in its way', async () => {
+  const { file, copies } = await createSource();
+  const folder = join(copies, 'film.sqlite');
+  writeFileSync(`${folder}.part`, 'mine');
+  await expect(backUpSqlite({ file, to: folder })).rejects.toThrow(
+    `must be a folder or nothing: it is a file. Remove it if nothing needs it, or name another`,
+  );
+  expect(readFileSync(`${folder}.part`, 'utf8')).toBe('mine');
+  for (const [name, fault] of [
+    ['missing', 'which is missing (ENOENT)'],
+    ['film.sqlite.part', 'which is no folder (ENOTDIR)'],
+  ] as const) {
+    const place = join(copies, name);
+    await expect(backUpSqlite({ file, to: join(place, 'a.sqlite') })).rejects.toMatchObject({
+      code: 'ENGINE_STORAGE',
+      message: `Cannot back up tasks as the folder of the copy must be one that can be written to: current value is ${JSON.stringify(place)}, ${fault}`,
+    });
+  }
+  expect(readdirSync(copies)).toEqual(['film.sqlite.part']);
+});
+
 test('a backup replaces and removes nothing that other programs have put at its names', async () => {
   const { file, copies } = await createSource();
   const blobs = createFileBlobStore({ folder: `${file}-blobs` });

@@ -54,11 +54,15 @@ export class BackupPlace {
     this.blobs = join(this.#run, 'blobs');
   }
 
-  /** @throws TypeError when the name is taken, or another backup is making a copy of this name */
+  /**
+   * @throws TypeError when the name or that of the folder is taken, or another backup is making a copy
+   * of this name; the error of the system or of SQLite when the folder of the copy refuses
+   */
   static async take(path: string): Promise<BackupPlace> {
     const to = resolve(path);
     await sweep(dirname(to), to);
     checkNames(to);
+    checkFolder(to);
     const lock = await lockFolder(to);
     try {
       await clear(to);
@@ -127,6 +131,15 @@ function checkNames(to: string): void {
       `Cannot back up tasks because there is ${JSON.stringify(path)} without the copy that it belongs to. Remove it if nothing needs it, or name another copy than ${JSON.stringify(to)}.`,
     );
   }
+}
+
+/** @throws TypeError when a file has the name of the folder in which a copy is made */
+function checkFolder(to: string): void {
+  const folder = toFolder(to);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+  throw new TypeError(
+    `Cannot back up tasks as the copy is made in ${JSON.stringify(folder)}, which must be a folder or nothing: it is a file. Remove it if nothing needs it, or name another copy than ${JSON.stringify(to)}.`,
+  );
 }
 
 function createTaken(path: string): TypeError {

@@ -6,8 +6,8 @@ import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
+import { toBackupError, toPlaceError } from './backup-fault.ts';
 import { BackupPlace } from './backup-place.ts';
-import { toStorageError } from './statements.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {
@@ -60,8 +60,8 @@ type Checksums = ReadonlyMap<string, number | undefined>;
  * there. To restore a copy, put the files and the folder in the place of the engine's, while nobody
  * uses them. SQLite blocks the event loop while it copies, so call it in a process of its own.
  *
- * @throws TypeError when there is a file at `to`, or another backup is making a copy of this name,
- * EngineStorageError when SQLite or the disk refuses
+ * @throws TypeError when there is a file at `to` or where the copy is made, or another backup is
+ * making a copy of this name, EngineStorageError when SQLite, the disk or the folder of the copy refuses
  *
  * @example
  * ```ts
@@ -77,14 +77,14 @@ export async function backUpSqlite({
   recordsFile,
 }: SqliteBackupOptions): Promise<SqliteBackup> {
   const place = await BackupPlace.take(to).catch((error: unknown) => {
-    throw toStorageError(error);
+    throw toPlaceError(error, to);
   });
   try {
     const outcome = await fill(place, { file, blobStore, recordsFile });
     await place.publish();
     return outcome;
   } catch (error) {
-    throw toStorageError(error);
+    throw toBackupError(error, to);
   } finally {
     await place.release();
   }
