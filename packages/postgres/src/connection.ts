@@ -1,5 +1,11 @@
 import type { OptionRule } from '@formwork/schema';
-import { BOOLEAN_RULE, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import {
+  BOOLEAN_RULE,
+  createIntegerRule,
+  createTimerRule,
+  ESCAPED_PASSWORD,
+  hasSplitPassword,
+} from '@formwork/schema/internal';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,8 +96,9 @@ export interface ConnectionOptions {
 }
 
 const URL_RULE: OptionRule = {
-  expected: 'the address of a PostgreSQL database, "postgres://..."',
-  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//i.test(value),
+  expected: `the address of a PostgreSQL database, "postgres://...", ${ESCAPED_PASSWORD}`,
+  isValid: (value) =>
+    typeof value === 'string' && /^postgres(?:ql)?:\/\//i.test(value) && !hasSplitPassword(value),
   // A wrong address may contain a password all the same.
   describe: (value) => (typeof value === 'string' ? describeAddress(value) : undefined),
 };

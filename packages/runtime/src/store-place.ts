@@ -1,4 +1,4 @@
-import { toShownAddress } from '@formwork/schema/internal';
+import { ESCAPED_PASSWORD, hasSplitPassword, toShownAddress } from '@formwork/schema/internal';
 import { readStoreParameters, StoreNameError } from './store-parameters.ts';
 
 /** The place where tasks are kept, parsed from the name of a store. */
@@ -62,15 +62,18 @@ function describeProtocol(name: string, protocol: string | undefined): string {
  * only checks the rest by `URL`, which refuses the URLs of sockets, because they have no host.
  */
 function parsePostgres(name: string): StorePlace {
+  if (hasSplitPassword(name)) throw createAddressError();
   const [address = '', query = ''] = name.split(/\?(.*)/su);
   const { others, ...read } = readStoreParameters(query);
   const url = others === '' ? address : `${address}?${others}`;
-  if (!URL.canParse(url.replace(/@(?=\/|\?|$)/u, '@localhost'))) {
-    throw new StoreNameError(
-      'Cannot open the store because its address must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, with characters such as / # ? in the password written as %2F %23 %3F: current value is not shown, because it may contain a password',
-    );
-  }
+  if (!URL.canParse(url.replace(/@(?=\/|\?|$)/u, '@localhost'))) throw createAddressError();
   return { kind: 'postgres', url, ...read };
+}
+
+function createAddressError(): StoreNameError {
+  return new StoreNameError(
+    `Cannot open the store because its address must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, ${ESCAPED_PASSWORD}: current value is not shown, because it may contain a password`,
+  );
 }
 
 /**

@@ -60,6 +60,8 @@ export { nameUrl, quoteInput } from './secrets/named-url.ts';
 export { hideSecrets, isOneOf } from './secrets/hide-secrets.ts';
 export { listSecretValues, removeSecrets } from './secrets/secret-values.ts';
 export {
+  ESCAPED_PASSWORD,
+  hasSplitPassword,
   hideAddresses,
   nameAddress,
   quoteAddress,

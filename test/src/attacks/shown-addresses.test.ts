@@ -10,6 +10,7 @@ import { createS3BlobStore } from '@formwork/s3';
 import { fetchAgentCard } from '@formwork/typegen';
 import {
   checkOptions,
+  hasSplitPassword,
   hideAddresses,
   quoteAddress,
   toShownAddress,
@@ -134,6 +135,36 @@ test.each([
     expect(String(said)).not.toMatch(/Zq9|Xw7/u);
   }
 });
+
+/** Passwords that a driver splits: their first digits look like a port. */
+const splitPassword = fc
+  .tuple(fc.nat(65_535), fc.constantFrom('/', '?', '#'), secret)
+  // What is behind "?" and has a "=" may be a parameter with an address.
+  .map(([port, end, rest]) => `${port}${end}${rest.replaceAll('=', '')}`);
+
+test.each([
+  ['BullMQ', 'redis', (url: string) => createBullMqDispatcher({ url })],
+  ['pg-boss', 'postgres', (url: string) => createPgBossDispatcher({ url })],
+  ['PostgreSQL', 'postgres', (url: string) => createPostgresEngine({ url })],
+  ['a store', 'postgresql', (url: string) => describeStore(url)],
+])(
+  '%s refuses a password with an end of a host, and shows nothing of it',
+  (_what, scheme, open) => {
+    const escaped = `${scheme}://a%40b:12%2F3%403@h:6379/2?user=a@b`;
+    expect(hasSplitPassword(escaped)).toBe(false);
+    fc.assert(
+      fc.property(
+        splitPassword,
+        fc.constantFrom('h', 'h:5432/db', 'h/db?user=a'),
+        (password, rest) => {
+          expect(() => open(`${scheme}://u:${password}@${rest}`)).toThrow(
+            /^Cannot (?!.*(?:Zq9|Xw7)).*%2F %3F %23 and %40: current value is (?:not shown|"\w+:\/\/\.\.\.")/u,
+          );
+        },
+      ),
+    );
+  },
+);
 
 test('an error of a driver is logged without the password in it', () => {
   const logged: unknown[] = [];

@@ -1,4 +1,9 @@
-import { checkOptions, toShownAddress } from '@formwork/schema/internal';
+import {
+  checkOptions,
+  ESCAPED_PASSWORD,
+  hasSplitPassword,
+  toShownAddress,
+} from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -38,8 +43,9 @@ const PATIENCE_MS = 5_000;
 const GLANCE_MS = 1_000;
 
 const URL_RULE: OptionRule = {
-  expected: 'the address of a Redis or Valkey server, "redis://..."',
-  isValid: (value) => typeof value === 'string' && /^rediss?:\/\//u.test(value),
+  expected: `the address of a Redis or Valkey server, "redis://...", ${ESCAPED_PASSWORD}`,
+  isValid: (value) =>
+    typeof value === 'string' && /^rediss?:\/\//u.test(value) && !hasSplitPassword(value),
   // A wrong address may contain a password all the same.
   describe: (value) => (typeof value === 'string' ? describeAddress(value) : undefined),
 };

@@ -41,6 +41,25 @@ export function toShownAddress(address: string): string | undefined {
 }
 
 /**
+ * True for the address of a server with a `/`, `?` or `#` in its password that is not escaped. A driver
+ * takes what is before as host and port, and shows or sends the rest of the password as a path.
+ */
+export function hasSplitPassword(address: string): boolean {
+  const [, , rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
+  const end = rest.search(/[/?#]/u);
+  if (end === -1) return false;
+  const [before = '', ...fragment] = rest.slice(end).split('#');
+  const [path = '', query = ''] = before.split(/\?(.*)/su);
+  // The value of a parameter may be an address.
+  const [name = ''] = query.split('=', 1);
+  return [path, name, ...fragment].some((part) => part.includes('@'));
+}
+
+/** The words behind an address that say how its password is written. */
+export const ESCAPED_PASSWORD =
+  'with / ? # and @ in the user and the password written as %2F %3F %23 and %40';
+
+/**
  * Quotes what was given as an address for a message: as {@link toShownAddress} shows it, or with no
  * more than its scheme, or not at all. A text that cannot be an address is cut to 60 characters.
  */

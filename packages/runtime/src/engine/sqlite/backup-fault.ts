@@ -4,7 +4,7 @@ import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isDiskFull } from '../../file-refusal.ts';
 import { toStorageError } from './statements.ts';
 
-/** What is wrong with the folder of a copy, by the code of the system. */
+/** The faults of the folder of a copy, by the code of the system. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'which is missing',
   ENOTDIR: 'which is no folder',
