@@ -90,6 +90,11 @@ export interface QuestionAssignment {
    * nobody else.
    */
   readonly escalateTo?: Addressee | readonly Addressee[];
+  /**
+   * The answer that counts if nobody has answered when the question is due: JSON that fits the form,
+   * or text. Needs `dueInMs`, and not with `escalateTo`. Default: the question stays open.
+   */
+  readonly otherwise?: unknown;
 }
 
 /** The form of a question that a handler asks when the answer is to be data. */

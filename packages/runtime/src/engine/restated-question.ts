@@ -15,7 +15,7 @@ export interface RestatedQuestion {
   readonly question: number;
   /** The place in the task's log of the status that has the whole question. */
   readonly restates: number;
-  /** The assignment without what people see beside the question. */
+  /** The assignment without `about` and `otherwise`. */
   readonly assignment: Fields;
 }
 
@@ -33,8 +33,12 @@ export function fillQuestion(message: Message, asked: Message | undefined): Mess
   const whole: unknown = asked?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (restated === undefined || !isRecord(whole)) return message;
   if (whole['question'] !== restated.question) return message;
-  const { about } = isRecord(whole['assignment']) ? whole['assignment'] : {};
-  const assignment = { ...restated.assignment, ...(about !== undefined && { about }) };
+  const { about, otherwise } = isRecord(whole['assignment']) ? whole['assignment'] : {};
+  const assignment = {
+    ...restated.assignment,
+    ...(about !== undefined && { about }),
+    ...(otherwise !== undefined && { otherwise }),
+  };
   const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { ...whole, assignment } };
   return { ...message, metadata, parts: message.parts.map((part) => addPrompt(part, whole)) };
 }

@@ -31,6 +31,8 @@ export interface Assignment {
   readonly dueInMs?: number;
   readonly remindInMs?: number;
   readonly escalateTo?: readonly string[];
+  /** The answer that counts if nobody has answered when the question is due. */
+  readonly otherwise?: unknown;
   /** The time at which the question was first asked; absent in the status that first asks it. */
   readonly askedAt?: string;
   /** The time at which something is due next; `null` for never. Default: at once. */

@@ -24,7 +24,7 @@ interface Restating {
 export function restateQuestion({ question, taskId, contextId, wholeSeq }: Restating): Message {
   const whole = createQuestionMessage(question, { taskId, contextId });
   if (JSON.stringify(whole).length < MIN_SHORTENED) return whole;
-  const { about: _, ...assignment } = question.assignment;
+  const { about: _about, otherwise: _otherwise, ...assignment } = question.assignment;
   const restated: RestatedQuestion = {
     question: question.question,
     restates: wholeSeq,

@@ -55,6 +55,31 @@ test('people are told, reminded once and escalated once, by the clock of the eng
   expect(changes).toEqual(['claimed', 'reminded', 'escalated']);
 });
 
+test('a question that nobody answers in time gets its answer once, and an earlier one counts', async () => {
+  const { inbox, desk, advance, begin, engine, stateOf } = await openOffice();
+  const second = createQuestionDesk(engine, { logger: QUIET, listSecrets: () => [] });
+  onTestFinished(() => second.stop());
+  const otherwise = { approved: false };
+  const given = { to: 'role:approver', dueInMs: 60_000, remindInMs: 1_000, otherwise } as const;
+  const [open, taken] = [await begin(given), await begin({ ...given, about: 'x'.repeat(9_000) })];
+  const answered = await begin(given);
+  const look = async (): Promise<void> => void (await Promise.all([desk.look(), second.look()]));
+  await look();
+  advance(30_000);
+  await look();
+  await inbox.claim(KIM, taken);
+  await inbox.answer(KIM, answered, approve());
+  expect(await stateOf(open)).toBe('input-required');
+  advance(30_000);
+  await look();
+  const answers = [open, taken, answered].map(async (taskId) => {
+    await expect.poll(() => stateOf(taskId), { interval: 5 }).toBe('completed');
+    const { memos = [] } = await getTask(engine, { scope: 'user:ada' as Scope, taskId });
+    return memos.map((memo) => memo?.value);
+  });
+  expect(await Promise.all(answers)).toEqual([[otherwise], [otherwise], [{ approved: true }]]);
+});
+
 test('people are told of a question that became overdue while no process was there', async () => {
   const { desk, notices, advance, begin } = await openOffice();
   await begin({ to: 'user:kim', dueInMs: 60_000, escalateTo: 'role:boss' });

@@ -81,6 +81,10 @@ export function createQuestionDesk(
     const next = findNextWake({ ...assignment, askedAt: due.askedAt });
     // A question that people were told of wakes at its next time, to the millisecond.
     const isTold = due.wokeAt === next;
+    if (assignment.otherwise !== undefined && isOverdue(assignment, due)) {
+      await answerOtherwise(engine, asked, assignment.otherwise);
+      return undefined;
+    }
     const step = planStep(assignment, due);
     if (step === undefined) return { due, asked, next };
     // What people were not told so far stays news. The question wakes at once, also one that was
@@ -183,10 +187,9 @@ function planStep(
   assignment: Assignment,
   due: DueQuestion,
 ): Parameters<typeof reassign>[2] | undefined {
-  const { stage, dueInMs, remindInMs, to, escalateTo = [] } = assignment;
-  const age = Date.parse(due.claimedAt) - Date.parse(due.askedAt);
+  const { stage, remindInMs, to, escalateTo = [] } = assignment;
   if (stage === 'overdue') return undefined;
-  if (dueInMs !== undefined && age >= dueInMs) {
+  if (isOverdue(assignment, due)) {
     const more = escalateTo.filter((address) => !to.includes(address));
     if (more.length === 0) return { stage: 'overdue', change: { kind: 'overdue' } };
     return {
@@ -197,6 +200,26 @@ function planStep(
       change: { kind: 'escalated', to: more },
     };
   }
-  const isReminded = stage !== undefined || remindInMs === undefined || age < remindInMs;
+  const isReminded = stage !== undefined || remindInMs === undefined || ageOf(due) < remindInMs;
   return isReminded ? undefined : { stage: 'reminded', change: { kind: 'reminded' } };
+}
+
+function isOverdue({ dueInMs }: Assignment, due: DueQuestion): boolean {
+  return dueInMs !== undefined && ageOf(due) >= dueInMs;
+}
+
+/** Returns how long ago a question was first asked, in milliseconds by the clock of the engine. */
+function ageOf({ claimedAt, askedAt }: DueQuestion): number {
+  return Date.parse(claimedAt) - Date.parse(askedAt);
+}
+
+/** Gives the answer for which nobody was needed. An answer of a person that came before counts. */
+async function answerOtherwise(
+  engine: Pick<TaskEngine, 'reply'>,
+  { snapshot: { scope, id, seq }, question: { question: position, key } }: AskedQuestion,
+  value: unknown,
+): Promise<void> {
+  const memo = { kind: 'memo', position, key, value } as const;
+  const events = [memo, { kind: 'status', state: 'working' } as const];
+  await engine.reply(scope, id, { reply: { expectedSeq: seq, events } });
 }

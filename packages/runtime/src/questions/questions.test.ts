@@ -240,6 +240,15 @@ test('people, times and what is shown are checked when a question is asked', () 
     [{ to: 'user:kim', dueInMs: 0 }, 'dueInMs must be a whole number of milliseconds'],
     [{ to: 'user:kim', dueInMs: 5, remindInMs: 5 }, 'remindInMs must be less than dueInMs (5)'],
     [{ to: 'user:kim', escalateTo: 'user:lee' }, 'dueInMs must be given, since escalateTo is'],
+    [{ to: 'user:kim', otherwise: 'no' }, 'dueInMs must be given, since otherwise is'],
+    [
+      { to: 'user:kim', dueInMs: 5, escalateTo: 'user:lee', otherwise: 'no' },
+      'otherwise must be left out, since escalateTo is given',
+    ],
+    [
+      { to: 'user:kim', dueInMs: 5, otherwise: { at: [Number.NaN] } },
+      'otherwise must be JSON: current value is NaN at "/at/0"',
+    ],
     [{ to: 'user:kim', fourEyes: 'yes' }, 'fourEyes must be true or false'],
     [{ to: 'user:kim', about: Number.NaN }, 'about must be JSON: current value is NaN'],
     [

@@ -164,12 +164,18 @@ const NEEDLESS = 'A question is not asked because another answer decided its rac
 const MAX_SHOWN = 100;
 
 function createUnawaitedError({ name, prompt, promise }: Entry): TaskCallError {
-  const advice = promise.isAwaited
+  return new TaskCallError(
+    `Cannot end the task as the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). ${advise(name, promise)}`,
+  );
+}
+
+function advise(name: string, promise: AwaitedPromise<unknown>): string {
+  if (promise.isRaced) {
+    return 'Await Promise.all and Promise.race. A timer beside a question does not limit it, because the run ends once the question is stored: give the question "to", "dueInMs" and "otherwise".';
+  }
+  return promise.isAwaited
     ? 'Await each function that asks, and give Promise.race the questions themselves.'
     : `Write "await ${name}(...)".`;
-  return new TaskCallError(
-    `Cannot end the task as the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). ${advice}`,
-  );
 }
 
 /** Begins a question; the error of one that is refused says which question it is. */

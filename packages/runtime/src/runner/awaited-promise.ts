@@ -43,6 +43,11 @@ export class AwaitedPromise<Result> extends Promise<Result> {
     return this.#subscribe(onFulfilled, onRejected);
   }
 
+  /** Returns true if the handler waits for the promise only beside other promises. */
+  get isRaced(): boolean {
+    return this.#others === 0 && this.#races.size > 0;
+  }
+
   /** Resolves once the handler awaits the promise. */
   async whenAwaited(): Promise<void> {
     if (this.isAwaited) return;

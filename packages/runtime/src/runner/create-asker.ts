@@ -10,7 +10,9 @@ import {
 import {
   createExample,
   createNamedSchema,
+  createValidator,
   isStandardSchema,
+  type JsonSchema,
   type NamedSchema,
   type SchemaLike,
   type StandardSchemaLike,
@@ -136,13 +138,9 @@ export function createAsker(options: AskerOptions): Asker {
       const { position } = memo;
       if (memo.kind === 'new') {
         const given = giveTo(request, snapshot);
-        return toUnasked({
-          question: position,
-          key,
-          prompt,
-          ...given,
-          ...describeForm(form, log),
-        });
+        const described = describeForm(form, log);
+        checkOtherwise(given.assignment?.otherwise, described.form?.schema);
+        return toUnasked({ question: position, key, prompt, ...given, ...described });
       }
       if (form === undefined) return memo.value;
       const { schema } = form;
@@ -163,6 +161,11 @@ export function createAsker(options: AskerOptions): Asker {
       const memo = memos.next(key);
       if (memo.kind === 'new') {
         const given = giveTo(isObject(request) ? request : undefined, snapshot);
+        if (given.assignment?.otherwise !== undefined) {
+          throw new TaskCallError(
+            'Cannot ask as otherwise must be left out where a message is the answer: current value is given',
+          );
+        }
         return toUnasked({ question: memo.position, key, prompt, ...given });
       }
       const message = snapshot.history[Number(memo.value)];
@@ -213,6 +216,22 @@ function chooseKey(form: QuestionForm<SchemaLike> | undefined): string {
 interface Question extends FollowUpForm {
   readonly example?: unknown;
   readonly complaint?: string;
+}
+
+/** @throws TaskCallError if the answer that counts when nobody answers does not fit the question */
+function checkOtherwise(value: unknown, schema: JsonSchema | undefined): void {
+  if (value === undefined) return;
+  if (schema === undefined) {
+    if (typeof value === 'string' && value.trim() !== '') return;
+    throw new TaskCallError(
+      `Cannot ask as otherwise must be text, as the answer is: current value is ${typeof value === 'string' ? 'empty' : typeof value}`,
+    );
+  }
+  const problems = createValidator(schema).check(value);
+  if (problems.length === 0) return;
+  throw new TaskCallError(
+    `Cannot ask as otherwise must fit the form: current value has this fault: ${toModelText(problems, { schema: 'otherwise' })}`,
+  );
 }
 
 /** Describes the form of a question for callers: its name, JSON Schema and an example. */

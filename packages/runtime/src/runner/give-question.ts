@@ -6,10 +6,18 @@ import type { Assignment } from '../messages/assignment.ts';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 /** The names of the options that give a question to people. */
-const OPTIONS = ['to', 'about', 'fourEyes', 'dueInMs', 'remindInMs', 'escalateTo'] as const;
+const OPTIONS = [
+  'to',
+  'about',
+  'fourEyes',
+  'dueInMs',
+  'remindInMs',
+  'escalateTo',
+  'otherwise',
+] as const;
 
 const MAX_ADDRESSES = 50;
-/** The largest size of what people see beside a question, in bytes of JSON. */
+/** The largest size of what stands beside a question, each in bytes of JSON. */
 const MAX_ABOUT_BYTES = 65_536;
 /** The longest time until a question is due, in milliseconds: ten years. */
 const MAX_MS = 315_360_000_000;
@@ -25,7 +33,7 @@ export function createAssignment(
   caller?: Principal,
 ): Assignment | undefined {
   if (request === undefined) return undefined;
-  const { to, about, fourEyes, dueInMs, remindInMs, escalateTo } = request;
+  const { to, about, fourEyes, dueInMs, remindInMs, escalateTo, otherwise } = request;
   if (to === undefined) {
     const extra = OPTIONS.find((name) => request[name] !== undefined);
     if (extra === undefined) return undefined;
@@ -42,6 +50,12 @@ export function createAssignment(
   if (escalateTo !== undefined && dueInMs === undefined) {
     throw refuse('dueInMs', 'given, since escalateTo is', dueInMs);
   }
+  if (otherwise !== undefined && dueInMs === undefined) {
+    throw refuse('dueInMs', 'given, since otherwise is', dueInMs);
+  }
+  if (otherwise !== undefined && escalateTo !== undefined) {
+    throw refuse('otherwise', 'left out, since escalateTo is given', otherwise);
+  }
   const given = toAddresses('to', to);
   const later = escalateTo === undefined ? [] : toAddresses('escalateTo', escalateTo);
   const own = caller && `user:${caller.id}`;
@@ -51,7 +65,8 @@ export function createAssignment(
   }
   return {
     to: given,
-    ...(about !== undefined && { about: toAbout(about) }),
+    ...(about !== undefined && { about: toDetails('about', about) }),
+    ...(otherwise !== undefined && { otherwise: toDetails('otherwise', otherwise) }),
     ...(fourEyes === true && { fourEyes }),
     ...(dueInMs !== undefined && { dueInMs }),
     ...(remindInMs !== undefined && { remindInMs }),
@@ -72,17 +87,17 @@ function checkDuration(name: string, value: unknown): void {
   throw refuse(name, `a whole number of milliseconds from 1 to ${MAX_MS}`, value);
 }
 
-function toAbout(about: unknown): unknown {
-  const wire = toWholeJson(about);
+function toDetails(name: 'about' | 'otherwise', value: unknown): unknown {
+  const wire = toWholeJson(value);
   if (wire.kind === 'not-json') {
     throw new TaskCallError(
-      `Cannot ask as about must be JSON: current value is ${describeFault(about, wire)}`,
+      `Cannot ask as ${name} must be JSON: current value is ${describeFault(value, wire)}`,
       { cause: wire.cause },
     );
   }
   const excess = findExcess(wire.text, MAX_ABOUT_BYTES);
   if (excess === undefined) return wire.value;
-  throw refuse('about', `at most ${MAX_ABOUT_BYTES} bytes of JSON`, excess);
+  throw refuse(name, `at most ${MAX_ABOUT_BYTES} bytes of JSON`, excess);
 }
 
 function toAddresses(name: string, given: Addressee | readonly Addressee[]): readonly string[] {

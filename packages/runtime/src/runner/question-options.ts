@@ -9,6 +9,7 @@ const ASK_OPTIONS = [
   'escalateTo',
   'fourEyes',
   'name',
+  'otherwise',
   'remindInMs',
   'schema',
   'to',
@@ -23,6 +24,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   form: 'schema',
   input: 'schema',
   deadlineMs: 'dueInMs',
+  default: 'otherwise',
+  fallback: 'otherwise',
   timeoutMs: 'dueInMs',
   remindAfterMs: 'remindInMs',
 };

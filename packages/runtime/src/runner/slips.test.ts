@@ -205,12 +205,30 @@ test.each(FORGOTTEN)(
   },
 );
 
+test('a question that has lost a race against a timer says what limits it', async () => {
+  const errors: unknown[] = [];
+  const error = (_text: string, fields?: { readonly error?: unknown }): void =>
+    void errors.push(fields?.error);
+  const run = async (task: TaskContext): Promise<void> =>
+    void (await Promise.race([task.ask('Now?'), Promise.resolve('timer')]));
+  const logger = { info: () => {}, warn: () => {}, error };
+  const { send, stateOf } = startRunner({ skill: { run } }, { logger });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toBe('failed');
+  expect(errors.join()).toContain('give the question "to", "dueInMs" and "otherwise"');
+});
+
 test('the error of a question that is refused names the question and the place', async () => {
   const refused: unknown[] = [];
   const run = async (task: TaskContext): Promise<void> => {
     const about = { lines: [new Map()] };
     await task.ask('Fine?', { to: 'role:boss', about }).catch((error) => refused.push(error));
     await task.authorize('May I?', { url: 'x:' }).catch((error) => refused.push(error));
+    const late = { to: 'role:boss', dueInMs: 5, otherwise: 1 } as const;
+    const schema = { type: 'object' } as const;
+    for (const kind of [{}, { schema }, { answer: 'message' } as const]) {
+      await task.ask('Now?', { ...late, ...kind }).catch((error: unknown) => refused.push(error));
+    }
   };
   const { send, stateOf } = startRunner({ skill: { run } });
   const id = await send();
@@ -218,6 +236,9 @@ test('the error of a question that is refused names the question and the place',
   const texts = refused.map((error) => (error instanceof Error ? error.message : ''));
   expect(texts[0]).toMatch(/about must be JSON: .* Map at "\/lines\/0" \(question "Fine\?"\)$/u);
   expect(texts[1]).toMatch(/url must be an http .*"x:" \(question "May I\?"\)$/u);
+  expect(texts[2]).toContain('otherwise must be text, as the answer is: current value is number');
+  expect(texts[3]).toContain('otherwise must fit the form: current value has this fault:');
+  expect(texts[4]).toContain('otherwise must be left out where a message is the answer');
 });
 
 test('a handler that throws beside a question fails with its own error, and is told of the question', async () => {
