@@ -90,7 +90,8 @@ interface QuestionBase<Data, Answer> {
   readonly prompt: string;
   /**
    * The whole message of the question: the prompt, hints, and the faults of the last answer if
-   * there was one.
+   * there was one; of an agent without forms also the data that it sent, as JSON, at most 4,000
+   * characters.
    */
   readonly text: string;
   /**
@@ -134,7 +135,11 @@ export interface Assignment {
   readonly isOverdue: boolean;
 }
 
-/** A question of a task whose answer is data that fits the schema of a form. */
+/**
+ * A question of a task whose answer is data that fits the schema of a form. A form that an agent
+ * sends in a data part of its message, as a JSON Schema with or without values beside it, counts,
+ * too; the values are the defaults of its properties.
+ */
 export interface FormQuestion<Data = unknown> extends QuestionBase<Data, Json> {
   readonly kind: 'form';
   /** The name of the form that the question asks the caller to fill in. */

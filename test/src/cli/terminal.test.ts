@@ -49,6 +49,25 @@ test.concurrent('a form is asked field by field, lists of values by a menu', asy
   expect(program.output()).toContain('days.1.place');
 });
 
+test.concurrent('Enter takes the value with which a field of a question begins', async ({
+  expect,
+}) => {
+  const stay = { type: 'object', properties: { days: { type: 'integer', default: 3 } } } as const;
+  const ask = defineSkill({
+    id: 'ask',
+    name: 'Ask',
+    description: 'Asks.',
+    tags: [],
+    text: async ({ task }) => JSON.stringify(await task.ask('How long?', { schema: stay })),
+  });
+  const url = await serveForCli(defineAgent({ name: 'Asker', version: '1', skills: [ask] }));
+  const program = openTerminal(['call', url, 'ask', 'go']);
+  await program.waitFor(/days.*\(integer\).*\(3\)/u);
+  program.type('\r');
+  expect(await program.exit).toBe(0);
+  expect(program.output()).toContain('{"days":3}');
+});
+
 test.concurrent('a progress line is drawn while the task runs, and Ctrl-C cancels the task', async ({
   expect,
 }) => {

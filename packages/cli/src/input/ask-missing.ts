@@ -1,8 +1,10 @@
 import { appendPointer, parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { askChoice, askText } from '../terminal/ask.ts';
+import { toSafeLine } from '../terminal/safe-text.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import {
+  getDefault,
   getText,
   listProperties,
   listRequired,
@@ -118,7 +120,8 @@ function createAsk(
   { check, signal }: AskMissingOptions,
 ): (spot: Spot) => Promise<boolean> {
   return async ({ container, key, pointer, place, isRequired }) => {
-    const title = toTitle(pointer, place, isRequired);
+    const preset = readPreset(place);
+    const title = toTitle(pointer, place, isRequired || preset !== undefined);
     const values = listValues(place);
     const listed = values.length > 0 || listTypes(place).has('boolean') ? values : undefined;
     if (listed !== undefined) {
@@ -142,7 +145,7 @@ function createAsk(
       if (problems.length > 0) Reflect.deleteProperty(container, key);
       return problems.length === 0 ? undefined : problems.map(({ message }) => message).join('; ');
     };
-    const text = await askText(title, { check: wrong, signal });
+    const text = await askText(title, { check: wrong, preset, signal });
     if (text === '' && !isRequired) return false;
     setAt(container, key, parseTextValue(text, place));
     return true;
@@ -160,6 +163,16 @@ function toTitle(pointer: string, place: Place, isRequired: boolean): string {
   const hints = [types, ...(isRequired ? [] : ['Enter for nothing'])].filter((hint) => hint !== '');
   const kind = hints.length === 0 ? '' : ` (${hints.join(', ')})`;
   return `${toName(pointer)}${about === '' ? '' : `, ${about}`}${kind}:`;
+}
+
+/**
+ * Returns the value with which a place begins, as a person types it; `undefined` if there is none, or
+ * one that is no single value.
+ */
+function readPreset(place: Place): string | undefined {
+  const value = getDefault(place);
+  if (typeof value === 'string') return value === toSafeLine(value) ? value : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 function toName(pointer: string): string {

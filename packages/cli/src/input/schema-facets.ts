@@ -65,6 +65,11 @@ export function listValues({ facets }: Place): readonly unknown[] {
   return lists.flat();
 }
 
+/** Returns the value with which a place begins; `undefined` if its schemas name none. */
+export function getDefault({ facets }: Place): unknown {
+  return facets.find(({ schema }) => schema['default'] !== undefined)?.schema['default'];
+}
+
 /** Lists the names of the properties that a place declares, the required ones first. */
 export function listProperties(place: Place): readonly string[] {
   const names = place.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));

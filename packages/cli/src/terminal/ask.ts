@@ -5,6 +5,8 @@ import { toSafeLine } from './safe-text.ts';
 export interface AskTextOptions {
   /** Describes the fault of an answer; `undefined` if it is valid. */
   readonly check?: (answer: string) => string | undefined;
+  /** The answer that Enter alone gives, which the prompt shows. Default: the empty text. */
+  readonly preset?: string | undefined;
   /** A signal that ends the prompt. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,13 +20,14 @@ export interface Choice<Value> {
 /** Asks the person for a line of text. @throws InterruptedError on Ctrl-C. */
 export async function askText(
   message: string,
-  { check, signal }: AskTextOptions = {},
+  { check, preset, signal }: AskTextOptions = {},
 ): Promise<string> {
   const { default: input } = await import('@inquirer/input');
   return whileAsked(
     input(
       {
         message: toSafeLine(message),
+        ...(preset !== undefined && { default: toSafeLine(preset) }),
         validate: (answer) => {
           const wrong = check?.(answer);
           return wrong === undefined ? true : toSafeLine(wrong);

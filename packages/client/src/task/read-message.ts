@@ -5,6 +5,7 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import { readAssignment } from './read-assignment.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
+import { readSentData, type SentData, showData, vetForm } from './sent-form.ts';
 
 /** The data in a part of a message, and the name of the schema that its tag claims. */
 export interface ReceivedData {
@@ -70,18 +71,23 @@ export function readQuestion(
   message: Message | undefined,
   { vet, statusAt }: ReadQuestionOptions,
 ): ReadQuestion {
-  const text = readText(message?.parts ?? []);
+  const parts = message?.parts ?? [];
+  const said = readText(parts);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   const { prompt, question, form, assignment } = asRecord(found);
+  // An agent that knows the extension says all of its question in it.
+  const sent =
+    found === undefined ? readSentData(readData(parts).map(({ data }) => data)) : NO_DATA;
+  const text = joinTexts([said, sent.form?.words ?? '', showData(sent.others)]);
   const base = {
-    prompt: typeof prompt === 'string' ? prompt : text,
+    prompt: typeof prompt === 'string' ? prompt : said || text,
     text,
     number: typeof question === 'number' ? question : undefined,
     assignment: readAssignment(assignment, { statusAt }),
   };
-  const { name, schema } = asRecord(form);
+  const { name, schema = sent.form?.schema } = asRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
-  const outcome = vet(schema);
+  const outcome = vetForm({ schema, values: sent.form?.values ?? {} }, vet);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
   const validator = createRemoteValidator(outcome.vetted);
   return {
@@ -91,6 +97,12 @@ export function readQuestion(
     schema: outcome.vetted.schema,
     check: (answer) => validator.check(answer),
   };
+}
+
+const NO_DATA: SentData = { form: undefined, others: [] };
+
+function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n');
 }
 
 /**

@@ -1,0 +1,87 @@
+import { createRemoteValidator, type JsonSchema, type VetOutcome } from '@formwork/schema';
+import { getOwn, isRecord, parsePointer } from '@formwork/schema/internal';
+import type { Vet } from '../schemas/remote-schema.ts';
+
+/**
+ * A form that an agent sends as data of its question: a JSON Schema by itself, or an object that
+ * holds one, as agents do that know no extension for forms.
+ */
+export interface SentForm {
+  /** The schema of the form, not vetted. */
+  readonly schema: unknown;
+  /** The values that the agent has filled in, by the names of properties; `{}` if there are none. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The words of the agent beside the form; `''` if there are none. */
+  readonly words: string;
+}
+
+/** The data of a question: at most one form, and everything else. */
+export interface SentData {
+  readonly form: SentForm | undefined;
+  readonly others: readonly unknown[];
+}
+
+/** The names under which agents send the schema of a form, the likeliest first. */
+const SCHEMAS = ['form', 'schema', 'requestedSchema'] as const;
+
+/** The names under which agents send the values of a form. */
+const VALUES = ['form_data', 'formData', 'values', 'data'] as const;
+
+/** The names under which agents send words beside a form. */
+const WORDS = ['instructions', 'message', 'prompt'] as const;
+
+/** Finds the first form among the data of a question. */
+export function readSentData(data: readonly unknown[]): SentData {
+  const index = data.findIndex((value) => readForm(value) !== undefined);
+  return {
+    form: readForm(data[index]),
+    others: data.filter((_, place) => place !== index),
+  };
+}
+
+function readForm(value: unknown): SentForm | undefined {
+  if (!isRecord(value)) return undefined;
+  if (isFormSchema(value)) return { schema: value, values: {}, words: '' };
+  const schema = SCHEMAS.map((name) => getOwn(value, name)).find(isFormSchema);
+  if (schema === undefined) return undefined;
+  const values = VALUES.map((name) => getOwn(value, name)).find(isRecord) ?? {};
+  const words = WORDS.map((name) => getOwn(value, name)).find((text) => typeof text === 'string');
+  return { schema, values, words: words ?? '' };
+}
+
+function isFormSchema(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && value['type'] === 'object' && isRecord(value['properties']);
+}
+
+/**
+ * Vets the schema of a form, with the values that the agent has filled in as defaults of its
+ * properties, so that every form begins with them. A value that does not fit is left out.
+ */
+export function vetForm({ schema, values }: Omit<SentForm, 'words'>, vet: Vet): VetOutcome {
+  const outcome = vet(schema);
+  const properties: unknown = isRecord(schema) ? schema['properties'] : undefined;
+  if (outcome.kind === 'refused' || Object.keys(values).length === 0) return outcome;
+  if (!isRecord(schema) || !isRecord(properties)) return outcome;
+  const problems = createRemoteValidator(outcome.vetted).check(values);
+  const unfit = new Set(problems.map(({ pointer }) => parsePointer(pointer)[0]));
+  const filled = Object.entries(properties).map(([name, property]) => {
+    const value = getOwn(values, name);
+    const isFilled = value !== undefined && isRecord(property) && !unfit.has(name);
+    return [name, isFilled ? { ...property, default: value } : property];
+  });
+  const whole = { ...schema, properties: Object.fromEntries(filled) as JsonSchema };
+  const vetted = vet(whole);
+  // Values that make the schema too large are not worth the form.
+  return vetted.kind === 'refused' ? outcome : vetted;
+}
+
+/** The most characters of data that the text of a question shows. */
+const MAX_SHOWN = 4000;
+
+/** Writes data beside a question as text, so that every reader of the question sees it. */
+export function showData(values: readonly unknown[]): string {
+  return values
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)))
+    .join('\n')
+    .slice(0, MAX_SHOWN);
+}

@@ -1,0 +1,113 @@
+import { connect, toAgentSource, type Question } from '@formwork/client';
+import { expect, test } from 'vitest';
+import { connectHost } from '../mcp/hosts.ts';
+import { collect } from '../support/event-stream.ts';
+import { startRawAgent } from '../support/raw-agent.ts';
+import { runKept } from '../support/run-kept.ts';
+
+// Agents that know no extension for forms send one as data of their question, as the expense sample
+// of A2A does: a JSON Schema, values that are filled in already, and words.
+
+const FORM = {
+  type: 'object',
+  properties: {
+    date: { type: 'string', format: 'date', title: 'Date' },
+    amount: { type: 'string', format: 'number', title: 'Amount' },
+    request_id: { type: 'string', title: 'Request ID' },
+  },
+  required: ['date', 'amount', 'request_id'],
+};
+
+const EXPENSE = {
+  type: 'form',
+  form: FORM,
+  form_data: { date: '<transaction date>', amount: '12.50', request_id: 'request_id_7' },
+  instructions: 'When was it?',
+};
+
+/** Starts an agent that asks with these parts, and completes with the parts of the answer. */
+function startAsking(parts: readonly object[]): Promise<string> {
+  return startRawAgent(
+    ({ method, params, reply }) => {
+      const { message } = params as { readonly message?: { taskId?: string; parts: object[] } };
+      const isAnswer = message?.taskId === 't';
+      const task = {
+        id: 't',
+        contextId: 'c',
+        status: isAnswer
+          ? { state: 'TASK_STATE_COMPLETED' }
+          : {
+              state: 'TASK_STATE_INPUT_REQUIRED',
+              message: { messageId: 'q', role: 'ROLE_AGENT', parts },
+            },
+        artifacts: isAnswer ? [{ artifactId: 'a', parts: message?.parts }] : [],
+      };
+      reply(method === 'GetTask' ? task : { task });
+    },
+    { capabilities: {} },
+  );
+}
+
+async function ask(parts: readonly object[]): Promise<Question> {
+  const outcome = await (await connect(await startAsking(parts))).send('I bought a lamp.');
+  if (outcome.state !== 'input-required') throw new Error(`The task is ${outcome.state}.`);
+  return outcome.question;
+}
+
+test('a form in a data part is a form with its values, which data answers', async () => {
+  const question = await ask([{ data: EXPENSE }]);
+  if (question.kind !== 'form') throw new Error('The question has no form.');
+  expect(question).toMatchObject({ prompt: 'When was it?', text: 'When was it?' });
+  // A value that does not fit, such as a hint in place of a date, is left out.
+  expect(question.schema).toEqual({
+    ...FORM,
+    properties: {
+      date: FORM.properties.date,
+      amount: { ...FORM.properties.amount, default: '12.50' },
+      request_id: { ...FORM.properties.request_id, default: 'request_id_7' },
+    },
+  });
+  await expect(question.answer({ date: 'soon' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  const answer = { date: '2027-01-02', amount: '12.50', request_id: 'request_id_7' };
+  expect(await question.answer(answer)).toMatchObject({ state: 'completed', data: answer });
+});
+
+test('a schema by itself is a form, and an unsafe one is refused with the reason', async () => {
+  expect(await ask([{ text: 'Fill this in.' }, { data: FORM }])).toMatchObject({
+    kind: 'form',
+    prompt: 'Fill this in.',
+    schema: FORM,
+  });
+  const elsewhere = { type: 'object', properties: { a: { $ref: 'https://evil.example/x' } } };
+  expect(await ask([{ data: { form: elsewhere } }])).toMatchObject({
+    kind: 'text',
+    refused: [{ code: 'schema-reference-unresolved' }],
+  });
+});
+
+test('other data of a question is shown', async () => {
+  const flights = { flights: [{ no: 'LH 7', price: 90 }] };
+  const question = await ask([{ text: 'Which one?' }, { data: flights }]);
+  expect(question).toMatchObject({ kind: 'text', prompt: 'Which one?' });
+  expect(question.text).toBe(`Which one?\n${JSON.stringify(flights, undefined, 2)}`);
+  expect((await ask([{ data: flights }])).prompt).toContain('LH 7');
+});
+
+test('a form in a data part reaches pages, hosts and the terminal', async () => {
+  const url = await startAsking([{ data: EXPENSE }]);
+  const message = { kind: 'text', text: 'A lamp.', messageId: 'm', skillId: 'echo' } as const;
+  const events = await collect(toAgentSource(await connect(url)).send(message));
+  expect(events.at(-1)).toMatchObject({
+    question: { prompt: 'When was it?', form: { schema: { required: FORM.required } } },
+  });
+  const host = await connectHost('new http', { agents: [{ alias: 'shop', url }] });
+  const { content } = await host.call('shop_echo', { message: 'A lamp.' });
+  expect(JSON.stringify(content)).toContain('request_id_7');
+  const called = await runKept(['call', url, 'echo', 'A lamp.', '--output', 'json']);
+  expect(called).toMatchObject({ code: 5 });
+  expect(called.stderr).toContain('request_id_7');
+  const answer = { date: '2027-01-02', amount: '1', request_id: 'x' };
+  const flags = ['--answer', JSON.stringify(answer)];
+  const answered = await runKept(['call', url, 'echo', 'A lamp.', ...flags]);
+  expect(JSON.parse(answered.stdout)).toEqual(answer);
+});
