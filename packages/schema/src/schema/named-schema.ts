@@ -10,6 +10,7 @@ import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
 import { judgeSchema } from './judge-schema.ts';
+import { findRequiredReadOnly } from './required-read-only.ts';
 import { checkLibraryPatterns, weighLibrary } from './library-load.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
@@ -97,7 +98,9 @@ export function createNamedSchema(
     return { issues: [...issues, ...failures] };
   }
   const { schema } = published;
-  const { issues: found, compiled } = judgeSchema(schema);
+  const { issues: judged, compiled } = judgeSchema(schema);
+  const isInput = direction === 'input' && compiled !== undefined;
+  const found = isInput ? [...judged, ...findRequiredReadOnly(schema)] : judged;
   const all = addCallerRefusals(schema, found);
   issues.push(...all.map((issue) => ({ ...issue, where })));
   if (compiled === undefined || issues.some((issue) => issue.severity === 'error')) {
