@@ -6,6 +6,7 @@ export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
+export { createMatchingString } from './examples/create-matching-string.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
 export { createPatternMatcher } from './pattern/pattern-matcher.ts';

@@ -46,7 +46,7 @@ export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const files = readdirSync(`${FOLDER}/assets`);
   const scripts = files.filter((name) =>
-    /^(?:create-form-validator|pattern-worker|start-work|thread|task-result|run-list|run-details)-.*\.js$/u.test(
+    /^(?:create-form-validator|form-review|pattern-worker|start-work|thread|task-result|run-list|run-details)-.*\.js$/u.test(
       name,
     ),
   );

@@ -108,7 +108,7 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   expect(await page.getByRole('switch').count()).toBe(2);
   expect(await listViolations(page)).toEqual([]);
   await page.locator('button[type=submit]').click();
-  await page.getByRole('link', { name: 'Approve is required: enter a value' }).waitFor();
+  await page.getByRole('link', { name: 'Approve: choose yes or no' }).waitFor();
   expect(await page.evaluate(() => window.sent)).toEqual([]);
   await approve.getByLabel('No').check();
   await page.getByRole('radiogroup', { name: 'Row 1' }).getByLabel('Yes').check();
@@ -126,7 +126,7 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   const consent = { type: 'object', properties: { agree, either }, required: ['agree', 'either'] };
   await draw(page, { schema: consent });
   await page.locator('button[type=submit]').click();
-  await page.getByRole('link', { name: 'I agree is required: enter a value' }).waitFor();
+  await page.getByRole('link', { name: 'I agree must be answered with yes' }).waitFor();
   expect(await page.evaluate(() => window.sent)).toEqual([]);
   await page.getByRole('radiogroup', { name: 'I agree' }).getByLabel('Yes').check();
   expect(await send()).toEqual({ agree: true, either: { is: true } });

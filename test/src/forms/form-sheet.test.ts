@@ -76,8 +76,8 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   await page.getByRole('button', { name: 'Add all 2 and mend them in the form' }).click();
   await page.locator('button[type=submit]').click();
   expect(await page.locator('[data-fw-summary] a').allTextContents()).toEqual([
-    'Article, Line 3 must have at least 2 characters',
-    'Amount, Line 3: enter a whole number, such as 12',
+    'Line 3: Article must have at least 2 characters',
+    'Line 3: Amount: enter a whole number, such as 12',
   ]);
   expect(await page.getByLabel('Amount Line 2', { exact: true }).inputValue()).toBe('2');
   expect(await page.getByLabel('Amount Line 3', { exact: true }).inputValue()).toBe('many');

@@ -50,10 +50,10 @@ test('JSON that cannot be read stays with its row while the card is folded and m
   await field().fill('{"a":2');
   await toggle();
   expect(await field().isVisible()).toBe(false);
-  expect(await refuse()).toMatch(/^Any /u);
+  expect(await refuse()).toMatch(/^Row 1: Any /u);
   await page.locator('[data-fw-do=down]').first().click();
   expect(await field().isVisible()).toBe(false);
-  expect(await refuse()).toMatch(/^Any /u);
+  expect(await refuse()).toMatch(/^Row 2: Any /u);
   await summary().locator('a').click();
   await page.locator('textarea:focus').waitFor();
   expect(await field().inputValue()).toBe('{"a":2');
@@ -99,10 +99,10 @@ test('a file goes on being stored in a folded card, and its refusal is not overl
   await toggle();
   await choose('bad');
   await toggle();
-  expect(await refuse()).toBe('Photo is not uploaded yet');
+  expect(await refuse()).toBe('Row 1: Photo is not uploaded yet');
   await finish('bad');
   await page.locator('.fw-file .fw-error').waitFor({ state: 'attached' });
-  expect(await refuse()).toBe('Photo bad could not be read');
+  expect(await refuse()).toBe('Row 1: Photo bad could not be read');
   await summary().locator('a').click();
   await page.locator('input[type=file]:focus').waitFor();
   await choose('a.png');

@@ -5,9 +5,8 @@ import {
   type MultiSchemaFieldTemplateProps,
   type Registry,
   RjsfForm,
+  type ValidatorType,
 } from '../rjsf.ts';
-import { findRoot } from '../text/shadow-root.ts';
-import { toPartIds } from '../theme/element-ids.ts';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
 import { unfoldAround } from '../theme/folded-sections.tsx';
@@ -18,12 +17,11 @@ import { MapField } from '../theme/map-field.tsx';
 import { AlternativeContext } from '../theme/place-context.ts';
 import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
-import { toLabel } from '../theme/to-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
-import { createRjsfValidator, type PlaceDescription } from '../validation/create-rjsf-validator.ts';
+import { readReview } from '../validation/load-validation.ts';
+import type { FormReview, ShownProblems } from '../problems/form-review.ts';
 import { unescapeNames } from '../form-schema/escape-names.ts';
-import { findDrawn } from './find-drawn.ts';
 import type { FormStore } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
 import type { Json, JsonSchema } from '@formwork/schema';
@@ -32,7 +30,6 @@ import {
   createElement,
   type ReactNode,
   type SubmitEvent,
-  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -164,40 +161,27 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
-/** The maximum number of fields that the message about unchecked fields names. */
-const MAX_LABELS = 5;
-
 /** Draws a form with the form library, after its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, start, initialData, onSubmit, onChange, id, labelledBy, store } = props;
-  const { messages, unreadable, title, prefix, origin, revealing } = useFormSettings();
+  const { messages, prefix, origin } = useFormSettings();
   // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
   const instance = useRef<RjsfForm>(null);
-  const gate = usePatternGate({
-    validator,
-    readData: () => unescapeNames(instance.current?.state.formData),
-  });
-  const describe = useCallback(
-    (pointer: string): PlaceDescription => {
-      const path = parsePointer(pointer);
-      const drawn = findDrawn({ prefix, revealing }, path);
-      const own = drawn.depth === path.length ? drawn.element : undefined;
-      const shown = own && findRoot(own).getElementById(toPartIds(own.id).label);
-      const given = path.at(-1);
-      const label =
-        shown?.dataset['fwLabel'] ??
-        toLabel({ given, schema: undefined, path: path.map(toSegment) }, messages);
-      return { label: label || title, element: drawn.element };
-    },
-    [messages, prefix, revealing, title],
-  );
-  const rjsfValidator = useMemo(
-    () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
+  const [status, setStatus] = useState('');
+  const review = useReview({ props, frame, instance, onStatus: setStatus });
+  const newest = useRef(review);
+  newest.current = review;
+  const rjsfValidator = useMemo<ValidatorType>(
+    () => ({
+      isValid: (part, data) => validator.isPartValid(part, data),
+      rawValidation: () => ({ errors: [] }),
+      validateFormData: (data) => newest.current.refuse(data),
+    }),
     // A new validator makes the form library choose alternatives again.
-    [validator, unreadable, messages, describe, choices],
+    [validator, messages, choices],
   );
   useEffect(() => {
     // Given data are JSON already, and copying large ones takes long. Later only the form itself
@@ -205,7 +189,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     store.write({ data: initialData === undefined ? toJson(start) : initialData });
   }, [store]);
   return (
-    <div ref={frame} onSubmitCapture={gate.onSubmitCapture}>
+    <div ref={frame} onSubmitCapture={review.onSubmitCapture}>
       {validator.unchecked !== undefined && <p className="fw-help">{messages.unchecked}</p>}
       <RjsfForm
         ref={instance}
@@ -245,8 +229,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
         {/* The button is outside the form, so that it stays in place when the data change. */}
         {validator.unchecked === undefined && props.readOnly !== true ? (
           <div className="fw-help" role="status" data-fw-unchecked="">
-            {gate.unchecked !== undefined &&
-              messages.uncheckedFields(toList(gate.unchecked.map(describe), messages.language))}
+            {status}
           </div>
         ) : (
           <></>
@@ -265,64 +248,82 @@ function toJson(data: unknown): Json | undefined {
   return value;
 }
 
-/** Joins the labels of the first few places into one text of a language, each label once. */
-function toList(places: readonly PlaceDescription[], language: string): string {
-  const labels = [...new Set(places.map(({ label }) => label))].slice(0, MAX_LABELS);
-  return new Intl.ListFormat(language).format(labels);
+/** Options of {@link useReview}: a form, and the receiver of sentences about its check. */
+interface ReviewOptions {
+  readonly props: DrawnFormProps;
+  readonly frame: { readonly current: HTMLElement | null };
+  readonly instance: { readonly current: RjsfForm | null };
+  readonly onStatus: (text: string) => void;
 }
 
-function toSegment(name: string): string | number {
-  return /^(?:0|[1-9]\d*)$/u.test(name) ? Number(name) : name;
-}
-
-/** Options of {@link usePatternGate}: the validator and the current data of a form. */
-interface PatternGateOptions {
-  readonly validator: LateValidator;
-  /** Returns the current data of the form. */
-  readonly readData: () => unknown;
-}
-
-/** The state of {@link usePatternGate}, and the handler that holds a form back when it is sent. */
-interface PatternGate {
-  /**
-   * The labels of the values that the last attempt could not check; `undefined` if there are none.
-   */
-  readonly unchecked: readonly string[] | undefined;
+/** The guard of a form that is sent, and the problems of its data. */
+interface Review {
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
+  readonly refuse: (data: unknown) => ShownProblems;
 }
 
 /**
- * Holds a sent form back until its validator is loaded and the worker has checked the patterns, and
- * then submits it, because the form library cannot wait for a check.
+ * Holds a sent form back until the code that checks it is loaded and the worker has checked the
+ * patterns, and then submits it, because the form library cannot wait for a check.
  */
-function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
-  const [unchecked, setUnchecked] = useState<readonly string[]>();
+function useReview({ props, frame, instance, onStatus }: ReviewOptions): Review {
+  const { form, store, schema: source } = props;
+  const { validator, schema } = form;
+  const settings = useFormSettings();
+  const newest = useRef(settings);
+  newest.current = settings;
+  const { messages } = settings;
+  const review = useRef<FormReview>(undefined);
+  const loading = useRef<Promise<unknown>>(undefined);
   const state = useRef<'closed' | 'waiting' | 'open'>('closed');
   useEffect(() => {
-    void validator.load().then(() => validator.prepare());
-  }, [validator]);
+    let isCurrent = true;
+    const start = async (): Promise<void> => {
+      await validator.load();
+      validator.prepare();
+      const Review = readReview();
+      const texts = await messages.more().catch(() => undefined);
+      if (!isCurrent || Review === undefined || frame.current === null) return;
+      review.current = new Review(
+        {
+          checker: validator,
+          source,
+          schema,
+          texts,
+          readSettings: () => newest.current,
+          readForm: () => instance.current,
+          onProblems: (problems) => store.write({ problems }),
+          onStatus,
+        },
+        frame.current,
+      );
+    };
+    loading.current = start();
+    return () => {
+      isCurrent = false;
+      review.current?.end();
+      review.current = undefined;
+    };
+  }, [validator, messages]);
 
-  async function judge(): Promise<readonly string[] | undefined> {
-    await validator.load();
-    const asked = serializeData(readData());
-    const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
-    // If the person goes on typing while the form waits, the newer data are checked and sent.
-    return serializeData(readData()) === asked ? places : judge();
-  }
-
-  async function submit(form: HTMLFormElement): Promise<void> {
-    setUnchecked(await judge());
+  async function submit(element: HTMLFormElement): Promise<void> {
+    await loading.current;
+    await review.current?.judge();
     state.current = 'open';
-    form.requestSubmit();
+    element.requestSubmit();
     state.current = 'closed';
   }
 
   return {
-    unchecked,
+    // Without its code, the form still holds back what is unfinished.
+    refuse: (data) =>
+      review.current?.refuse(data) ?? {
+        errors: [...settings.unreadable.values()].map(({ problem }) => ({ stack: problem })),
+        errorSchema: {},
+      },
     onSubmitCapture(event) {
       const { target } = event;
-      if (state.current === 'open') return;
-      if (validator.isReady() && !validator.needsWorker(readData())) return;
+      if (state.current === 'open' || review.current?.isReady() === true) return;
       event.preventDefault();
       event.stopPropagation();
       if (state.current === 'waiting' || !(target instanceof HTMLFormElement)) return;
@@ -330,10 +331,6 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
       void submit(target);
     },
   };
-}
-
-function serializeData(data: unknown): string | undefined {
-  return JSON.stringify(data);
 }
 
 /** Draws a union: the control by which a person chooses an alternative, and that alternative. */

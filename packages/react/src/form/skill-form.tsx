@@ -334,7 +334,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
               >
                 {isLong && (
                   <Suspense>
-                    <RequiredLeft schema={form.schema} store={store} />
+                    <RequiredLeft schema={form.schema} validator={form.validator} store={store} />
                   </Suspense>
                 )}
               </FormActions>

@@ -1,4 +1,5 @@
 import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/schema';
+import { addExamples } from './pattern-examples.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** The members of a worker's global scope that the checks use. */
@@ -33,8 +34,9 @@ export function answerChecks(scope: WorkerScope): void {
   }
 
   scope.addEventListener('message', ({ data: { schema, value } }) => {
-    const problems = toValidator(schema).check(JSON.parse(value));
-    scope.postMessage({ kind: 'checked', problems });
+    const validator = toValidator(schema);
+    const problems = validator.check(JSON.parse(value));
+    scope.postMessage({ kind: 'checked', problems: addExamples(problems, { validator, value }) });
   });
   scope.postMessage({ kind: 'ready' });
 }

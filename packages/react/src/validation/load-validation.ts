@@ -1,14 +1,26 @@
 import type { createFormValidator } from './create-form-validator.ts';
+import type { FormReview } from '../problems/form-review.ts';
 
 /** The type of the function that makes validators: `createFormValidator`. */
 export type CreateFormValidator = typeof createFormValidator;
 
-let known: CreateFormValidator | undefined;
+/** The code that forms load after they are drawn. */
+interface Validation {
+  readonly createFormValidator: CreateFormValidator;
+  readonly FormReview: typeof FormReview;
+}
+
+let known: Validation | undefined;
 let loading: Promise<void> | undefined;
 
 /** Returns the function that makes validators if its code is loaded; else `undefined`. */
 export function readValidation(): CreateFormValidator | undefined {
-  return known;
+  return known?.createFormValidator;
+}
+
+/** Returns the class that shows the problems of a form if its code is loaded; else `undefined`. */
+export function readReview(): typeof FormReview | undefined {
+  return known?.FormReview;
 }
 
 /**
@@ -35,5 +47,9 @@ export async function loadValidation(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  known = (await import('./create-form-validator.ts')).createFormValidator;
+  const parts = await Promise.all([
+    import('./create-form-validator.ts'),
+    import('../problems/form-review.ts'),
+  ]);
+  known = { ...parts[0], ...parts[1] };
 }

@@ -52,6 +52,12 @@ export interface UiHints {
   readonly section?: string;
   /** The unit of a number, such as `km`, shown behind it. Default: none. */
   readonly unit?: string;
+  /**
+   * The words of a form for a value that does not fit, by the keyword, such as `pattern`;
+   * `required` is for a missing value. A text is for all languages, texts by language tag (`de`) are
+   * for these. Default: the words of the form.
+   */
+  readonly messages?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 /** The most characters of a text in a hint. */
@@ -61,10 +67,10 @@ export const MAX_TEXT = 1000;
 const MAX_NAMES = 2000;
 
 /**
- * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text or
- * no list of names, the control is for other types, or the schema lacks the bounds for it.
+ * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text,
+ * no texts by keyword or no list of names, the control is for other types, or the schema lacks the bounds for it.
  */
-type UiHintReason = 'name' | 'word' | 'text' | 'names' | 'type' | 'bounds';
+type UiHintReason = 'name' | 'word' | 'text' | 'texts' | 'names' | 'type' | 'bounds';
 
 /** A hint that means nothing. */
 export interface UiHintFault {
@@ -105,7 +111,7 @@ export function readUiHints(schema: JsonSchema): UiHintReading {
 type Fault = Omit<UiHintFault, 'name'>;
 
 /** The names of all hints. */
-const NAMES = ['order', 'width', 'widget', 'placeholder', 'help', 'section', 'unit'];
+const NAMES = ['order', 'width', 'widget', 'placeholder', 'help', 'section', 'unit', 'messages'];
 
 /** Returns the fault of a hint without its name; `undefined` if the hint has a meaning. */
 function findFault(name: string, value: unknown, schema: JsonSchema): Fault | undefined {
@@ -114,14 +120,28 @@ function findFault(name: string, value: unknown, schema: JsonSchema): Fault | un
       return checkOrder(value, schema);
     case 'width':
       return checkWord(value, WIDTHS);
+    case 'messages':
+      return isTexts(value) ? undefined : { reason: 'texts', known: [] };
     case 'widget':
       return checkWord(value, WIDGETS) ?? checkWidget(value, schema);
     default: {
       if (!NAMES.includes(name)) return { reason: 'name', known: NAMES };
-      const fits = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
-      return fits ? undefined : { reason: 'text', known: [] };
+      return isText(value) ? undefined : { reason: 'text', known: [] };
     }
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
+}
+
+/** True for texts by keyword, each of which may itself be texts by language. */
+function isTexts(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const texts = Object.values(value).slice(0, MAX_NAMES);
+  return texts.every(
+    (text) => isText(text) || (isRecord(text) && Object.values(text).slice(0, 50).every(isText)),
+  );
 }
 
 function checkWord(value: unknown, known: readonly string[]): Fault | undefined {

@@ -74,6 +74,9 @@ function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>):
   return `did you mean ${JSON.stringify(near)}?`;
 }
 
+/** The keyword of ajv-errors, whose texts forms show; it checks nothing. */
+const FORM_WORDS = 'errorMessage';
+
 /** The formats that say how a value is entered and shown, and that nobody checks. */
 const SHOWN_FORMATS: ReadonlySet<string> = new Set([
   'color',
@@ -94,7 +97,9 @@ export function checkKeywords(
 ): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   const known = KNOWN_KEYWORDS[dialect];
-  const unknown = Object.keys(schema).filter((name) => !known.has(name) && !name.startsWith('x-'));
+  const unknown = Object.keys(schema).filter(
+    (name) => !known.has(name) && !name.startsWith('x-') && name !== FORM_WORDS,
+  );
   const issues = unknown.map((name): SchemaIssue => {
     const hint = advise(name, schema, known);
     return {

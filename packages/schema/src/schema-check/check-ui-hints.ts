@@ -51,6 +51,8 @@ function toExpectation({ reason, known }: UiHintFault): string {
       return `one of ${known.join(', ')}`;
     case 'text':
       return `a text of at most ${MAX_TEXT} characters`;
+    case 'texts':
+      return `texts by keyword, or by keyword and language, of at most ${MAX_TEXT} characters`;
     case 'names':
       return 'a list of names in "properties"';
     case 'type':

@@ -15,9 +15,9 @@ export function findRequiredReadOnly(root: JsonSchema): readonly SchemaIssue[] {
   if (dialect === undefined) return [];
   return [...indexSchema(root, dialect).places.values()].flatMap(({ schema, pointer }) => {
     if (typeof schema === 'boolean' || !isRecord(schema['properties'])) return [];
-    const required: readonly unknown[] = [schema['required']].flat();
+    const required = new Set<unknown>([schema['required']].flat());
     const names = Object.entries(schema['properties']).filter(
-      ([name, property]) => required.includes(name) && isOnlyRead(property, root),
+      ([name, property]) => required.has(name) && isOnlyRead(property, root),
     );
     return names.map(([name]) =>
       createSchemaIssue(root, {

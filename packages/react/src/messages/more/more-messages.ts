@@ -1,3 +1,5 @@
+import type { ProblemMessages } from './problem-messages.ts';
+
 /**
  * The texts of parts of forms that are loaded only when they are needed, in one language. Numbers
  * come as the language writes them; `count` is the number for choosing a plural.
@@ -11,6 +13,7 @@ export interface MoreMessages {
   readonly noneLeft: string;
   readonly close: string;
   readonly sheet: SheetMessages;
+  readonly problems: ProblemMessages;
 }
 
 /** The texts of the spreadsheet view of a list, and of pasting rows into a list. */

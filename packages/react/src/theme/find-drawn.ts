@@ -1,7 +1,7 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findRoot } from '../text/shadow-root.ts';
-import { toFieldElementId } from '../theme/element-ids.ts';
-import type { FormSettings } from '../theme/form-settings.ts';
+import { toFieldElementId } from './element-ids.ts';
+import type { FormSettings } from './form-settings.ts';
 
 /** The element on a page for a value of a form, or the nearest drawn element around that value. */
 interface Drawn {

@@ -1,4 +1,4 @@
-import { toErrorTree } from './create-rjsf-validator.ts';
+import { toErrorTree } from './error-tree.ts';
 import { expect, test } from 'vitest';
 
 test('messages stand at their places', () => {

@@ -1,0 +1,21 @@
+/** The way in which a person gives a value: types it, picks it, says yes or no, or adds a part. */
+export type Asking = 'enter' | 'choose' | 'answer' | 'add';
+
+/** The sentences about problems of a form that say what to do. `label` is the title of a field. */
+export interface ProblemMessages {
+  /** Says that a value is missing. */
+  missing(label: string, asking: Asking): string;
+  /** Says that a value must be yes. */
+  agree(label: string): string;
+  /** Says that a text has the wrong form; `example` is one of the right form. */
+  pattern(label: string, example: string): string;
+  /** Says that one of some fields must stay empty; `names` may be empty. */
+  apart(names: readonly string[], label: string): string;
+  /** Says that a value fits none of its alternatives; `names` are fields of which one is needed. */
+  kinds(names: readonly string[], label: string): string;
+  other(label: string): string;
+  /** Puts a sentence behind the names of the groups around its field. */
+  at(where: string, sentence: string): string;
+  /** Says how many of the problems for which a form was refused are left; numbers come as text. */
+  left(count: number, text: string, total: string): string;
+}

@@ -1,0 +1,76 @@
+import { isRecord, readUiHints } from '@formwork/schema/internal';
+import type { JsonSchema, Problem } from '@formwork/schema';
+import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
+
+/** The schemas of a value and of the group around it, as their author wrote them. */
+export interface AuthorSchemas {
+  readonly own: readonly JsonSchema[];
+  readonly group: readonly JsonSchema[];
+  /** The name of the value in its group. */
+  readonly name: string;
+}
+
+interface Wanted {
+  readonly keywords: readonly string[];
+  readonly language: string;
+}
+
+/**
+ * Returns the words that the author of a schema has for a problem: those under `x-formwork-ui`, or
+ * those of ajv-errors; `undefined` if there are none in this language.
+ */
+export function findAuthorWords(
+  { keyword, received }: Problem,
+  schemas: AuthorSchemas,
+  language: string,
+): string | undefined {
+  // What is empty in a form is missing for the person, whichever keyword has found it.
+  const isEmpty = received === 'null' || received === 'string ""';
+  const keywords = isEmpty ? [keyword, 'required'] : [keyword];
+  const wanted = { keywords, language };
+  const words = [
+    ...schemas.own.map((schema) => readHint(schema, wanted) ?? readOwnError(schema, keywords)),
+    ...schemas.group.map((schema) => readGroupError(schema, schemas.name, keywords)),
+  ].find((text) => text !== undefined);
+  return words === undefined ? undefined : toVisibleText(cutVisibleText(words));
+}
+
+function readHint(schema: JsonSchema, { keywords, language }: Wanted): string | undefined {
+  const { messages } = readUiHints(schema).hints;
+  const given = pick(messages, keywords);
+  if (!isRecord(given)) return toWords(given);
+  const [primary = ''] = language.split('-');
+  return toWords(pick(given, [language, primary]));
+}
+
+/** Reads `errorMessage` of ajv-errors at the value itself: one text, or one for each keyword. */
+function readOwnError(
+  { errorMessage }: JsonSchema,
+  keywords: readonly string[],
+): string | undefined {
+  return toWords(errorMessage) ?? toWords(pick(errorMessage, [...keywords, '_']));
+}
+
+/** Reads `errorMessage` of ajv-errors at the group around a value. */
+function readGroupError(
+  { errorMessage }: JsonSchema,
+  name: string,
+  keywords: readonly string[],
+): string | undefined {
+  if (!isRecord(errorMessage)) return undefined;
+  const { required, properties } = errorMessage;
+  const missing = keywords.includes('required')
+    ? (toWords(required) ?? pick(required, [name]))
+    : '';
+  return toWords(missing) ?? toWords(pick(properties, [name]));
+}
+
+function pick(map: unknown, names: readonly string[]): unknown {
+  if (!isRecord(map)) return undefined;
+  const name = names.find((key) => Object.hasOwn(map, key));
+  return name === undefined ? undefined : map[name];
+}
+
+function toWords(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,0 +1,244 @@
+import type { JsonSchema, Problem } from '@formwork/schema';
+import { parsePointer } from '@formwork/schema/internal';
+import { unescapeNames } from '../form-schema/escape-names.ts';
+import type { MoreMessages } from '../messages/more/more-messages.ts';
+import type { ErrorSchema, RjsfForm } from '../rjsf.ts';
+import { formatNumber } from '../text/format-number.ts';
+import type { FormSettings } from '../theme/form-settings.ts';
+import { toErrorTree } from './error-tree.ts';
+import { findLabels } from './place-labels.ts';
+import {
+  byPosition,
+  type ProblemLine,
+  type WordedForm,
+  writeProblems,
+  writeUnfinished,
+} from './problem-lines.ts';
+
+/** The check of a form's data. */
+interface Checker {
+  needsWorker(value: unknown): boolean;
+  check(value: unknown): readonly Problem[];
+  judge(value: unknown): Promise<readonly string[] | undefined>;
+}
+
+/** A form whose problems a {@link FormReview} shows. */
+export interface ReviewedForm {
+  readonly checker: Checker;
+  /** The schema as its author wrote it. */
+  readonly source: JsonSchema | boolean;
+  /** The schema whose fields are drawn. */
+  readonly schema: JsonSchema;
+  readonly texts: MoreMessages | undefined;
+  readonly readSettings: () => FormSettings;
+  readonly readForm: () => RjsfForm | null;
+  /** Receives JSON pointers to the values whose problems are shown. */
+  readonly onProblems: (pointers: readonly string[]) => void;
+  /** Receives a sentence about the check; `''` if there is nothing to tell. */
+  readonly onStatus: (text: string) => void;
+}
+
+/** The problems that a form shows, in the format of the form library. */
+export type ShownProblems = Pick<RjsfForm['state'], 'errors' | 'errorSchema'>;
+
+/** The maximum number of fields that the message about unchecked fields names. */
+const MAX_LABELS = 5;
+
+/** The elements around one field. */
+const FIELD = '.fw-field, td';
+
+/**
+ * The problems that one form shows: all of them when it is refused; and when a person leaves a field
+ * or changes something by a button, those that were mended go, and that of a filled field comes.
+ */
+export class FormReview {
+  readonly #form: ReviewedForm;
+  /** The fields that had a problem when the form was refused. */
+  #refused = new WeakSet<Element>();
+  /** The fields that the person has left; one that is entered again counts if it has a problem. */
+  readonly #left = new WeakSet<Element>();
+  #shown = new WeakSet<Element>();
+  /** The number of problems when the form was refused; 0 for a form that was not. */
+  #total = 0;
+  #isDue = false;
+  #isPressed = false;
+  readonly #ends = new AbortController();
+
+  /** Begins to follow what the person leaves and presses within `frame`, until `end` is called. */
+  constructor(form: ReviewedForm, frame: HTMLElement) {
+    this.#form = form;
+    const { signal } = this.#ends;
+    const page = frame.ownerDocument;
+    frame.addEventListener('focusout', ({ target }) => this.#leave(target), { signal });
+    frame.addEventListener('focusin', ({ target }) => this.#enter(target), { signal });
+    frame.addEventListener('click', ({ target }) => this.#press(target), { signal });
+    page.addEventListener('pointerdown', () => void (this.#isPressed = true), {
+      signal,
+      capture: true,
+    });
+    for (const type of ['pointerup', 'pointercancel']) {
+      page.addEventListener(type, () => this.#release(), { signal, capture: true });
+    }
+  }
+
+  end(): void {
+    this.#ends.abort();
+  }
+
+  /** True if the data can be checked at once. */
+  isReady(): boolean {
+    return !this.#form.checker.needsWorker(this.#readData());
+  }
+
+  /** Checks the data in the worker, so that `refuse` knows the outcome. */
+  async judge(): Promise<void> {
+    const places = await this.#judge();
+    const { messages } = this.#form.readSettings();
+    if (places === undefined) return;
+    const data = this.#readData();
+    const labels = places.map((at) => findLabels(this.#toWorded(), parsePointer(at), data).label);
+    const names = [...new Set(labels)].slice(0, MAX_LABELS);
+    this.#form.onStatus(
+      messages.uncheckedFields(new Intl.ListFormat(messages.language).format(names)),
+    );
+  }
+
+  /** Lists all problems of data that are sent; the form is refused if there are any. */
+  refuse(data: unknown): ShownProblems {
+    const lines = this.#list(unescapeNames(data), true);
+    this.#total = lines.length;
+    this.#refused = toFields(lines);
+    this.#shown = this.#refused;
+    if (lines.length > 0) this.#form.onStatus('');
+    return toShown(lines, lines);
+  }
+
+  async #judge(): Promise<readonly string[] | undefined> {
+    const { checker } = this.#form;
+    const data = this.#readData();
+    const asked = JSON.stringify(data);
+    const places = await checker.judge(asked === undefined ? undefined : JSON.parse(asked));
+    // If the person goes on typing while the form waits, the newer data are checked.
+    return JSON.stringify(this.#readData()) === asked ? places : this.#judge();
+  }
+
+  #readData(): unknown {
+    return unescapeNames(this.#form.readForm()?.state.formData);
+  }
+
+  #toWorded(): WordedForm {
+    const { schema, source, texts } = this.#form;
+    return { schema, source, texts: texts?.problems, settings: this.#form.readSettings() };
+  }
+
+  /** Lists all problems of data; notices, such as of a file on its way, only when they are sent. */
+  #list(data: unknown, isSent: boolean): readonly ProblemLine[] {
+    const form = this.#toWorded();
+    const { unreadable } = this.#form.readSettings();
+    const unfinished = new Map([...unreadable].filter(([, { isNotice }]) => isSent || !isNotice));
+    const held = writeUnfinished(form, unfinished, data).filter(({ pointer, element }) => {
+      const isSeen = element?.matches('[hidden] *') === false;
+      return unreadable.get(pointer)?.isNotice !== true || !isSeen;
+    });
+    return [...held, ...writeProblems(form, this.#form.checker.check(data), data)].toSorted(
+      byPosition,
+    );
+  }
+
+  #leave(target: EventTarget | null): void {
+    const field = target instanceof Element ? target.closest(FIELD) : null;
+    if (field === null) return;
+    this.#left.add(field);
+    this.#plan();
+  }
+
+  #enter(target: EventTarget | null): void {
+    const field = target instanceof Element ? target.closest(FIELD) : null;
+    if (field !== null && !this.#shown.has(field)) this.#left.delete(field);
+  }
+
+  #press(target: EventTarget | null): void {
+    const control = target instanceof Element ? target.closest('button, input, label') : null;
+    if (this.#total > 0 && control !== null) this.#plan();
+  }
+
+  /** Plans a check; while a button is pressed, nothing may move, so the check waits for its end. */
+  #plan(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    if (!this.#isPressed) this.#start();
+  }
+
+  #release(): void {
+    this.#isPressed = false;
+    if (this.#isDue) this.#start();
+  }
+
+  #start(): void {
+    // The field itself, and the click that moved the focus, come first.
+    setTimeout(() => void this.#check());
+  }
+
+  async #check(): Promise<void> {
+    if (this.#isPressed || !this.#isDue) return;
+    this.#isDue = false;
+    await this.#judge();
+    const form = this.#form.readForm();
+    if (this.#ends.signal.aborted || form === null) return;
+    const lines = this.#list(this.#readData(), false);
+    const refused = lines.filter(({ element }) => this.#isRefused(element));
+    const shown = lines.filter(
+      (line) =>
+        refused.includes(line) ||
+        ((this.#total > 0 || !line.isMissing) && this.#wasLeft(line.element)),
+    );
+    this.#shown = toFields(shown);
+    const { errors, errorSchema } = toShown(refused, shown);
+    form.setState({
+      errors,
+      errorSchema,
+      schemaValidationErrors: errors,
+      schemaValidationErrorSchema: errorSchema,
+    });
+    if (this.#total === 0) return;
+    const { language } = this.#form.readSettings().messages;
+    const [left, total] = [refused.length, Math.max(this.#total, refused.length)];
+    this.#form.onProblems(refused.map(({ pointer }) => pointer));
+    this.#form.onStatus(
+      this.#form.texts?.problems.left(
+        left,
+        formatNumber(left, language),
+        formatNumber(total, language),
+      ) ?? '',
+    );
+  }
+
+  #isRefused(element: HTMLElement | undefined): boolean {
+    if (this.#total === 0) return false;
+    const field = element?.closest(FIELD);
+    // A problem of a row or of the whole form has no field of its own.
+    return field === null || field === undefined || this.#refused.has(field);
+  }
+
+  #wasLeft(element: HTMLElement | undefined): boolean {
+    const field = element?.closest(FIELD) ?? undefined;
+    return field !== undefined && this.#left.has(field);
+  }
+}
+
+function toFields(lines: readonly ProblemLine[]): WeakSet<Element> {
+  const fields = lines.map(({ element }) => element?.closest(FIELD));
+  return new WeakSet(fields.filter((field) => field !== null && field !== undefined));
+}
+
+function toShown(listed: readonly ProblemLine[], shown: readonly ProblemLine[]): ShownProblems {
+  return {
+    errors: listed.map(({ text, line, element, pointer }) => ({
+      stack: line,
+      message: text,
+      property: element?.id ?? '',
+      schemaPath: pointer,
+    })),
+    errorSchema: toErrorTree(shown) as ErrorSchema,
+  };
+}

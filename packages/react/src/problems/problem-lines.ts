@@ -1,0 +1,221 @@
+import { appendPointer, dereference, isRecord, parsePointer } from '@formwork/schema/internal';
+import type { JsonSchema, Problem } from '@formwork/schema';
+import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts';
+import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';
+import { toProblemFact } from '../messages/problem-fact.ts';
+import type { Unfinished } from '../theme/form-settings.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
+import { findDrawn } from '../theme/find-drawn.ts';
+import { findAuthorWords } from './author-words.ts';
+import { findLabels, type LabelledForm, type LabelledPlace } from './place-labels.ts';
+import { listSchemas } from './value-schemas.ts';
+
+/** A problem of a form, in words. */
+export interface ProblemLine {
+  /** JSON pointer (RFC 6901) to the value. */
+  readonly pointer: string;
+  /** The sentence at the field. */
+  readonly text: string;
+  /** The sentence in a list of all problems, which says where the field is. */
+  readonly line: string;
+  /** The element of the field; if it is not drawn, the nearest one around it. */
+  readonly element: HTMLElement | undefined;
+  /** True if the field is empty, so that nothing is wrong before the form is sent. */
+  readonly isMissing: boolean;
+}
+
+/** The form whose problems are put into words. */
+export interface WordedForm extends LabelledForm {
+  /** The schema as its author wrote it. */
+  readonly source: JsonSchema | boolean;
+  /** The texts that are loaded late; `undefined` if they could not be loaded. */
+  readonly texts: ProblemMessages | undefined;
+}
+
+/** Puts problems of the data into words, in the order of the fields on the page. */
+export function writeProblems(
+  form: WordedForm,
+  problems: readonly Problem[],
+  data: unknown,
+): readonly ProblemLine[] {
+  const lines = problems
+    .flatMap((problem) => toMembers(problem, { form, data, depth: 0 }))
+    .map((problem) => {
+      const place = findLabels(form, parsePointer(problem.pointer), data);
+      const isMissing = toProblemFact(problem).kind === 'missing';
+      const words = findWords(form, problem, data);
+      // Words of the author are a sentence of their own, so the name of the field stands before them.
+      const text = words ?? toSentence(form, problem, place);
+      const around = words === undefined ? place.around : [...place.around, place.label];
+      return {
+        pointer: problem.pointer,
+        text,
+        line: locate(form, around, text),
+        element: place.element,
+        isMissing,
+      };
+    });
+  return lines.toSorted(byPosition);
+}
+
+/** The deepest groups whose missing members are told in place of the group. */
+const MAX_DEPTH = 4;
+
+/** The form and data in which a group is missing, and the number of missing groups around it. */
+interface MissingGroup {
+  readonly form: WordedForm;
+  readonly data: unknown;
+  readonly depth: number;
+}
+
+/**
+ * Replaces the problem that a group is missing by those of its members, if its fields are drawn, so
+ * that there is nothing to add.
+ */
+function toMembers(problem: Problem, group: MissingGroup): readonly Problem[] {
+  const { form, data, depth } = group;
+  if (problem.keyword !== 'required' || depth >= MAX_DEPTH) return [problem];
+  const path = parsePointer(problem.pointer);
+  const { schemas } = findLabels(form, path, data);
+  const names = new Set(
+    schemas.flatMap(({ required, type }) =>
+      type === 'object' && Array.isArray(required) ? required.map(String) : [],
+    ),
+  );
+  const members = [...names].map(unescapeName).filter((name) => {
+    const inner = [...path, name];
+    return findDrawn(form.settings, inner).depth === inner.length;
+  });
+  if (members.length === 0) return [problem];
+  return members.flatMap((name) => {
+    const pointer = appendPointer(problem.pointer, name);
+    return toMembers({ ...problem, pointer }, { ...group, depth: depth + 1 });
+  });
+}
+
+/** Puts what fields hold unfinished into words, such as a text that is no JSON. */
+export function writeUnfinished(
+  form: WordedForm,
+  unfinished: ReadonlyMap<string, Pick<Unfinished, 'problem'>>,
+  data: unknown,
+): readonly ProblemLine[] {
+  return [...unfinished].map(([pointer, { problem }]) => {
+    const { label, around, element } = findLabels(form, parsePointer(pointer), data);
+    const text = `${label} ${problem}`;
+    return { pointer, text, line: locate(form, around, text), element, isMissing: false };
+  });
+}
+
+/** Compares two problems by the order of their fields on the page. */
+export function byPosition({ element: one }: ProblemLine, { element: other }: ProblemLine): number {
+  if (one === undefined || other === undefined || one === other) return 0;
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
+}
+
+function locate({ texts }: WordedForm, around: readonly string[], text: string): string {
+  if (around.length === 0) return text;
+  const where = around.join(': ');
+  return texts === undefined ? `${where}: ${text}` : texts.at(where, text);
+}
+
+/** Finds the words that the author of the schema has for a problem. */
+function findWords(
+  { source, settings }: WordedForm,
+  problem: Problem,
+  data: unknown,
+): string | undefined {
+  const steps = listSchemas(toSource(source), parsePointer(problem.pointer), data);
+  return findAuthorWords(
+    problem,
+    {
+      own: steps.at(-1) ?? [],
+      group: steps.at(-2) ?? [],
+      name: parsePointer(problem.pointer).at(-1) ?? '',
+    },
+    settings.messages.language,
+  );
+}
+
+function toSource(source: JsonSchema | boolean): Parameters<typeof listSchemas>[0] {
+  return {
+    root: source,
+    follow(part) {
+      const target = isRecord(source) ? dereference(part, source) : undefined;
+      return target === undefined || target === part ? part : { ...target, ...part };
+    },
+    toName: (name) => name,
+  };
+}
+
+function toSentence(form: WordedForm, problem: Problem, { label, schemas }: LabelledPlace): string {
+  const { messages } = form.settings;
+  const { texts } = form;
+  const fallback = messages.problem(label, problem);
+  if (texts === undefined) return fallback;
+  const fact = toProblemFact(problem);
+  const { keyword, suggestion, expected } = problem;
+  const isConsent = schemas.some((schema) => isOnlyYes(schema));
+  if (isConsent || (keyword === 'const' && expected === 'true')) return texts.agree(label);
+  if (fact.kind === 'missing') return texts.missing(label, toAsking(schemas));
+  if (keyword === 'pattern') {
+    const example = /^such as (.+)$/su.exec(suggestion ?? '')?.[1];
+    return example === undefined ? fallback : texts.pattern(label, example);
+  }
+  if (keyword === 'not') return texts.apart(listNames(form, problem, 'not'), label);
+  if (fact.kind === 'choice') return texts.kinds(listNames(form, problem, 'anyOf'), label);
+  return fact.kind === 'other' ? texts.other(label) : fallback;
+}
+
+function isOnlyYes({ enum: values, const: value }: JsonSchema): boolean {
+  return value === true || (Array.isArray(values) && values.length === 1 && values[0] === true);
+}
+
+const ASKING: Partial<Record<ControlKind, Asking>> = {
+  radio: 'choose',
+  combobox: 'choose',
+  select: 'choose',
+  choices: 'choose',
+  color: 'choose',
+  rating: 'choose',
+  file: 'choose',
+  files: 'choose',
+  switch: 'answer',
+  group: 'add',
+  list: 'add',
+  union: 'add',
+};
+
+/** Tells what a person does to give a value. */
+function toAsking(schemas: readonly JsonSchema[]): Asking {
+  const kinds = schemas.map(toControlKind).map((kind) => ASKING[kind]);
+  return kinds.find((asking) => asking !== undefined) ?? 'enter';
+}
+
+/**
+ * Lists the labels of the fields that a rule of a group is about: the names that `not` requires, or
+ * of which each alternative requires one.
+ */
+function listNames(
+  form: WordedForm,
+  problem: Problem,
+  keyword: 'not' | 'anyOf',
+): readonly string[] {
+  const path = parsePointer(problem.pointer);
+  const schemas = listSchemas(toSource(form.source), path, undefined).at(-1) ?? [];
+  const rules = schemas.flatMap((schema) =>
+    keyword === 'not' ? [schema['not']] : [schema['anyOf'] ?? schema['oneOf'] ?? []].flat(),
+  );
+  const names = rules.map((rule) => (isRecord(rule) ? toOnlyNames(rule) : []));
+  const known = keyword === 'not' ? names.filter((list) => list.length > 1) : names;
+  if (known.some((list) => list.length === 0)) return [];
+  return [...new Set(known.flat())].map(
+    (name) => findLabels(form, [...path, name], undefined).label,
+  );
+}
+
+/** Returns the names that a rule requires, if it says nothing else. */
+function toOnlyNames({ required, ...rest }: JsonSchema): readonly string[] {
+  const others = Object.keys(rest).filter((name) => name !== 'type' && name !== 'title');
+  if (others.length > 0 || !Array.isArray(required)) return [];
+  return required.filter((name) => typeof name === 'string');
+}

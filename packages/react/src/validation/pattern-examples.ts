@@ -1,0 +1,41 @@
+import { createMatchingString, parsePointer } from '@formwork/schema/internal';
+import type { Problem, Validator } from '@formwork/schema';
+
+/** The most problems of a value that get an example. */
+const MAX_EXAMPLES = 5;
+
+interface Checked {
+  readonly validator: Pick<Validator, 'check'>;
+  /** The value as JSON text. */
+  readonly value: string;
+}
+
+/**
+ * Adds to problems with patterns a text that fits, such as "such as ABC", as their suggestion: one
+ * with which the value has no problem at that place.
+ */
+export function addExamples(problems: readonly Problem[], checked: Checked): readonly Problem[] {
+  let count = 0;
+  return problems.map((problem) => {
+    const pattern = /^a string that matches (.+)$/su.exec(problem.expected)?.[1];
+    if (problem.keyword !== 'pattern' || pattern === undefined || count >= MAX_EXAMPLES) {
+      return problem;
+    }
+    count += 1;
+    const example = createMatchingString([pattern]);
+    return example !== undefined && example !== '' && fits(example, problem.pointer, checked)
+      ? { ...problem, suggestion: `such as ${example}` }
+      : problem;
+  });
+}
+
+function fits(example: string, pointer: string, { validator, value }: Checked): boolean {
+  const data: unknown = JSON.parse(value);
+  const path = [...parsePointer(pointer)];
+  const name = path.pop();
+  let group: unknown = data;
+  for (const step of path) group = Reflect.get(Object(group), step);
+  if (name === undefined) return validator.check(example).length === 0;
+  Reflect.set(Object(group), name, example);
+  return validator.check(data).every((problem) => problem.pointer !== pointer);
+}

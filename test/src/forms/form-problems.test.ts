@@ -1,0 +1,188 @@
+import type { JsonSchema } from '@formwork/schema';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draw, openFormPages, type FormPages } from './open-page.ts';
+
+let pages: FormPages;
+let page: Page;
+beforeAll(async () => {
+  pages = await openFormPages();
+  page = await pages.open();
+});
+afterAll(() => pages.close());
+
+const text = { type: 'string' };
+const PARTY = { type: 'object', required: ['name'], properties: { name: text } };
+
+async function send(): Promise<void> {
+  await page.locator('button[type=submit]').click();
+}
+
+async function listLines(): Promise<readonly string[]> {
+  return page.locator('[data-fw-summary] li').allTextContents();
+}
+
+async function refuse(schema: JsonSchema, initialData?: {}): Promise<readonly string[]> {
+  await draw(page, { schema, ...(initialData === undefined ? {} : { initialData }) });
+  await send();
+  await page.locator('[data-fw-summary] li').first().waitFor();
+  return listLines();
+}
+
+test('the list of problems says where a field is and what to do, also in rows that are folded', async () => {
+  const item = {
+    type: 'object',
+    required: ['category'],
+    properties: {
+      category: { enum: ['a', 'b'], title: 'Goods category' },
+      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, text])),
+    },
+  };
+  const schema = {
+    type: 'object',
+    required: ['consignor', 'currency', 'day', 'agreed', 'lines'],
+    properties: {
+      consignor: PARTY,
+      currency: { enum: ['EUR', 'USD'] },
+      day: { ...text, format: 'date', title: 'Date' },
+      agreed: { const: true, type: 'boolean', title: 'I agree' },
+      items: { type: 'array', items: item },
+      lines: {
+        type: 'array',
+        items: { type: 'object', properties: { amount: { type: 'number' } } },
+      },
+    },
+  };
+  const data = { agreed: false, items: [{}], lines: [{ amount: 'x' }] };
+  expect(await refuse(schema, data)).toEqual([
+    'Consignor: enter the name',
+    'Choose a currency',
+    'Enter the date',
+    'I agree must be answered with yes',
+    'Item 1: choose a goods category',
+    'Line 1: Amount: enter a number, such as 12.50',
+  ]);
+  expect(await page.locator('.fw-error').allTextContents()).toContain('Enter the name');
+});
+
+test('what is mended goes when the field is left, and the rest is counted', async () => {
+  const schema = {
+    type: 'object',
+    required: ['name', 'city', 'kind'],
+    properties: {
+      name: { ...text, title: 'Name', minLength: 2 },
+      city: { ...text, title: 'City' },
+      note: { ...text, title: 'Note', maxLength: 3 },
+      kind: { enum: ['a', 'b'], title: 'Kind' },
+    },
+  };
+  expect(await refuse(schema)).toHaveLength(3);
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  await page.getByLabel('Name').fill('x');
+  await page.getByLabel('City').fill('Rome');
+  await expect.poll(listLines).toContain('Name must have at least 2 characters');
+  await page.getByLabel('Note').fill('long');
+  await expect.poll(listLines).toHaveLength(2);
+  expect(await status.textContent()).toBe('2 of 3 problems left');
+  await page.getByLabel('Name').fill('Ada');
+  await expect
+    .poll(() => page.locator('.fw-error').allTextContents())
+    .toContain('Note must have at most 3 characters');
+  // A problem that came later is told at its field alone.
+  await expect.poll(listLines).toEqual(['Name must have at least 2 characters', 'Choose a kind']);
+  await page.getByLabel('b', { exact: true }).click();
+  await expect.poll(() => status.textContent()).toBe('All of these problems are mended');
+  expect(await page.locator('[data-fw-summary]').count()).toBe(0);
+  await page.getByLabel('Note').fill('');
+  await send();
+  await expect
+    .poll(() => page.evaluate(() => window.sent))
+    .toEqual([{ name: 'Ada', city: 'Rome', kind: 'b' }]);
+});
+
+test('a filled field is checked when it is left, and a press of a button lands first', async () => {
+  const schema = {
+    type: 'object',
+    required: ['age', 'name'],
+    properties: {
+      age: { type: 'integer', title: 'Age', maximum: 3 },
+      name: { ...text, title: 'Name', pattern: '^[A-Z]{3}$' },
+      tags: { type: 'array', items: { ...text, minLength: 1 }, title: 'Tags' },
+    },
+  };
+  await draw(page, { schema });
+  const errors = page.locator('.fw-error');
+  await page.getByLabel('Age').focus();
+  await page.getByLabel('Name').fill('abc');
+  await page.getByLabel('Age').fill('7');
+  await errors.first().waitFor();
+  expect(await errors.allTextContents()).toEqual(['Name must have the right form, such as AAA']);
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await expect.poll(() => errors.count()).toBe(2);
+  expect(await page.getByRole('textbox', { name: 'Tag 1' }).count()).toBe(1);
+  expect(await page.locator('[data-fw-summary]').count()).toBe(0);
+  await send();
+  await expect.poll(listLines).toHaveLength(3);
+  // A row that was added after the refusal is not wrong before it is left.
+  await page.getByRole('button', { name: 'Remove Tag 1' }).click();
+  await expect.poll(listLines).toHaveLength(2);
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('textbox', { name: 'Tag 1' }).focus();
+  await expect.poll(() => errors.count()).toBe(2);
+  await page.getByLabel('Age').fill('2');
+  await expect.poll(() => errors.allTextContents()).toContain('Enter tag 1');
+  await page.getByLabel('Name').focus();
+  await expect
+    .poll(() => errors.allTextContents())
+    .toEqual(['Name must have the right form, such as AAA', 'Enter tag 1']);
+});
+
+test('authors say in their own words, by language, what is wrong', async () => {
+  const hint = {
+    messages: {
+      pattern: { en: 'Three capitals', de: 'Drei große Buchstaben' },
+      required: 'Ask the office',
+    },
+  };
+  const schema = {
+    type: 'object',
+    required: ['code', 'room', 'seat'],
+    properties: {
+      code: { ...text, title: 'Code', pattern: '^[A-Z]{3}$', 'x-formwork-ui': hint },
+      room: { ...text, title: 'Room', 'x-formwork-ui': hint },
+      seat: { ...text, title: 'Seat' },
+      size: {
+        type: 'number',
+        title: 'Size',
+        maximum: 3,
+        errorMessage: { maximum: 'Too large for us' },
+      },
+    },
+    errorMessage: { required: { seat: 'Where do you sit?' } },
+  };
+  const data = { code: 'a', size: 4 };
+  expect(await refuse(schema, data)).toEqual([
+    'Code: Three capitals',
+    'Room: Ask the office',
+    'Seat: Where do you sit?',
+    'Size: Too large for us',
+  ]);
+  await draw(page, { schema, initialData: data, language: 'de' });
+  await send();
+  await page.locator('[data-fw-summary] li').first().waitFor();
+  expect(await listLines()).toContain('Code: Drei große Buchstaben');
+});
+
+test('rules of several fields name the fields', async () => {
+  const properties = { external: { ...text, title: 'External' }, name: { ...text, title: 'Name' } };
+  const apart = { type: 'object', properties, not: { required: ['external', 'name'] } };
+  expect(await refuse(apart, { external: 'a', name: 'b' })).toEqual([
+    'Leave External or Name empty',
+  ]);
+  const either = {
+    type: 'object',
+    properties,
+    anyOf: [{ required: ['external'] }, { required: ['name'] }],
+  };
+  expect(await refuse(either, {})).toEqual(['Fill in External or Name']);
+});
