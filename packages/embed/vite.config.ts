@@ -23,6 +23,19 @@ const withoutWorker: Plugin = {
       : null,
 };
 
+/** Leaves out the parts of forms that the element never asks for: examples, and JSON beside a form. */
+const withoutUnused: Plugin = {
+  name: 'formwork:without-unused',
+  enforce: 'pre',
+  resolveId: (source) =>
+    /\/(?:example-chips|json-panel)\.(?:js|tsx)$/u.test(source) ? '\0formwork:unused' : null,
+  load: (id) =>
+    id === '\0formwork:unused'
+      ? `const nothing = () => null;
+        export { nothing as ExampleChips, nothing as JsonPanel };`
+      : null,
+};
+
 /** Replaces Vite's loader of chunks, because the element has only one script. */
 const withoutPreload: Plugin = {
   name: 'formwork:without-preload',
@@ -43,7 +56,7 @@ export default defineConfig({
     ],
     dedupe: ['preact'],
   },
-  plugins: [trimForms(), withoutWorker, withoutPreload],
+  plugins: [trimForms(), withoutWorker, withoutUnused, withoutPreload],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',

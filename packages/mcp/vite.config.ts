@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,7 +35,7 @@ const withoutWorker: Plugin = {
  * The parts of forms that a card in a conversation has no room for, each with the module that
  * replaces it: spreadsheets, pasted rows, the sections and tools of long forms, examples, the JSON
  * beside a form, the columns of a table, other time zones, small pictures, the choice of
- * a colour, and the texts of these.
+ * a colour, and the matcher of patterns, which run in the worker alone.
  */
 const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
   [
@@ -70,7 +71,14 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     const nothing = () => null;`,
   ],
   [/\/color-widget\.(?:js|tsx)$/u, 'export const ColorWidget = () => null;'],
-  [/\/more\/(?:arabic|english|german)\.(?:js|ts)$/u, 'export const MORE = {};'],
+  // Patterns run in the worker alone.
+  [
+    /\/pattern-matcher\.(?:js|ts)$/u,
+    `const never = () => false;
+    const create = () => ({ test: never });
+    export { never as isUnmatchable, never as isMatchedByHost, create as createPatternMatcher };
+    export { create as createCountedMatcher, create as createLimitedTest };`,
+  ],
   // The agent checks host names, as it checks the whole form.
   [
     /\/hostnames\.(?:js|ts)$/u,
@@ -88,6 +96,11 @@ const withoutRoomy: Plugin = {
     if (/\/(?:duration|rating|slider)-widget\.(?:js|tsx)$/u.test(source)) {
       return `\0formwork:plain-input:${importer ?? ''}`;
     }
+    // Of the texts that are loaded late, only the sentences about problems are needed.
+    const [, texts, ending] = /\/(more\/(?:arabic|english|german))\.(js|ts)$/u.exec(source) ?? [];
+    if (texts !== undefined) {
+      return `\0formwork:problems:${dirname(importer ?? '')}/${texts}-problems.${ending}`;
+    }
     const at = ROOMY.findIndex(([path]) => path.test(source));
     return at === -1 ? null : `\0formwork:roomy-${at}`;
   },
@@ -97,6 +110,11 @@ const withoutRoomy: Plugin = {
       const names = ['DurationWidget', 'RatingWidget', 'SliderWidget'];
       const list = names.map((name) => `InputWidget as ${name}`).join(', ');
       return `export { ${list} } from ${JSON.stringify(path)};`;
+    }
+    const [, problems] = /^\0formwork:problems:(.*)$/u.exec(id) ?? [];
+    if (problems !== undefined) {
+      return `import { PROBLEMS } from ${JSON.stringify(problems)};
+      export const MORE = { problems: PROBLEMS };`;
     }
     return ROOMY[Number(/^\0formwork:roomy-(\d+)$/u.exec(id)?.[1])]?.[1] ?? null;
   },

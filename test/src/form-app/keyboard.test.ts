@@ -61,7 +61,7 @@ test('a trip is planned from the first visit to the result, question included, b
   // The summary names the missing field, and Enter leads there.
   await page.keyboard.press('Control+Enter');
   await page.getByRole('alert').waitFor();
-  await tabTo('First day is required');
+  await tabTo('Enter the first day');
   await page.keyboard.press('Enter');
   await expect.poll(() => readFocus(page)).toBe('First day (required)');
   await page.keyboard.type('05012027');

@@ -1,27 +1,9 @@
+import { PROBLEMS } from './arabic-problems.ts';
 import type { MoreMessages } from './more-messages.ts';
-
-const ASKING = {
-  enter: 'أدخل قيمة',
-  choose: 'اختر قيمة',
-  answer: 'اختر نعم أو لا',
-  add: 'أضف قيمة',
-};
 
 /** The texts of parts of forms that are loaded late, in Arabic. */
 export const MORE: MoreMessages = {
-  problems: {
-    missing: (label, asking) => `${label} مطلوب: ${ASKING[asking]}`,
-    agree: (label) => `${label}: يجب أن يكون الجواب نعم`,
-    pattern: (label, example) => `صيغة ${label} غير صحيحة، مثال صحيح: ${example}`,
-    apart: (names, label) =>
-      names.length === 0 ? `${label} غير ممكن بهذا الشكل` : `اترك ${toChoice(names)} فارغًا`,
-    kinds: (names, label) =>
-      names.length === 0 ? `${label} لا يطابق أيًا من الخيارات` : `أدخل ${toChoice(names)}`,
-    other: (label) => `${label} غير ممكن بهذا الشكل`,
-    at: (where, sentence) => `${where}: ${sentence}`,
-    left: (count, text, total) =>
-      count === 0 ? 'تم تصحيح كل ما ورد' : `المتبقي للتصحيح: ${text} من ${total}`,
-  },
+  problems: PROBLEMS,
   findField: 'ابحث عن حقل',
   fieldsFound: (_count, text) => `عدد الحقول: ${text}`,
   requiredLeft: (_count, text) => `الحقول المطلوبة المتبقية: ${text}`,
@@ -48,8 +30,3 @@ export const MORE: MoreMessages = {
     added: (_count, text) => `الصفوف المضافة: ${text}`,
   },
 };
-
-/** Joins names as "A or B". */
-function toChoice(names: readonly string[]): string {
-  return new Intl.ListFormat('ar', { type: 'disjunction' }).format(names);
-}

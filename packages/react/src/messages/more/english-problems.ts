@@ -2,7 +2,7 @@ import { toVisibleText } from '../../text/visible-text.ts';
 import type { Asking, ProblemMessages } from './problem-messages.ts';
 
 /** The sentences about problems of a form, in English. */
-export const ENGLISH_PROBLEMS: ProblemMessages = {
+export const PROBLEMS: ProblemMessages = {
   missing: (label, asking) => toVisibleText(toRequest(label, asking)),
   agree: (label) => toVisibleText(`${label} must be answered with yes`),
   pattern: (label, example) =>

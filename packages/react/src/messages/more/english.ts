@@ -1,9 +1,9 @@
-import { ENGLISH_PROBLEMS } from './english-problems.ts';
+import { PROBLEMS } from './english-problems.ts';
 import type { MoreMessages } from './more-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in English. */
 export const MORE: MoreMessages = {
-  problems: ENGLISH_PROBLEMS,
+  problems: PROBLEMS,
   findField: 'Find a field',
   fieldsFound: (count, text) => (count === 1 ? '1 field' : `${text} fields`),
   requiredLeft: (count, text) =>

@@ -1,25 +1,9 @@
+import { PROBLEMS } from './german-problems.ts';
 import type { MoreMessages } from './more-messages.ts';
 
 /** The texts of parts of forms that are loaded late, in German. */
 export const MORE: MoreMessages = {
-  problems: {
-    missing: (label, asking) =>
-      asking === 'enter'
-        ? `${label} fehlt: bitte ausfüllen`
-        : `${label} fehlt: bitte ${asking === 'add' ? 'hinzufügen' : asking === 'answer' ? 'Ja oder Nein wählen' : 'auswählen'}`,
-    agree: (label) => `${label}: Das muss mit Ja beantwortet sein`,
-    pattern: (label, example) => `${label} hat nicht die richtige Form, etwa ${example}`,
-    apart: (names, label) =>
-      names.length === 0 ? `${label} ist so nicht möglich` : `${toChoice(names)} leer lassen`,
-    kinds: (names, label) =>
-      names.length === 0
-        ? `${label} passt zu keiner der Möglichkeiten`
-        : `${toChoice(names)} ausfüllen`,
-    other: (label) => `${label} ist so nicht möglich`,
-    at: (where, sentence) => `${where}: ${sentence}`,
-    left: (count, text, total) =>
-      count === 0 ? 'Alles Gemeldete ist behoben' : `Noch ${text} von ${total} zu beheben`,
-  },
+  problems: PROBLEMS,
   findField: 'Feld suchen',
   fieldsFound: (count, text) => (count === 1 ? '1 Feld' : `${text} Felder`),
   requiredLeft: (count, text) =>
@@ -53,8 +37,3 @@ export const MORE: MoreMessages = {
     added: (count, text) => (count === 1 ? '1 Zeile übernommen' : `${text} Zeilen übernommen`),
   },
 };
-
-/** Joins names as "A or B". */
-function toChoice(names: readonly string[]): string {
-  return new Intl.ListFormat('de', { type: 'disjunction' }).format(names);
-}

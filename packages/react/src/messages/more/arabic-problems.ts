@@ -1,0 +1,28 @@
+import type { ProblemMessages } from './problem-messages.ts';
+
+const ASKING = {
+  enter: 'أدخل قيمة',
+  choose: 'اختر قيمة',
+  answer: 'اختر نعم أو لا',
+  add: 'أضف قيمة',
+};
+
+/** The sentences about problems of a form, in Arabic. */
+export const PROBLEMS: ProblemMessages = {
+  missing: (label, asking) => `${label} مطلوب: ${ASKING[asking]}`,
+  agree: (label) => `${label}: يجب أن يكون الجواب نعم`,
+  pattern: (label, example) => `صيغة ${label} غير صحيحة، مثال صحيح: ${example}`,
+  apart: (names, label) =>
+    names.length === 0 ? `${label} غير ممكن بهذا الشكل` : `اترك ${toChoice(names)} فارغًا`,
+  kinds: (names, label) =>
+    names.length === 0 ? `${label} لا يطابق أيًا من الخيارات` : `أدخل ${toChoice(names)}`,
+  other: (label) => `${label} غير ممكن بهذا الشكل`,
+  at: (where, sentence) => `${where}: ${sentence}`,
+  left: (count, text, total) =>
+    count === 0 ? 'تم تصحيح كل ما ورد' : `المتبقي للتصحيح: ${text} من ${total}`,
+};
+
+/** Joins names as "A or B". */
+function toChoice(names: readonly string[]): string {
+  return new Intl.ListFormat('ar', { type: 'disjunction' }).format(names);
+}
