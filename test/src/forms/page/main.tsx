@@ -62,9 +62,11 @@ declare global {
 const root = createRoot(document.querySelector('#root') ?? document.body);
 let drawn = 0;
 
-// Loads the validation first, so that forms are drawn in one step, unless a test wants to see it
+// Loads the validation and its texts first, so that forms are drawn in one step, unless a test wants to see it
 // load later.
-if (window.location.hash !== '#late') await loadValidation();
+if (window.location.hash !== '#late') {
+  await Promise.all([loadValidation(), ...[ARABIC, ENGLISH, GERMAN].map(({ more }) => more())]);
+}
 
 window.sent = [];
 window.changed = [];
