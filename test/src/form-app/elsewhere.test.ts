@@ -52,3 +52,45 @@ test('a question of a task that is canceled elsewhere leaves the page, and was n
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });
+
+test('a draft outlives links, examples and runs that fill its form, whatever becomes of them', async () => {
+  const own = await app.open('#skill=fight-comparison');
+  const first = own.getByRole('textbox', { name: /^A/ });
+  const link = (data: object): Promise<unknown> => {
+    const packed = Buffer.from(JSON.stringify(data)).toString('base64url');
+    return own.goto(`${app.url}/#skill=fight-comparison&data=${packed}`);
+  };
+  const stored = (): Promise<string> => own.evaluate(() => JSON.stringify(localStorage));
+  const startOver = own.getByRole('button', { name: 'Start over' });
+  await first.fill('Bear');
+  await expect.poll(stored).toContain('Bear');
+  // An example of the first screen.
+  await own.goto(`${app.url}/#`);
+  await own.locator('.first .main-button').click();
+  await expect.poll(() => first.inputValue()).toBe('Bear');
+  // A link, as it came.
+  await link({ a: 'Shark' });
+  await expect.poll(() => first.inputValue()).toBe('Shark');
+  await startOver.click();
+  await expect.poll(() => first.inputValue()).toBe('Bear');
+  // One that was changed.
+  await link({ a: 'Eel' });
+  await expect.poll(() => first.inputValue()).toBe('Eel');
+  await first.fill('Moray');
+  await expect.poll(stored).toContain('Moray');
+  await startOver.click();
+  await expect.poll(() => first.inputValue()).toBe('Bear');
+  // One that was sent.
+  await link({ a: 'Ray', b: 'Crab' });
+  await expect.poll(() => first.inputValue()).toBe('Ray');
+  await own.locator('.fw-form button[type=submit]').click();
+  await own.locator('.fw-result').waitFor();
+  await own.goto(`${app.url}/#skill=fight-comparison`);
+  await own.getByText(/^Your draft of/).waitFor();
+  await expect.poll(() => first.inputValue()).toBe('Bear');
+  await startOver.click();
+  await expect.poll(() => first.inputValue()).toBe('');
+  expect(await stored()).not.toContain('Bear');
+  await own.evaluate(() => localStorage.clear());
+  await app.leave(own);
+});

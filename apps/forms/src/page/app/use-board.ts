@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { KeptBatch } from '../history/kept-batches.ts';
 import { toCaller } from '../board/caller.ts';
 import type { Work } from '../board/start-work.ts';
+import { toDraftId } from '../history/draft.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
@@ -260,7 +261,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     send,
     write,
     fill({ skill: { id: skill }, schema: { name: schema, fingerprint }, data }) {
-      setPrefill({ skill, schema, data, fingerprint, time: 0, id: createId() });
+      // What the person has begun comes first; the form offers the example as well.
+      const isBegun = drafts.list().some(({ id }) => id === toDraftId(skill, schema));
+      if (!isBegun) setPrefill({ skill, schema, data, fingerprint, time: 0, id: createId() });
       go({ ...routeAgent, skill, schema });
     },
     edit,

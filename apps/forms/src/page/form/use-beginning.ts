@@ -34,9 +34,9 @@ export interface Beginning {
   readonly keep: (data: Json | undefined) => void;
   /** Returns the current data of the form. */
   readonly read: () => Json | undefined;
-  /** Deletes the draft after the form was sent. */
+  /** Deletes the draft after the form was sent, but none that was begun before a link filled it. */
   readonly end: () => void;
-  /** Deletes the draft and begins an empty form. */
+  /** Deletes the draft and begins with the one before it, else with an empty form. */
   readonly startOver: () => void;
 }
 
@@ -60,6 +60,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;
   const draftId = toDraftId(skillId, name);
+  // Only this browser has it: no draft of a form has such an id.
+  const earlierId = JSON.stringify({ earlier: draftId });
   const given = prefill?.skill === skillId && prefill.schema === name ? prefill : undefined;
   const filler = useMemo(() => toFiller(), [given, linked, schema]);
   const pending = useRef<() => void>(undefined);
@@ -102,11 +104,12 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   function choose(): Start {
     // Data that were entered until now belong to the previous form, so they are stored first.
     flush();
-    const draft = drafts.list().find(({ id }) => id === draftId);
-    if (unwanted !== undefined && unwanted.source === source) {
+    const draft = find(draftId);
+    const isDeclined = unwanted !== undefined && unwanted.source === source;
+    if (isDeclined && draft === undefined) {
       return { id: `new ${createId()}`, from: 'new', time: 0, isOther: false };
     }
-    if (filler !== undefined && draft?.filler !== filler) {
+    if (!isDeclined && filler !== undefined && draft?.filler !== filler) {
       if (given !== undefined) {
         const isOther = given.fingerprint !== fingerprint;
         const from = given.run === undefined ? 'example' : 'run';
@@ -130,10 +133,27 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     pending.current = undefined;
   }
 
+  function find(wanted: string): Draft | undefined {
+    return drafts.list().find(({ id }) => id === wanted);
+  }
+
+  /** True for a draft that was begun before a run, a link or an example filled this form. */
+  function isEarlier(draft: Draft): boolean {
+    return start.from !== 'draft' && start.from !== 'new' && draft.filler !== filler;
+  }
+
+  /** Removes the draft of this form, and brings back the one before it. */
   function forget(): void {
     clearTimeout(timer.current);
     pending.current = undefined;
+    const draft = find(draftId);
+    if (draft !== undefined && isEarlier(draft)) return;
     drafts.remove(draftId);
+    const earlier = find(earlierId);
+    if (earlier === undefined) return;
+    // Another time than the one at which the agent was told that the draft ended.
+    drafts.put({ ...earlier, id: draftId, savedAt: earlier.savedAt + 1 });
+    drafts.remove(earlierId);
   }
 
   return {
@@ -144,6 +164,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
       pending.current = () => {
         const kept = data === undefined ? undefined : withoutSecrets(data, schema);
         const draft = { id: draftId, fingerprint, savedAt: Date.now() } satisfies Partial<Draft>;
+        const before = find(draftId);
+        if (before !== undefined && isEarlier(before)) drafts.put({ ...before, id: earlierId });
         if (kept === undefined) drafts.remove(draftId);
         else drafts.put({ ...draft, data: kept, ...(filler !== undefined && { filler }) });
       };

@@ -83,7 +83,7 @@ export interface Workspace {
       readonly files?: readonly SourceFile[];
     },
   ) => void;
-  /** Opens a form, filled with an example of the agent. */
+  /** Opens a form, filled with an example of the agent unless the person has begun a draft. */
   readonly fill: (example: Omit<QuietCall, 'signal'>) => void;
   /** Opens the form of a run's skill, filled with the data of the run. */
   readonly edit: (run: Run) => void;
