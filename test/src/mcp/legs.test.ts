@@ -91,7 +91,9 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
       expect(text(wrong)).toContain('/a: must');
       expect(text(wrong)).toContain('"fair"');
       expect(text(wrong)).toContain('rename "bb" to "b"');
-      expect(text(wrong)).toContain('A valid example:\n{"a":');
+      expect(text(wrong)).toContain('A valid example:\n{"a":"Lion","b":"Ox"}');
+      const sent = await host.call('fix_area', { input: '{"side": 2}' });
+      expect(text(sent)).toContain('about {"side":2}');
       const inner = await host.call('fix_area', { input: { side: '2' } });
       expect(text(inner)).toContain('/input/side: must');
       const outer = await host.call('fix_area', { side: 2 });

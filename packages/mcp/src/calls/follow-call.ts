@@ -27,6 +27,7 @@ export async function followCall(
   const files: ReceivedFile[] = [];
   /** The question that other people have to answer, while the task waits for them. */
   let given: CallOutcome | undefined;
+  let done: number | undefined;
   try {
     for await (const event of events) {
       if (event.taskId !== '') onTask?.(event.taskId);
@@ -35,6 +36,7 @@ export async function followCall(
         case 'working':
           break;
         case 'progress':
+          done = event.fraction ?? done;
           context.reportProgress(toCleanLine(event.text, { most: MAX_TOLD }), event.fraction);
           break;
         case 'artifact':
@@ -52,6 +54,8 @@ export async function followCall(
         case 'auth':
           return readOutcome(event.outcome);
         case 'result': {
+          // Hosts show a bar, which must not stop before its end.
+          if (done !== undefined && done < 1) context.reportProgress('', 1);
           const { taskId, contextId, data, text, conclusion, files: all } = event;
           return { kind: 'completed', taskId, contextId, data, text, conclusion, files: all };
         }

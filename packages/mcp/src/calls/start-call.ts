@@ -3,10 +3,11 @@ import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
 import { readPartBytes, type ResourceRules } from '../resources/read-resource.ts';
-import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
+import { unwrapArguments } from '../schema/project-input.ts';
 import { toLendingMetadata } from './ask-model.ts';
 import type { CallContext } from './call-context.ts';
 import type { Patience } from './patience.ts';
+import { mendArguments } from './mended-arguments.ts';
 import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
 import type { CallEvent, RemoteAgent, RemoteSchema } from '@formwork/client';
@@ -160,18 +161,18 @@ function checkInput(
   const schema = agent.schema(target.schema);
   const extra = wrapper === undefined ? [] : Object.keys(args).filter((name) => name !== wrapper);
   if (wrapper !== undefined && (!Object.hasOwn(args, wrapper) || extra.length > 0)) {
-    const example = createShown(schema, wrapper);
+    const example = findShown(schema, { agent, target });
     const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
     const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
     const text = describeMisfits([problem], { schema: target.schema, example });
     return { kind: 'invalid', text, problems: [problem] };
   }
-  const value = unwrapArguments(args, wrapper);
-  const problems = schema.kind === 'usable' ? schema.check(value) : [];
+  const check = schema.kind === 'usable' ? schema.check : () => [];
+  const { value, problems } = mendArguments(unwrapArguments(args, wrapper), check);
   if (problems.length === 0) return { kind: 'valid', value };
   const prefix = wrapper === undefined ? '' : `/${wrapper}`;
   const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
-  const example = createShown(schema, wrapper);
+  const example = findShown(schema, { agent, target });
   const text = describeMisfits(placed, { schema: target.schema, example });
   return { kind: 'invalid', text, problems: placed };
 }
@@ -188,14 +189,43 @@ function describeMisfits(problems: readonly Problem[], { schema, example }: Text
   return `${toModelText(problems, { schema })}\nThere is no short example of what fits: see the schema of the tool.`;
 }
 
-/** Makes a valid example of a tool's arguments; `undefined` if none is found. */
-function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
+interface ShownOptions {
+  readonly agent: RemoteAgent;
+  readonly target: SkillTarget;
+}
+
+/**
+ * Finds a valid example of a tool's arguments: the skill's own if it has one, else one that is made;
+ * `undefined` if none is found.
+ */
+function findShown(schema: RemoteSchema, { agent, target }: ShownOptions): Json | undefined {
   if (schema.kind === 'refused') return undefined;
+  const { skillId, wrapper } = target;
+  const skill = agent.card.skills.find(({ id }) => id === skillId);
+  const own = skill?.examples
+    .slice(0, MAX_EXAMPLES)
+    .map(parseExample)
+    .find((data) => data !== undefined && schema.check(data).length === 0);
+  const example = own ?? createOne(schema);
+  if (example === undefined || wrapper === undefined) return example;
+  return { [wrapper]: example };
+}
+
+/** The most examples of a card that are looked at. */
+const MAX_EXAMPLES = 20;
+
+function parseExample(text: string): Json | undefined {
+  try {
+    return text.length > MAX_EXAMPLE ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+function createOne(schema: Extract<RemoteSchema, { readonly kind: 'usable' }>): Json | undefined {
   const outcome = vetSchema(schema.schema);
   if (outcome.kind === 'refused') return undefined;
   // The checks are only for finding an example; nobody's input is judged by them.
   const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });
-  const example = createExample(schema.schema, validator);
-  if (example === undefined || wrapper === undefined) return example;
-  return { [wrapper]: example };
+  return createExample(schema.schema, validator);
 }
