@@ -9,13 +9,7 @@ import {
 import { toVisibleAgent } from '@formwork/core/internal';
 import { checkAgent } from './check-agent.ts';
 import { toErrorText } from '@formwork/schema/internal';
-import {
-  createJanitor,
-  createMemoryEngine,
-  deleteTask,
-  EngineClosedError,
-  EngineStorageError,
-} from '@formwork/runtime';
+import { createJanitor, createMemoryEngine, deleteTask } from '@formwork/runtime';
 import {
   adaptLogger,
   createAgentVersions,
@@ -27,7 +21,6 @@ import {
   listInputSecrets,
   observeEngine,
   reportTasks,
-  toStorageText,
 } from '@formwork/runtime/internal';
 import { declareRoutes } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
@@ -57,9 +50,10 @@ import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-age
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
+import { stopPart } from './stop-part.ts';
 import { NO_CARDS, type ServedCard, type ShownCards, signCards } from './shown-cards.ts';
 import { createCardSigning, isKeysPath } from './signed-cards.ts';
-import type { AdapterHost } from './protocol-adapter.ts';
+import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits, createStallGuard } from './write-event-stream.ts';
 
@@ -279,20 +273,14 @@ export function createAgentDoors(
     }
   }
 
-  /**
-   * Stops a part of the agent; errors of the engine do not prevent the stop. Tasks that could not
-   * be stored are taken by others after their leases.
-   */
-  async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
-    try {
-      await part.stop();
-    } catch (error) {
-      if (error instanceof EngineStorageError) {
-        logger.error('Cannot give tasks back', { error: toStorageText(error) });
-      } else if (error instanceof EngineClosedError) {
-        logger.warn('Cannot give tasks back because the engine was closed before the server');
-      } else throw error;
-    }
+  async function close(): Promise<void> {
+    closing.abort();
+    endReport?.();
+    await Promise.all([stopPart(runner, logger), stopPart(janitor, logger)]);
+    if (sender !== undefined) await stopPart(sender, logger);
+    await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
+    hub.close();
+    if (options.engine === undefined) await stored.close();
   }
 
   const host: AdapterHost = {
@@ -331,13 +319,22 @@ export function createAgentDoors(
     });
   // A copy would lose the getters of the host.
   const forOperators = Object.create(host, { operator: { value: operator } }) as AdapterHost;
-  // An agent that cannot be served fails before an adapter opens anything.
-  checkReachable(agent, options);
-  const adapters = (options.adapters ?? []).map((adapter) =>
-    adapter(adapter.forOperators === true ? forOperators : host),
-  );
-  declareRoutes([...SERVER_ROUTES, ...adapters.flatMap(({ routes = [] }) => routes)]);
-  shown = createShownCards(agent);
+  const adapters: AdapterDoors[] = [];
+  try {
+    // An agent that cannot be served fails before an adapter opens anything.
+    checkReachable(agent, options);
+    for (const adapter of options.adapters ?? []) {
+      adapters.push(adapter(adapter.forOperators === true ? forOperators : host));
+    }
+    declareRoutes([...SERVER_ROUTES, ...adapters.flatMap(({ routes = [] }) => routes)]);
+    shown = createShownCards(agent);
+  } catch (error) {
+    // Else the runner would go on with tasks of the engine, for an agent that is served nowhere.
+    close().catch((cause: unknown) =>
+      logger.error('Cannot close an agent that is not served', { error: toErrorText(cause) }),
+    );
+    throw error;
+  }
 
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
@@ -386,14 +383,6 @@ export function createAgentDoors(
       return { text: shown.cards.v1, url: host.publicUrl };
     },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
-    async close() {
-      closing.abort();
-      endReport?.();
-      await Promise.all([stop(runner), stop(janitor)]);
-      if (sender !== undefined) await stop(sender);
-      await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
-      hub.close();
-      if (options.engine === undefined) await stored.close();
-    },
+    close,
   };
 }

@@ -2,7 +2,9 @@ import { createServer as createHttpServer, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { Router } from 'express';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { GrpcDoor } from './grpc-door.ts';
 import { createAgentRouter } from './create-agent-router.ts';
 import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
@@ -121,6 +123,35 @@ test('listen() works once, and again only after it failed', async () => {
       'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is listening',
   });
   expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+});
+
+test('an agent that cannot be served leaves nothing that works on tasks', async () => {
+  const engine = createMemoryEngine();
+  let watches = 0;
+  const watch: TaskEngine['watch'] = (hint) => {
+    const end = engine.watch(hint);
+    watches += 1;
+    return () => {
+      watches -= 1;
+      end();
+    };
+  };
+  const closed = vi.fn<() => Promise<void>>(async () => undefined);
+  const server = createServer(agent, {
+    engine: { ...engine, watch },
+    adapters: [
+      () => ({ router: Router(), close: closed }),
+      () => {
+        throw new Error('The second adapter has a fault.');
+      },
+    ],
+  });
+  onTestFinished(() => server.close());
+  for (const times of [1, 2]) {
+    await expect(server.listen({ port: 0 })).rejects.toThrow('The second adapter has a fault.');
+    await expect.poll(() => closed.mock.calls).toHaveLength(times);
+    expect(watches).toBe(0);
+  }
 });
 
 test('listen() is refused after close(), also of a server that never listened', async () => {

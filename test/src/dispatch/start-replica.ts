@@ -25,7 +25,8 @@ export type ReplicaOrder =
       readonly text: string;
       readonly everyMs?: number;
     }
-  | { readonly kind: 'stop' };
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'die' };
 
 /** A report of a replica; times are in milliseconds since 1970. */
 export type ReplicaReport =
@@ -51,6 +52,11 @@ export interface Replica {
   tell(order: ReplicaOrder): void;
   /** Kills the replica's process at once, as `kill -9` does, and resolves when it has ended. */
   kill(): Promise<void>;
+  /**
+   * Kills the replica's process as `kill -9` does, amid its tasks and with none of the queue's jobs in
+   * its hands, which the queue would deliver again only after a minute. Resolves when it has ended.
+   */
+  die(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +82,10 @@ export async function startReplica(
     tell: (order) => void child.send(order),
     async kill() {
       child.kill('SIGKILL');
+      await ended;
+    },
+    async die() {
+      child.send({ kind: 'die' } satisfies ReplicaOrder);
       await ended;
     },
     async stop() {

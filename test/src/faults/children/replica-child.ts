@@ -59,6 +59,9 @@ async function createDispatcher(): Promise<Dispatcher | undefined> {
   return createBullMqDispatcher({ url: settings.redisUrl ?? '', prefix: schema });
 }
 
+/** Takes no more jobs; resolves when none is in the hands of this process. */
+let leaveQueue = async (): Promise<void> => undefined;
+
 /** Makes a dispatcher that also reports which tasks were put into its queue. */
 function withReports(queue: Dispatcher): Dispatcher {
   return {
@@ -66,7 +69,10 @@ function withReports(queue: Dispatcher): Dispatcher {
       await queue.enqueue(job);
       report({ kind: 'queued', taskId: job.taskId });
     },
-    consume: (...args) => queue.consume(...args),
+    async consume(...args) {
+      leaveQueue = await queue.consume(...args);
+      return leaveQueue;
+    },
     close: () => queue.close(),
   };
 }
@@ -102,6 +108,11 @@ async function obey(order: ReplicaOrder): Promise<void> {
     await dispatcher?.close();
     await engine.close();
     process.disconnect();
+    return;
+  }
+  if (order.kind === 'die') {
+    await leaveQueue();
+    process.kill(process.pid, 'SIGKILL');
     return;
   }
   const { count, text, everyMs } = order;
