@@ -15,7 +15,7 @@ export { adaptLogger, createConsoleLogger, toPlainFields } from './logging/logge
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { findChangedNumber } from './json-text/changed-number.ts';
 export { isExactNumber } from './json-text/exact-number.ts';
-export { readRequestIds, type RequestIds } from './json-text/request-ids.ts';
+export { isRepeatableId, readRequestIds, type RequestIds } from './json-text/request-ids.ts';
 export { findRounded } from './json-text/rounded-number.ts';
 export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';

@@ -6,14 +6,25 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type FileCalls, publishNewFile } from './new-file.ts';
 
 /** The calls on a file system that has no links. */
-const linkless: FileCalls = {
+const linkless = (code: string): FileCalls => ({
   ...files,
-  link: () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' })),
+  link: () => Promise.reject(Object.assign(new Error('no links'), { code })),
+});
+
+/** The calls on a server of files that is restarted before it answers, and then does it again. */
+const restarted: FileCalls = {
+  ...files,
+  link: async (from, to) => {
+    await files.link(from, to);
+    await files.link(from, to);
+  },
 };
 
 test.each([
   ['with links', files],
-  ['without links', linkless],
+  ['without links', linkless('EPERM')],
+  ['without links on Windows', linkless('EISDIR')],
+  ['with an answer that is lost', restarted],
 ] as const)('a draft gets a free name only, %s', async (...[, calls]) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,22 @@
 /** The functions of `node:fs/promises` that {@link publishNewFile} calls. */
 export interface FileCalls {
   link(from: string, to: string): Promise<void>;
-  lstat(path: string): Promise<unknown>;
+  lstat(path: string): Promise<{ readonly ino: number | bigint; readonly nlink: number | bigint }>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string, options: { readonly force: boolean }): Promise<void>;
 }
 
-/** The errors of file systems that have no links, such as those of memory cards. */
-const WITHOUT_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
+/**
+ * The errors of file systems that have no links, such as those of memory cards. The last is that of
+ * Windows.
+ */
+const WITHOUT_LINKS: ReadonlySet<unknown> = new Set([
+  'EPERM',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'EISDIR',
+]);
 
 /**
  * Gives a finished draft its name at once, and never replaces what has the name already: of several
@@ -25,6 +34,11 @@ export async function publishNewFile(
   try {
     await files.link(draft, path);
   } catch (error) {
+    // A server of files that restarts makes the link and says that it failed (link(2), for NFS).
+    if (await isLinked(draft, path, files)) {
+      await files.rm(draft, { force: true });
+      return true;
+    }
     if (hasCode(error, 'EEXIST')) return false;
     if (!(error instanceof Error && 'code' in error && WITHOUT_LINKS.has(error.code))) throw error;
     if (await isThere(path, files)) return false;
@@ -33,6 +47,16 @@ export async function publishNewFile(
   }
   await files.rm(draft, { force: true });
   return true;
+}
+
+/** True if the path is a second name of the draft. */
+async function isLinked(draft: string, path: string, files: FileCalls): Promise<boolean> {
+  try {
+    const [own, there] = await Promise.all([files.lstat(draft), files.lstat(path)]);
+    return own.nlink > 1 && own.ino === there.ino;
+  } catch {
+    return false;
+  }
 }
 
 async function isThere(path: string, files: FileCalls): Promise<boolean> {

@@ -105,6 +105,11 @@ test.each([
   { name: 'a broken id', body: { jsonrpc: '2.0', id: 1.5, method: 'X' }, says: 'id must be' },
   { name: 'an id that is not exact', body: toInexactId(), says: 'id must be' },
   { name: 'an object as id', body: { jsonrpc: '2.0', id: {}, method: 'X' }, says: 'id must be' },
+  {
+    name: 'a long id',
+    body: { jsonrpc: '2.0', id: 'x'.repeat(1001), method: 'X' },
+    says: 'id must',
+  },
   { name: 'no method', body: { jsonrpc: '2.0', id: 2 }, id: 2, says: 'method must be' },
   {
     name: 'a wrong method',

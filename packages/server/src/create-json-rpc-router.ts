@@ -35,7 +35,7 @@ import {
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { findEventId } from '@formwork/runtime/internal';
 import { isInterruptedState, UnavailableError } from '@formwork/runtime';
-import { readRequestIds, type RequestIds } from '@formwork/schema/internal';
+import { isRepeatableId, readRequestIds, type RequestIds } from '@formwork/schema/internal';
 import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 
@@ -368,7 +368,7 @@ function readRpcRequest(body: unknown): RpcRequest {
   const { jsonrpc, id, method, params } = body;
   if (jsonrpc !== '2.0') throw createRpcError('jsonrpc must be "2.0".');
   if (id !== undefined && !isRequestId(id)) {
-    throw createRpcError('id must be text, a whole number (below 2^53) or null.');
+    throw createRpcError('id must be null, a whole number below 2^53 or text up to 1000 long.');
   }
   if (typeof method !== 'string' || method === '') {
     throw createRpcError('method must be text that is not empty.');
@@ -395,5 +395,5 @@ function createNoBodyError(): JsonRpcTransportError {
 }
 
 function isRequestId(value: unknown): value is RequestId {
-  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
+  return value === null || isRepeatableId(value);
 }

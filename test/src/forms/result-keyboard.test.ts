@@ -72,6 +72,19 @@ test('a printed table has its heads and all of its rows, and nothing to press', 
   await page.emulateMedia({ media: null });
 });
 
+test('of a very long table, the first two thousand rows are printed, and it is said how many there are', async () => {
+  const data = Array.from({ length: 2500 }, (_row, at) => ({ order: at + 1, isPaid: true }));
+  await drawResult(page, { title: 'Orders', data });
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('button', { name: 'Next' }).waitFor({ state: 'hidden' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator('tbody tr').count()).toBe(2000);
+  expect(await page.locator('.fw-pages [role=status]').innerText()).toBe('Rows 1 to 2000 of 2500');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  expect(await page.locator('tbody tr').count()).toBe(100);
+});
+
 test('tabs are chosen by arrow keys, in the direction of the language', async () => {
   await drawResult(page, RESULTS['fight'] ?? {});
   await page.getByRole('tab', { name: 'Result' }).focus();

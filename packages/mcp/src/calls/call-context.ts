@@ -1,3 +1,4 @@
+import { isRepeatableId } from '@formwork/schema/internal';
 import { findHost } from '../hosts/host-profiles.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
 import {
@@ -112,7 +113,8 @@ export function toCallContext(
 /** Returns the sender of progress for a call; `undefined` if the host did not ask for progress. */
 function findTeller({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
   const token = meta?.progressToken;
-  if (token === undefined) return undefined;
+  // Each notification repeats the token; who sends a long one is told nothing on the way.
+  if (!isRepeatableId(token)) return undefined;
   const known = tellers.get(signal);
   if (known !== undefined) return known;
   const teller = createProgressTeller(async (progress) => {

@@ -11,9 +11,9 @@ afterEach(() => {
   server?.close();
 });
 
-async function start(answer: ServeOptions['answer']): Promise<string> {
+async function start(answer: ServeOptions['answer'], maxBodyBytes = 100): Promise<string> {
   server = createServer((request, response) => {
-    void serveRequest(request, response, { maxBodyBytes: 100, answer });
+    void serveRequest(request, response, { maxBodyBytes, answer });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -73,6 +73,19 @@ test.each([
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ id, error: { code: -32600 } });
 });
+
+test.each([(one: object) => one, (one: object) => [one]])(
+  'an id that is too long to be repeated is refused',
+  async (toBody) => {
+    const url = await start(async () => Response.json('taken'), 5000);
+    const send = (id: string): Promise<Response> =>
+      fetch(url, { method: 'POST', body: JSON.stringify(toBody({ id, method: 'm' })) });
+    expect(await (await send('x'.repeat(1000))).json()).toBe('taken');
+    const refused = await send('x'.repeat(1001));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ id: null, error: { code: -32600 } });
+  },
+);
 
 test('the refusal of a batch has the id of each of its requests', async () => {
   const url = await start(async () => Response.json('not reached'));

@@ -1,4 +1,10 @@
-import { describeChangedNumber, findTextFault, readRequestIds } from '@formwork/schema/internal';
+import {
+  describeChangedNumber,
+  findTextFault,
+  isRecord,
+  isRepeatableId,
+  readRequestIds,
+} from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -60,6 +66,10 @@ export async function serveRequest(
         { status: 400 },
       );
     }
+    if ([parsed].flat().some(hasLongId)) {
+      const message = 'Invalid Request: an id must have at most 1000 characters';
+      return toFailure(400, { code: -32600, message });
+    }
     // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });
     return answer(asked, parsed);
@@ -73,6 +83,12 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** True for a request whose id is too long to be repeated in each of its answers and notifications. */
+function hasLongId(request: unknown): boolean {
+  const id = isRecord(request) ? request['id'] : undefined;
+  return typeof id === 'string' && !isRepeatableId(id);
 }
 
 /** Makes the answer for an unexpected error, without any detail of it. */

@@ -16,6 +16,14 @@ const MAX_NAME = 38;
 /** The longest id that an answer repeats, as it stands in the text. */
 const MAX_ID = 1000;
 
+/**
+ * True for the id of a JSON-RPC request that answers repeat, each event of a stream among them: a
+ * whole number, or text of at most 1,000 characters.
+ */
+export function isRepeatableId(id: unknown): id is string | number {
+  return typeof id === 'string' ? id.length <= MAX_ID : Number.isSafeInteger(id);
+}
+
 /** A request whose members are being read. */
 interface ReadRequest {
   readonly ids: string[];
@@ -71,5 +79,5 @@ function toId({ ids, hasMethod }: ReadRequest): readonly (string | number)[] {
   if (!hasMethod || second !== undefined || text.length > MAX_ID) return [];
   if (!text.startsWith('"') && !/^-?\d{1,16}$/u.test(text)) return [];
   const id: unknown = JSON.parse(text);
-  return typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? [id] : [];
+  return isRepeatableId(id) ? [id] : [];
 }

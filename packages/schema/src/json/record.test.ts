@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getOwn } from './record.ts';
+import { deepFreeze, getOwn } from './record.ts';
 
 describe('getOwn', () => {
   it('reads what an object or array has itself', () => {
@@ -33,5 +33,19 @@ describe('getOwn', () => {
     for (const value of [undefined, null, 'text', 1, true, () => 1]) {
       expect(getOwn(value, 'length')).toBeUndefined();
     }
+  });
+});
+
+describe('deepFreeze', () => {
+  it('freezes everything inside but bytes, however deep it is', () => {
+    const bytes = new Uint8Array(1);
+    const last = { list: [{ bytes }] };
+    let value: object = last;
+    for (let depth = 0; depth < 100_000; depth += 1) value = { value };
+    deepFreeze(value);
+    for (const one of [value, last, last.list, last.list[0]])
+      expect(Object.isFrozen(one)).toBe(true);
+    bytes[0] = 1;
+    expect(bytes[0]).toBe(1);
   });
 });

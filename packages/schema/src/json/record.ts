@@ -22,9 +22,15 @@ export function getOwn(value: unknown, name: PropertyKey): unknown {
  * way to freeze them.
  */
 export function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  if (Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const child of Object.values(value)) deepFreeze(child);
+  // A stack replaces recursion, because values may be nested deeper than calls can be.
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (ArrayBuffer.isView(next) || Object.isFrozen(next)) continue;
+    Object.freeze(next);
+    for (const child of Object.values(next)) {
+      if (typeof child === 'object' && child !== null) waiting.push(child);
+    }
+  }
   return value;
 }

@@ -34,6 +34,9 @@ const MIN_FILTERED = 20;
 /** The number of rows above which a table is divided into pages. */
 const MAX_ROWS = 200;
 
+/** The most rows that are printed, some 40 sheets: more of them hold up the whole page. */
+const MAX_PRINTED = 2000;
+
 /**
  * Draws a list of flat objects as a table. People can sort it by its heads, filter it if it is
  * long, choose its columns, see it in the whole window, and save it as CSV or JSON.
@@ -71,8 +74,9 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   const pages = Math.max(1, Math.ceil(arranged.length / PAGE_SIZE));
   const at = Math.min(page, pages - 1);
   const isPrinting = useSyncExternalStore(subscribeToPrinting, () => printing);
-  const shown =
-    hasPages && !isPrinting ? arranged.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE) : arranged;
+  const [from, to] =
+    hasPages && !isPrinting ? [at * PAGE_SIZE, (at + 1) * PAGE_SIZE] : [0, MAX_PRINTED];
+  const shown = arranged.slice(from, to);
   const name = place.label === '' ? texts.result : place.label;
 
   function save(kind: 'csv' | 'json'): void {
@@ -136,7 +140,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
               <TableRow
                 key={position}
                 place={toItemPlace(reader, place, {
-                  position: (isPrinting ? 0 : at * PAGE_SIZE) + position,
+                  position: from + position,
                   value: row,
                 })}
                 row={row}
@@ -150,7 +154,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
       {hasPages && (
         <Pager
           page={at}
-          total={arranged.length}
+          rows={{ from, end: from + shown.length, total: arranged.length }}
           name={name}
           onPage={(next) => change({ page: next })}
         />
@@ -227,24 +231,24 @@ function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactN
 interface PagerProps {
   /** The number of the current page, counted from 0. */
   readonly page: number;
-  /** The number of rows on all pages together. */
-  readonly total: number;
+  /** The rows that are shown, from the first to before the end, of those on all pages together. */
+  readonly rows: { readonly from: number; readonly end: number; readonly total: number };
   /** The name of the table that has several pages, for screen readers. */
   readonly name: string;
   readonly onPage: (page: number) => void;
 }
 
 /** Draws the buttons that turn the pages of a long table. They stay in place and keep the focus. */
-function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
+function Pager({ page, rows, name, onPage }: PagerProps): ReactNode {
   const { messages } = useResult();
   const { language, result: texts } = messages;
-  const end = Math.min(total, (page + 1) * PAGE_SIZE);
-  const [from, to, all] = [Math.min(total, page * PAGE_SIZE + 1), end, total].map((count) =>
+  const { end, total } = rows;
+  const [from, to, all] = [Math.min(total, rows.from + 1), end, total].map((count) =>
     formatNumber(count, language),
   );
   const isLast = end >= total;
   return (
-    <div className="fw-pages" role="group" aria-label={name}>
+    <div className={isLast ? 'fw-pages' : 'fw-pages fw-cut'} role="group" aria-label={name}>
       <button
         type="button"
         className="fw-button fw-small"
