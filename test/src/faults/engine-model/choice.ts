@@ -37,6 +37,12 @@ export type Choice =
     }
   | { readonly kind: 'append'; readonly lease: number; readonly events: readonly EventChoice[] }
   | {
+      readonly kind: 'keepMemo';
+      readonly lease: number;
+      readonly position: number;
+      readonly text: string;
+    }
+  | {
       readonly kind: 'claim';
       readonly ttlMs: number;
       readonly limit: number;
@@ -142,6 +148,12 @@ const create = fc.record(
   { requiredKeys: ['kind', 'scope', 'context', 'skill', 'twin'] },
 );
 const append = fc.record({ kind: fc.constant('append'), lease: few, events });
+const keepMemo = fc.record({
+  kind: fc.constant('keepMemo'),
+  lease: few,
+  position: few,
+  text,
+});
 const claim = fc.record(
   { kind: fc.constant('claim'), ttlMs, limit: few, skillLimit: fc.integer({ min: -1, max: 2 }) },
   { requiredKeys: ['kind', 'ttlMs', 'limit'] },
@@ -150,7 +162,7 @@ const reply = fc.record(
   {
     kind: fc.constant('reply'),
     task,
-    ago: fc.constantFrom(0, 0, 0, 1),
+    ago: fc.constantFrom(0, 0, 0, 1, 2),
     key: few,
     events,
     ttlMs,
@@ -180,6 +192,7 @@ const prune = fc.record(
 export const changes: Arbitrary<Choice> = fc.oneof(
   { weight: 4, arbitrary: create },
   { weight: 6, arbitrary: append },
+  { weight: 2, arbitrary: keepMemo },
   { weight: 2, arbitrary: claim },
   { weight: 3, arbitrary: reply },
   { weight: 1, arbitrary: renew },

@@ -21,6 +21,8 @@ const OUTCOMES = [
   'append some',
   'append LeaseLostError',
   'append TypeError',
+  'keepMemo true',
+  'keepMemo false',
   'claim some',
   'claim none',
   'renew lost true cancel false',

@@ -24,6 +24,11 @@ export type Operation =
       readonly events: readonly NewTaskEvent[];
     }
   | {
+      readonly kind: 'keepMemo';
+      readonly lease: Lease;
+      readonly memo: Extract<NewTaskEvent, { readonly kind: 'memo' }>;
+    }
+  | {
       readonly kind: 'read';
       readonly scope: Scope;
       readonly taskId: string;
@@ -82,6 +87,8 @@ function call(engine: TaskEngine, operation: Operation): Promise<unknown> {
       return walk(engine, operation.scope, operation.query);
     case 'append':
       return engine.append(operation.lease, operation.events);
+    case 'keepMemo':
+      return engine.keepMemo(operation.lease, operation.memo);
     case 'read': {
       const { scope, taskId, ...options } = operation;
       return engine.read(scope, taskId, options);

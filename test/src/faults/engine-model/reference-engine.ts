@@ -4,6 +4,7 @@ import {
   type ClaimRequest,
   type Lease,
   type NewTaskEvent,
+  type TaskEvent,
   type WorkRequest,
 } from '@formwork/runtime';
 import { compareText } from './compare-text.ts';
@@ -127,6 +128,14 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
     return write(held, isUnwanted ? [...events, { kind: 'status', state: 'canceled' }] : events);
   }
 
+  function keepMemo({ lease, memo }: Operation & { readonly kind: 'keepMemo' }): boolean {
+    const found = find(lease.scope, lease.taskId);
+    if (found === undefined || found.epoch !== lease.epoch) return false;
+    if (isTerminalState(stateOf(found))) return false;
+    write(found, [memo]);
+    return true;
+  }
+
   function cancel({ scope, taskId, force }: Operation & { readonly kind: 'cancel' }): unknown {
     const found = find(scope, taskId);
     if (found === undefined) return { kind: 'not-found' };
@@ -154,7 +163,9 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
       return { kind: 'repeated' };
     }
     const state = stateOf(found);
-    if (!isInterruptedState(state) || found.log.length !== expectedSeq) {
+    const later = found.log.slice(expectedSeq);
+    const isLast = expectedSeq <= found.log.length && later.every(isMemo);
+    if (!isInterruptedState(state) || !isLast) {
       return { kind: 'stale', state };
     }
     if (idempotencyKey !== undefined) found.replyKeys.add(idempotencyKey);
@@ -201,6 +212,8 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return toReferencePages(tasks, operation);
       case 'append':
         return append(operation);
+      case 'keepMemo':
+        return keepMemo(operation);
       case 'read': {
         const { scope, taskId, after, limit } = operation;
         const later = find(scope, taskId)?.log.filter(({ seq }) => seq > after);
@@ -282,6 +295,10 @@ function isWithinLimit(
   if (limit === undefined) return true;
   const same = all.filter((other) => other.task.invocation.skillId === skillId);
   return same.slice(0, Math.max(0, limit)).some((other) => other.task === task);
+}
+
+function isMemo({ event }: TaskEvent): boolean {
+  return event.kind === 'memo';
 }
 
 function toTaskId({ taskId }: Lease): string {

@@ -33,6 +33,11 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
         lease: pickLease(choice.lease, reference),
         events: choice.events.map(toEvent),
       };
+    case 'keepMemo': {
+      const { position, text: value } = choice;
+      const memo = { kind: 'memo', position, key: 'step', value } as const;
+      return { kind: 'keepMemo', lease: pickLease(choice.lease, reference), memo };
+    }
     case 'claim': {
       const { ttlMs, limit, skillLimit } = choice;
       const skillLimits = skillLimit === undefined ? {} : toLimits(skillLimit);
