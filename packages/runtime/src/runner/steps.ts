@@ -51,18 +51,6 @@ export function createStepper({
 }: StepperOptions): <Result>(key: string, run: () => Soon<Result>) => Soon<Result> {
   const keys = new Set<string>();
 
-  /** Does a step, unless an earlier run of this process is still at it. */
-  async function findResult(run: () => Soon<unknown>, step: RunningStep): Promise<unknown> {
-    const held = holdLease();
-    if (held !== undefined) await held;
-    const earlier = steps.takeOver(step);
-    const outcome = earlier && (await earlier);
-    if (outcome?.kind === 'done') return outcome.value;
-    const { key } = step;
-    const result = await (watch ? watch.step(key, async () => run()) : run());
-    return checkStepResult(key, result, maxBytes);
-  }
-
   async function perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
     const step = steps.begin(place);
     const { key, position } = place;
@@ -72,7 +60,16 @@ export function createStepper({
         checkOpen();
       }
       const done = await gate.pass(async () => {
-        const value = await findResult(run, step);
+        const held = holdLease();
+        if (held !== undefined) await held;
+        // An earlier run of this process may still be at the step.
+        const earlier = steps.takeOver(step);
+        const outcome = earlier && (await earlier);
+        const result =
+          outcome?.kind === 'done'
+            ? outcome.value
+            : await (watch ? watch.step(key, async () => run()) : run());
+        const value = checkStepResult(key, result, maxBytes);
         step.succeed(value);
         await write({ kind: 'memo', position, key: `step:${key}`, value }, step);
         return value as Result;
