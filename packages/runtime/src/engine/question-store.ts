@@ -42,7 +42,7 @@ export interface DueQuestion extends OpenQuestion {
  * whose message gives it to addresses (see {@link findAddressees}) until the task's next status,
  * which MUST close it in the same transaction.
  *
- * A status that only changes the addresses of a long question is written without the rest: its
+ * A status that asks a long question again is written without what stays the same: its
  * metadata, under the URI of follow-up forms, have `restates`, the place of the status that has the
  * whole question. `get` and `read` MUST return it with that question's message.
  */

@@ -5,8 +5,9 @@ import { isRecord } from '@formwork/schema/internal';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The metadata of a status that changes only the assignment of a question. The rest of the question
- * stands in the status that asked it, and is not stored again.
+ * The metadata of a status that asks a question again, because its assignment has changed or an
+ * answer did not fit. The rest of the question stands in the status that asked it first, and is not
+ * stored again.
  *
  * It lacks the fields by which programs of earlier versions know a question, so that they take the
  * task for one without a question, and never the question for one without a form.
@@ -15,8 +16,10 @@ export interface RestatedQuestion {
   readonly question: number;
   /** The place in the task's log of the status that has the whole question. */
   readonly restates: number;
-  /** The assignment without `about` and `otherwise`. */
-  readonly assignment: Fields;
+  /** The assignment without `about` and `otherwise`; absent if the caller is asked. */
+  readonly assignment?: Fields;
+  /** The sentence that says why the last answer was not accepted. */
+  readonly complaint?: string;
 }
 
 /** Returns the place of the whole question that a message restates; `undefined` if it restates none. */
@@ -33,22 +36,35 @@ export function fillQuestion(message: Message, asked: Message | undefined): Mess
   const whole: unknown = asked?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (restated === undefined || !isRecord(whole)) return message;
   if (whole['question'] !== restated.question) return message;
-  const { about, otherwise } = isRecord(whole['assignment']) ? whole['assignment'] : {};
-  const assignment = {
-    ...restated.assignment,
+  const assignment = fillAssignment(restated.assignment, whole['assignment']);
+  const question = { ...whole, ...(assignment && { assignment }) };
+  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: question };
+  const parts = message.parts.map((part) => addPrompt(part, whole, restated));
+  return { ...message, metadata, parts };
+}
+
+function fillAssignment(restated: Fields | undefined, whole: unknown): Fields | undefined {
+  if (restated === undefined || !isRecord(whole)) return restated;
+  const { about, otherwise } = whole;
+  return {
+    ...restated,
     ...(about !== undefined && { about }),
     ...(otherwise !== undefined && { otherwise }),
   };
-  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: { ...whole, assignment } };
-  return { ...message, metadata, parts: message.parts.map((part) => addPrompt(part, whole)) };
 }
 
 type Part = Message['parts'][number];
 
-function addPrompt(part: Part, { prompt, authorization }: Fields): Part {
+function addPrompt(
+  part: Part,
+  { prompt, authorization }: Fields,
+  { complaint }: RestatedQuestion,
+): Part {
   if (part.content?.$case !== 'text') return part;
   const { url } = isRecord(authorization) ? authorization : {};
-  const lines = [prompt, url, part.content.value].filter((line) => typeof line === 'string');
+  const hint = part.content.value === '' ? undefined : part.content.value;
+  const before = complaint === undefined ? [] : [complaint, ''];
+  const lines = [...before, prompt, url, hint].filter((line) => typeof line === 'string');
   return { ...part, content: { $case: 'text', value: lines.join('\n') } };
 }
 

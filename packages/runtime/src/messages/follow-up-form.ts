@@ -47,7 +47,7 @@ export function chooseQuestionState({
 }
 
 /** Options of {@link createQuestionMessage}. */
-interface QuestionOptions {
+export interface QuestionOptions {
   readonly contextId: string;
   readonly taskId: string;
   /** The sentence that says why the last answer was not accepted; it stands before the question. */
@@ -64,23 +64,26 @@ export function createQuestionMessage(
   question: FollowUpForm,
   { contextId, taskId, complaint, example }: QuestionOptions,
 ): Message {
-  const shown = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
-  const { assignment } = question;
-  const hint =
-    assignment !== undefined
-      ? [describeWait(assignment)]
-      : question.form === undefined
-        ? []
-        : [`Answer with JSON${shown}.`];
   const url = question.authorization?.url;
   const place = url === undefined ? [] : [url];
   const before = complaint === undefined ? [] : [complaint, ''];
-  const text = [...before, question.prompt, ...place, ...hint];
+  const text = [...before, question.prompt, ...place, ...listHints(question, example)];
   return createAgentMessage(text.join('\n'), {
     contextId,
     taskId,
     metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: question },
   });
+}
+
+/** Lists the sentences below a question: who may answer it, or how to. At most one. */
+export function listHints(
+  { assignment, form }: Pick<FollowUpForm, 'assignment' | 'form'>,
+  example: unknown,
+): readonly string[] {
+  if (assignment !== undefined) return [describeWait(assignment)];
+  if (form === undefined) return [];
+  const shown = example === undefined ? '' : ` such as ${JSON.stringify(example)}`;
+  return [`Answer with JSON${shown}.`];
 }
 
 /** Reads the question from a status message; returns `undefined` if the message has none. */

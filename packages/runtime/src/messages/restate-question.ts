@@ -2,37 +2,50 @@ import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { RestatedQuestion } from '../engine/restated-question.ts';
 import { createAgentMessage } from './agent-message.ts';
-import { type Assignment, describeWait } from './assignment.ts';
-import { createQuestionMessage, type FollowUpForm } from './follow-up-form.ts';
+import type { Assignment } from './assignment.ts';
+import {
+  createQuestionMessage,
+  type FollowUpForm,
+  listHints,
+  type QuestionOptions,
+} from './follow-up-form.ts';
 
 /** The number of characters, as JSON, from which a question is not stored again as a whole. */
 const MIN_SHORTENED = 4_096;
 
-/** A question that is given to others, or taken, and the task that asks it. */
-interface Restating {
-  readonly question: FollowUpForm & { readonly assignment: Assignment };
-  readonly taskId: string;
-  readonly contextId: string;
+/** Whom a question is asked of now, or why again, and where the whole question stands. */
+interface Restating extends QuestionOptions {
   /** The place in the task's log of the status that has the whole question. */
   readonly wholeSeq: number;
 }
 
 /**
- * Makes the status message for a question whose assignment has changed. That of a long question has
- * the change alone, and engines make it whole again: see {@link RestatedQuestion}.
+ * Makes the status message that asks a question again, because its assignment has changed or an
+ * answer did not fit. That of a long question has the change alone, and engines make it whole again:
+ * see {@link RestatedQuestion}.
  */
-export function restateQuestion({ question, taskId, contextId, wholeSeq }: Restating): Message {
-  const whole = createQuestionMessage(question, { taskId, contextId });
+export function restateQuestion(
+  question: FollowUpForm,
+  { wholeSeq, ...options }: Restating,
+): Message {
+  const whole = createQuestionMessage(question, options);
   if (JSON.stringify(whole).length < MIN_SHORTENED) return whole;
-  const { about: _about, otherwise: _otherwise, ...assignment } = question.assignment;
+  const { contextId, taskId, complaint, example } = options;
   const restated: RestatedQuestion = {
     question: question.question,
     restates: wholeSeq,
-    assignment: { ...assignment },
+    ...(question.assignment && { assignment: shorten(question.assignment) }),
+    ...(complaint !== undefined && { complaint }),
   };
-  return createAgentMessage(describeWait(assignment), {
+  return createAgentMessage(listHints(question, example).join(''), {
     taskId,
     contextId,
     metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: restated },
   });
 }
+
+function shorten({ about: _about, otherwise: _otherwise, ...rest }: Assignment): Fields {
+  return rest;
+}
+
+type Fields = Readonly<Record<string, unknown>>;

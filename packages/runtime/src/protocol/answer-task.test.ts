@@ -32,6 +32,38 @@ test('answerTask() takes no answer to a question that cannot be read, and change
   expect(await getTask(engine, lease)).toEqual(before);
 });
 
+test('answers that do not fit do not store the form again, and the question stays whole', async () => {
+  const schema = {
+    type: 'object',
+    description: 'x'.repeat(20_000),
+    properties: { id: { type: 'integer' } },
+    required: ['id'],
+  } as const;
+  const { engine, send, stateOf } = startRunner({
+    skill: { run: async (task) => String((await task.ask('Which?', { schema })).id) },
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const scope = (await engine.findScope(taskId)) ?? lost();
+  const first = await getTask(engine, { scope, taskId });
+  const stored = await engine.countBytes(scope);
+  const author = { kind: 'caller', principal: undefined } as const;
+  const rest = { engine, claim: undefined, idempotencyKey: undefined, author };
+  for (let count = 0; count < 5; count += 1) {
+    await answerTask(await getTask(engine, { scope, taskId }), textMessage('{"id":"a"}'), rest);
+  }
+  expect(await engine.countBytes(scope)).toBeLessThan(stored + schema.description.length);
+  const { statusMessage } = await getTask(engine, { scope, taskId });
+  expect(statusMessage?.metadata).toEqual(first.statusMessage?.metadata);
+  const [asked, again] = [first.statusMessage, statusMessage].map((message) =>
+    String(message?.parts[0]?.content?.value),
+  );
+  expect(again).toContain('must be integer');
+  expect(again?.endsWith(`\n\n${asked}`)).toBe(true);
+  await answerTask(await getTask(engine, { scope, taskId }), textMessage('{"id":1}'), rest);
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+});
+
 test('answerTask() asks again for an answer in text of which JavaScript changes a number', async () => {
   const schema = {
     type: 'object',

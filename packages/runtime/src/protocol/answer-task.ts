@@ -5,12 +5,12 @@ import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { showId } from '../messages/agent-message.ts';
 import {
-  createQuestionMessage,
   type FollowUpForm,
   MESSAGE_KEY,
   readQuestion,
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
+import { restateQuestion } from '../messages/restate-question.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
 import { fromScope, toPrincipalScope } from '../scope.ts';
 import {
@@ -175,9 +175,9 @@ function createReplyEvents(
   const { complaint, example } = answer;
   const { assignment } = question;
   const same = assignment && { assignment: restate(assignment, snapshot.statusTimestamp) };
-  const again = createQuestionMessage(
+  const again = restateQuestion(
     { ...question, ...same },
-    { taskId, contextId, complaint, example },
+    { taskId, contextId, complaint, example, wholeSeq: snapshot.askedSeq ?? snapshot.statusSeq },
   );
   return [said, { kind: 'status', state: chooseQuestionState(question), message: again }];
 }

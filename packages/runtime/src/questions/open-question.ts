@@ -201,7 +201,7 @@ export async function reassign(
     ...(claimedBy !== undefined && { claimedBy }),
   };
   const restated = { ...question, assignment: next };
-  const message = restateQuestion({ question: restated, taskId, contextId, wholeSeq });
+  const message = restateQuestion(restated, { taskId, contextId, wholeSeq });
   const outcome = await engine.reply(scope, taskId, {
     reply: {
       expectedSeq: seq,

@@ -73,12 +73,13 @@ function describeWholeQuestions(subject: EngineUnderTest): void {
       const claimed = { ...first, assignment: { ...first.assignment, claimedBy: 'kim' } };
       for (let seq = 2; seq < 8; seq += 1) {
         const question = seq % 2 === 0 ? claimed : first;
-        const message = restateQuestion({ question, ...ids, wholeSeq: 2 });
+        const complaint = { ...(seq > 5 && { complaint: 'No.' }) };
+        const message = restateQuestion(question, { ...ids, ...complaint, wholeSeq: 2 });
         await reply(engine, lease, [{ ...asked, message }]);
         const { statusMessage, askedSeq } = await getTask(other, lease);
         expect(askedSeq).toBe(2);
         expect(statusMessage).toEqual({
-          ...createQuestionMessage(question, ids),
+          ...createQuestionMessage(question, { ...ids, ...complaint }),
           messageId: message.messageId,
         });
         const [entry] = await other.read(SCOPE, taskId, { after: seq });
