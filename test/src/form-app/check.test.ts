@@ -97,6 +97,19 @@ test('a document is fetched by the server of the page, or is a file', async () =
   await page.getByLabel('Address of a document').fill(`${app.demo}/.well-known/agent-card.json`);
   await page.getByRole('button', { name: 'Fetch' }).click();
   await page.getByText(/^Valid: a2a\/v1\.0 \+ a2a\/v0\.3 card/u).waitFor();
+  // What arrives after another document was begun does not replace it.
+  const text = page.getByLabel('Document', { exact: true });
+  let release = (): void => {};
+  const isTyped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/document', async (route) => isTyped.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Fetch' }).click();
+  await page.locator('#check-said').getByText(/./u).waitFor();
+  await text.fill('{"typed":1}');
+  release();
+  await expect.poll(() => page.locator('#check-said').textContent()).toBe('');
+  expect(await text.inputValue()).toBe('{"typed":1}');
   await page.getByLabel('Address of a document').fill('http://127.0.0.1:9/elsewhere.json');
   await page.keyboard.press('Enter');
   await page.getByText('Cannot call the agent as all its doors must be at').waitFor();

@@ -37,12 +37,17 @@ interface BrokenBytes {
  */
 export function CheckScreen(): ReactNode {
   const own = useCheckTexts();
-  const [text, setText] = useState('');
+  const [text, showText] = useState('');
+  const version = useRef(0);
   const [broken, setBroken] = useState<BrokenBytes>();
   const [dialect, setDialect] = useState('');
   const [kind, setKind] = useState('');
   const [schema, setSchema] = useState<string>();
   const [note, setNote] = useState('');
+  const setText = (next: string): void => {
+    version.current += 1;
+    showText(next);
+  };
   const field = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = own.title;
@@ -117,7 +122,7 @@ export function CheckScreen(): ReactNode {
         {own.title}
       </h1>
       <p className="lead">{own.lead}</p>
-      <DocumentSources onBytes={takeBytes} />
+      <DocumentSources onBytes={takeBytes} readVersion={() => version.current} />
       <div className="field">
         <label htmlFor="check-text">{own.document}</label>
         <textarea

@@ -4,12 +4,17 @@ import { FileButton } from '@formwork/react/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** Draws the fields that load a document from an address or from a file. */
-export function DocumentSources({
-  onBytes,
-}: {
+interface DocumentSourcesProps {
   readonly onBytes: (bytes: Uint8Array) => void;
-}): ReactNode {
+  /** Returns a number that changes with the document. */
+  readonly readVersion: () => number;
+}
+
+/**
+ * Draws the fields that load a document from an address or from a file. One that arrives after the
+ * person has begun another is left out.
+ */
+export function DocumentSources({ onBytes, readVersion }: DocumentSourcesProps): ReactNode {
   const own = useCheckTexts();
   const [address, setAddress] = useState('');
   const [said, setSaid] = useState('');
@@ -27,16 +32,18 @@ export function DocumentSources({
       return;
     }
     say(own.fetching, false);
+    await take(() => loadDocument(url.href));
+  }
+
+  async function take(read: () => Promise<Uint8Array>): Promise<void> {
+    const version = readVersion();
     try {
-      onBytes(await loadDocument(url.href));
+      const bytes = await read();
+      if (readVersion() === version) onBytes(bytes);
       say('', false);
     } catch (error) {
       say(error instanceof Error ? error.message : String(error), true);
     }
-  }
-
-  async function takeFile(file: File | undefined): Promise<void> {
-    if (file !== undefined) onBytes(new Uint8Array(await file.arrayBuffer()));
   }
 
   return (
@@ -77,7 +84,9 @@ export function DocumentSources({
           label="check-file-label"
           text={own.chooseFile}
           accept=".json,application/json"
-          onPick={([file]) => void takeFile(file)}
+          onPick={([file]) =>
+            file && void take(async () => new Uint8Array(await file.arrayBuffer()))
+          }
         />
       </p>
     </form>
