@@ -8,8 +8,8 @@ import {
   type ServerOptions,
 } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { createBusyAgent, SECRETS } from './busy-agent.ts';
 
 /** The key of an operator, and that of a caller without the scope. */
@@ -113,6 +113,6 @@ async function createWork(engine: TaskEngine): Promise<string> {
   const [delivery] = await engine.claimDeliveries({ worker: 'test', ttlMs: 60_000 }, 1);
   if (delivery === undefined) throw new Error('Cannot give the receiver up as it must be due.');
   await engine.settleDelivery(delivery, { kind: 'dead', reason: 'HTTP 410' });
-  while ((await engine.get(scope, id))?.state !== 'completed') await sleep(20);
+  await pollUntil(async () => (await engine.get(scope, id))?.state === 'completed' || undefined);
   return id;
 }

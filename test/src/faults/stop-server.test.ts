@@ -90,6 +90,9 @@ test(`${STOPS} stops of a server under load repeat no step that had returned`, a
   const server = await startMortalServer([place, journal, '30000']);
   const countSteps = (): number => readSteps(journal).length;
   let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
   const callers = Array.from({ length: CALLERS }, (_, index) =>
     callOn({ server, random: createRandom(seed + index), isOver: () => isOver }),
   );
@@ -100,7 +103,7 @@ test(`${STOPS} stops of a server under load repeat no step that had returned`, a
     await sleep(200 + random.below(400));
     // A busy machine has done few steps by then.
     const least = countSteps() + LEAST_STEPS;
-    while (countSteps() < least) await sleep(20);
+    while (countSteps() < least && !isOver) await sleep(20);
     codes.push(await server.redeploy());
   }
   isOver = true;
