@@ -67,6 +67,8 @@ const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
   onQuestion: FUNCTION_RULE,
   onAuthorize: FUNCTION_RULE,
   waitForOthers: BOOLEAN_RULE,
+  waitForMs: createTimerRule(0),
+  onUnreachable: FUNCTION_RULE,
   validateInput: BOOLEAN_RULE,
   validateOutput: BOOLEAN_RULE,
   files: {

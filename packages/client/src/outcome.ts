@@ -1,4 +1,5 @@
 import type { Artifact } from '@a2a-js/sdk';
+import type { RequestError } from './errors.ts';
 import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 
 /**
@@ -318,6 +319,15 @@ export interface WaitOptions {
    * question, and no handler is asked.
    */
   readonly waitForOthers?: boolean;
+  /**
+   * How long to go on with a task that has begun while its agent cannot be reached, such as while it
+   * restarts, in milliseconds; the time begins anew whenever it was reached. The signal and the
+   * deadline still end the wait, and agents for which requests are never repeated are not waited for.
+   * Default: as long as the attempts of {@link RetryOptions} take, about a second.
+   */
+  readonly waitForMs?: number;
+  /** Called once each time that the wait goes on although the agent cannot be reached. */
+  readonly onUnreachable?: (failure: RequestError) => void;
   /**
    * False returns the task's result without checking it by the skill's output schema. Default true.
    */

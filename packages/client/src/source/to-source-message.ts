@@ -124,7 +124,7 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
 async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
   if (findRestingState(view.state()) !== undefined) return;
-  for await (const _ of watchTask(context, { view, waitsForOthers: false }));
+  for await (const _ of watchTask(context, { view, waitsForOthers: false, outage: {} }));
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   readQuestion,
   readText,
 } from './read-message.ts';
+import type { OutageOptions } from './outage.ts';
 import { createAnswer, DONE, replyTo, withFiles } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
 import {
@@ -68,7 +69,13 @@ export async function waitForOutcome<Data>(
   const { waitForOthers: waitsForOthers = false } = options;
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
-      await sendAndWait(context, { view, message, waitsForOthers, look: bound.look });
+      await sendAndWait(context, {
+        view,
+        message,
+        waitsForOthers,
+        outage: options,
+        look: bound.look,
+      });
       const outcome = readOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
@@ -102,6 +109,7 @@ export async function* streamEvents<Data>(
         message,
         streamAfterMs,
         waitsForOthers,
+        outage: options,
       })) {
         bound.look();
         const event = toCallEvent(change, { wait, view });
@@ -192,17 +200,19 @@ interface SendAndWaitOptions {
   readonly view: TaskView;
   readonly message: Message | undefined;
   readonly waitsForOthers: boolean;
+  readonly outage: OutageOptions;
   /** Called after each event. */
   readonly look: () => void;
 }
 
 async function sendAndWait(
   context: RequestContext,
-  { view, message, waitsForOthers, look }: SendAndWaitOptions,
+  { view, message, waitsForOthers, outage, look }: SendAndWaitOptions,
 ): Promise<void> {
   let unsent = message;
   // A wait that can end early must know its task's id early: it is watched from the beginning.
-  if (unsent !== undefined && context.signal === undefined) {
+  const isShort = context.signal === undefined && (outage.waitForMs ?? 0) === 0;
+  if (unsent !== undefined && isShort) {
     const result = await sendMessage(context, unsent);
     if ('messageId' in result) view.applyMessage(result);
     else view.applyTask(checkTask(result, view));
@@ -210,7 +220,8 @@ async function sendAndWait(
     const isResting = findRestingState(view.state()) !== undefined;
     if (isResting && !(waitsForOthers && waitsOnOthers(view))) return;
   }
-  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers })) look();
+  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers, outage }))
+    look();
 }
 
 function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {

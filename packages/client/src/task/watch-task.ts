@@ -10,6 +10,7 @@ import {
 import { createEventIds } from '../transport/event-ids.ts';
 import { delayBeforeRetry, isPassing, isWorthwhile } from '../transport/retry.ts';
 import { createBoundSignal, wait } from '../transport/signals.ts';
+import { Outage, type OutageOptions } from './outage.ts';
 import {
   checkTask,
   createNamelessError,
@@ -56,6 +57,8 @@ export interface WatchTaskOptions {
   readonly streamAfterMs?: number | undefined;
   /** True to watch on while a question of the task waits for other people. */
   readonly waitsForOthers: boolean;
+  /** What the wait does while the agent of a task that has begun cannot be reached. */
+  readonly outage: OutageOptions;
 }
 
 /**
@@ -84,7 +87,7 @@ interface WatchOptions extends WatchTaskOptions {
 
 async function* watch(
   context: RequestContext,
-  { view, message, ahead, waitsForOthers }: WatchOptions,
+  { view, message, ahead, waitsForOthers, outage: away }: WatchOptions,
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
@@ -96,6 +99,15 @@ async function* watch(
   let failures = 0;
   let pause = POLL.first;
   let looks = 0;
+  const outage = new Outage(away);
+  // Whoever waits for people outlasts a restart of the agent, as does who asks for it, unless requests
+  // are never to be repeated.
+  const isLast = (error: unknown): boolean => {
+    if (failures < countAttempts(link.retry, isPatient())) return false;
+    const hasBegun = unsent === undefined && view.taskId() !== undefined;
+    const goesOn = hasBegun && link.retry.attempts > 1 && error instanceof RequestError;
+    return !(goesOn && isPassing(error) && outage.mayGoOn(error));
+  };
   const isPatient = (): boolean => waitsForOthers && waitsOnOthers(view);
   const isOver = (): boolean => isResting(view, answered) && !isPatient();
 
@@ -113,6 +125,7 @@ async function* watch(
             ahead?.end();
             unsent = undefined;
             failures = 0;
+            outage.end();
             yield* view.apply(response);
             if (isOver()) return;
           }
@@ -130,8 +143,7 @@ async function* watch(
         } else {
           failures += 1;
           const isRepeatable = unsent === undefined || link.countsOnce;
-          const isLast = failures >= countAttempts(link.retry, isPatient());
-          if (!isLast && isWorthwhile(error, { signal, isRepeatable })) {
+          if (!isLast(error) && isWorthwhile(error, { signal, isRepeatable })) {
             await wait(delayBeforeRetry(failures, link.retry, error), signal);
             continue;
           }
@@ -146,16 +158,15 @@ async function* watch(
       found = answer ?? (await lookAtTask(context, view, unsent));
     } catch (error) {
       // Fetching the task repeats failed requests by itself, so an error of it ends the wait, unless
-      // people may take days.
-      failures += 1;
-      const isLast = failures >= countAttempts(link.retry, isPatient());
-      if (!isPatient() || isLast || !isWorthwhile(error, { signal, isRepeatable: true }))
-        throw error;
+      // people may take days, or the caller wants to wait for the agent.
+      failures = isPatient() ? failures + 1 : Math.max(failures + 1, link.retry.attempts);
+      if (isLast(error) || !isWorthwhile(error, { signal, isRepeatable: true })) throw error;
       await wait(delayBeforeRetry(failures, link.retry, error), signal);
       continue;
     }
     unsent = undefined;
     failures = 0;
+    outage.end();
     if ('messageId' in found) {
       yield* view.applyMessage(found);
       return;
@@ -221,10 +232,7 @@ function lookAtTask(
     : sendMessage(context, unsent, { returnImmediately: true });
 }
 
-/**
- * Returns how many requests in a row may fail before the wait ends. Whoever waits for people outlasts
- * a restart of the agent, unless requests are never to be repeated.
- */
+/** Returns how many requests in a row may fail before the wait ends. */
 function countAttempts({ attempts }: RequestContext['link']['retry'], isPatient: boolean): number {
   return isPatient && attempts > 1 ? Math.max(attempts, ATTEMPTS_FOR_OTHERS) : attempts;
 }

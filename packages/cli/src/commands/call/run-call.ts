@@ -28,6 +28,12 @@ import {
 } from '@formwork/client';
 import { access, constants } from 'node:fs/promises';
 
+/**
+ * The longest time for an agent to come back while its task is waited for, such as from a restart, in
+ * milliseconds.
+ */
+const RESTART_MS = 300_000;
+
 /** Calls a skill, and prints its progress and its result. */
 export async function runCall(asked: CallRequest, console: Console): Promise<void> {
   const { url, flags } = asked;
@@ -61,6 +67,17 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
     signal: interrupt.signal,
     onAbort: 'cancel',
     waitForOthers: false,
+    waitForMs: RESTART_MS,
+    onUnreachable: () => {
+      progress.clear();
+      const command =
+        taskId === undefined ? '' : ` Look again with: ${toGoOnCommand(taskId, request)}`;
+      console.err(
+        toSafeLine(
+          `The agent cannot be reached: waiting for it up to ${RESTART_MS / 60_000} minutes.${command}`,
+        ),
+      );
+    },
     ...(flags.task === undefined && files.length > 0 && { files }),
     validateInput: flags.check,
     validateOutput: flags.check,
