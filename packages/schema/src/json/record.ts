@@ -17,11 +17,15 @@ export function getOwn(value: unknown, name: PropertyKey): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
+/** The values that were frozen whole, because an engine asks a large object each of its members. */
+const frozen = new WeakSet<object>();
+
 /**
  * Freezes a value with everything in it, and returns it. Bytes stay as they are: JavaScript has no
  * way to freeze them.
  */
 export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
   // A stack replaces recursion, because values may be nested deeper than calls can be.
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -32,5 +36,6 @@ export function deepFreeze<Value>(value: Value): Value {
       if (typeof child === 'object' && child !== null) waiting.push(child);
     }
   }
+  frozen.add(value);
   return value;
 }

@@ -6,6 +6,9 @@ import { didYouMean } from '../problems/did-you-mean.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
+/** The most references that get a suggestion: a stranger's schema may have very many that lead nowhere. */
+const MAX_SUGGESTIONS = 20;
+
 /**
  * Finds references that lead nowhere within the document, in circles, or to one of several targets,
  * and embedded documents of another dialect.
@@ -13,12 +16,12 @@ import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const unresolved = index.references
     .filter(({ target }) => target === undefined)
-    .map(({ pointer, text }) =>
+    .map(({ pointer, text }, at) =>
       createSchemaIssue(schema, {
         code: 'schema-reference-unresolved',
         pointer,
         expected: 'a reference to a schema in the same document',
-        current: `${previewJson(text)}${suggestTarget(text, index)}`,
+        current: `${previewJson(text)}${at < MAX_SUGGESTIONS ? suggestTarget(text, index) : ''}`,
       }),
     );
   const circular = findCircles(index).map((pointer) =>

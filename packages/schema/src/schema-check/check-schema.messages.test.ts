@@ -177,3 +177,15 @@ test('checkSchema() warns of a default that does not fit, not of one that lacks 
     'warning schema-default-misfit /properties/list/default Forms begin with a value that is refused because "default" does not fit its schema at "/1": must be string but is integer 2',
   ]);
 });
+
+test('checkSchema() suggests a target for the first of very many references that lead nowhere', () => {
+  const names = Array.from({ length: 30 }, (_, at) => `quantity${at}`);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}x` }])),
+    $defs: Object.fromEntries(names.map((name) => [name, { type: 'number' }])),
+  };
+  const lines = toLines(schema);
+  expect(lines).toHaveLength(30);
+  expect(lines.filter((line) => line.includes('did you mean'))).toEqual(lines.slice(0, 20));
+});
