@@ -38,6 +38,26 @@ const scalar = fc.oneof(
   fc.constantFrom({}, { not: {} }, { not: { type: 'string' } }),
 );
 
+const evaluating: fc.Arbitrary<JsonSchema> = fc.constantFrom(
+  { additionalProperties: true },
+  { items: true },
+  { unevaluatedProperties: true },
+  { contains: { const: 1 } },
+  {},
+);
+
+const patterns = fc.dictionary(fc.constantFrom('^a', 'b|c', 'a$'), scalar, { maxKeys: 2 });
+
+/** Generates schemas that let through only what some part of them has evaluated. */
+const closed: fc.Arbitrary<JsonSchema> = fc.oneof(
+  evaluating.map((part) => ({
+    allOf: [part],
+    unevaluatedProperties: false,
+    unevaluatedItems: false,
+  })),
+  patterns.map((patternProperties) => ({ patternProperties, additionalProperties: false })),
+);
+
 const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
   const schemas = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
@@ -51,7 +71,7 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
           properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema'), { maxKeys: 3 }),
           required: names,
           additionalProperties: fc.oneof(fc.constant(false), tie('schema')),
-          patternProperties: fc.dictionary(fc.constantFrom('^a', 'b|c'), scalar, { maxKeys: 1 }),
+          patternProperties: patterns,
           maxProperties: fc.nat(3),
           minProperties: fc.nat(2),
         },
@@ -75,6 +95,19 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
         { if: tie('schema'), then: tie('schema'), else: tie('schema') },
         { requiredKeys: ['if'] },
       ),
+      // These say which members are evaluated, and for whom that counts.
+      fc.record(
+        {
+          type: fc.constantFrom('object', 'array'),
+          allOf: fc.array(evaluating, { minLength: 1, maxLength: 2 }),
+          properties: fc.constant({ a: true }),
+          dependencies: fc.constant({ a: { properties: { b: true } } }),
+          contains: scalar,
+          unevaluatedProperties: fc.boolean(),
+          unevaluatedItems: fc.boolean(),
+        },
+        { requiredKeys: ['type', 'unevaluatedProperties', 'unevaluatedItems'] },
+      ),
       fc.record({
         type: fc.constant('object'),
         dependentRequired: fc.dictionary(fc.constantFrom('a', 'b'), names),
@@ -88,8 +121,8 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
  * alternative.
  */
 const pairs = fc
-  .tuple(schema, schema, fc.nat(5))
-  .map(([one, other, way]): readonly [JsonSchema, JsonSchema] => {
+  .tuple(schema, schema, fc.nat(9), fc.tuple(closed, closed))
+  .map(([one, other, way, closedOnes]): readonly [JsonSchema, JsonSchema] => {
     switch (way) {
       case 0:
         return [one, other];
@@ -101,6 +134,13 @@ const pairs = fc
         return [{ properties: { a: one } }, { properties: { a: other } }];
       case 4:
         return [one, { ...one, ...other }];
+      case 5:
+        return [other, Object.fromEntries(Object.entries(other).slice(0, -1))];
+      case 6:
+        return [{ ...one, ...other }, one];
+      case 7:
+      case 8:
+        return closedOnes;
       default:
         return [{ allOf: [one, other] }, one];
     }
