@@ -89,12 +89,10 @@ test(`${STOPS} stops of a server under load repeat no step that had returned`, a
   const [place, journal] = [createTestPlace(), join(folder, 'journal')];
   const server = await startMortalServer([place, journal, '30000']);
   const countSteps = (): number => readSteps(journal).length;
-  let isOver = false;
-  onTestFinished(() => {
-    isOver = true;
-  });
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
   const callers = Array.from({ length: CALLERS }, (_, index) =>
-    callOn({ server, random: createRandom(seed + index), isOver: () => isOver }),
+    callOn({ server, random: createRandom(seed + index), isOver: () => over.signal.aborted }),
   );
   const random = createRandom(seed);
   const codes: (number | null)[] = [];
@@ -103,10 +101,10 @@ test(`${STOPS} stops of a server under load repeat no step that had returned`, a
     await sleep(200 + random.below(400));
     // A busy machine has done few steps by then.
     const least = countSteps() + LEAST_STEPS;
-    while (countSteps() < least && !isOver) await sleep(20);
+    while (countSteps() < least && !over.signal.aborted) await sleep(20);
     codes.push(await server.redeploy());
   }
-  isOver = true;
+  over.abort();
   const tasks = (await Promise.all(callers)).reduce((sum, done) => sum + done, 0);
   await server.kill();
 
