@@ -2,12 +2,16 @@ import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters'
 import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, type Agent } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
+import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 
 /** The sender id of the served agent in message envelopes. */
 export const ENVELOPE_AGENT = 'all-doors-agent';
+
+/** The path of the public forms of the served agent. */
+export const PUBLIC_FORMS_PATH = '/public-forms';
 
 /** Options of {@link serveAllDoors}. */
 export interface AllDoorsOptions extends Omit<ServerOptions, 'audit'> {
@@ -35,7 +39,7 @@ const quickAgent: Agent = defineAgent({
 
 /**
  * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
- * `/forms`, the console at `/console` and MCP at `/mcp`. The MCP endpoint takes the same callers as the server.
+ * `/forms`, public forms at `/public-forms`, the console at `/console` and MCP at `/mcp`. The MCP endpoint takes the same callers as the server.
  */
 export async function serveAllDoors({
   agent = quickAgent,
@@ -53,6 +57,7 @@ export async function serveAllDoors({
     createSessionAdapter({ path: '/sessions-api', waitMs: 2_000 }),
     createEnvelopeAdapter({ agentId: ENVELOPE_AGENT }),
     createConsoleAdapter({ onThisMachine: true }),
+    createPublicFormsAdapter({ path: PUBLIC_FORMS_PATH }),
   ];
   const server = createServer(agent, {
     logger,

@@ -155,8 +155,7 @@ export class AutomatonBuilder {
     if (assertion.kind === 'behind' && hasLoop(assertion.alternatives)) {
       throw new UndecidedError('it looks behind with a loop');
     }
-    if (assertion.kind === 'behind') return { first: [], last: [], empty: unsure };
-    // A way of its own, which never ends in a match.
+    // A way of its own, which never ends in a match. One that looks behind has as many ways.
     const { first } = this.#addAlternatives(assertion.alternatives, false);
     return { first, last: [], empty: unsure };
   }

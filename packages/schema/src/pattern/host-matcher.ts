@@ -16,7 +16,7 @@ type Expression = Pick<RegExp, 'source' | 'flags'>;
 export const MAX_JUDGE_STEPS = 50_000;
 
 /** The most ways at one character of a text with which a pattern is fast. */
-export const MAX_FAST_WAYS = 200;
+const MAX_FAST_WAYS = 200;
 
 /** The most verdicts that are remembered. */
 const MAX_VERDICTS = 1000;

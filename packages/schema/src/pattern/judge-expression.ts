@@ -49,6 +49,9 @@ const [MAX_DEPTH, MAX_EDGES] = [250, 300_000];
 /** The texts of each length that it follows. */
 const BEAM = 3;
 
+/** The most beginnings of texts that {@link listLongTexts} lists. */
+const MAX_STARTS = 40;
+
 /**
  * Finds a text after which a backtracking matcher has more than some ways to try, each of which it
  * goes on with: repetitions with limits multiply each other, as in `.{0,99}.{0,99}x`, though the
@@ -61,6 +64,38 @@ export function findManyWays({ source, flags }: Expression, most: number): strin
     if (error instanceof UndecidedError) return undefined;
     throw error;
   }
+}
+
+/** The characters of texts that {@link listLongTexts} follows one by one, and the ends that it repeats. */
+const [FOLLOWED, ENDS] = [64, [1, 2, 5]];
+
+/**
+ * Lists texts of a length that may take a backtracking matcher the longest: those with the most
+ * ways, those that multiply the ways through two loops, and each kind of character alone.
+ * `undefined` if that cannot be found out.
+ */
+export function listLongTexts(
+  expression: Expression,
+  length: number,
+): readonly string[] | undefined {
+  try {
+    const starts = new PumpSearch(toAutomaton(expression), MAX_EDGES).listStarts();
+    return starts.map((start) => repeatPump(start, length));
+  } catch (error) {
+    if (error instanceof UndecidedError) return undefined;
+    throw error;
+  }
+}
+
+/** The beginning of a text, and what is repeated behind it. */
+interface TextStart {
+  readonly prefix: string;
+  readonly pump: string;
+}
+
+/** Repeats what may take long, so that a text has a length. */
+export function repeatPump({ prefix, pump }: TextStart, length: number): string {
+  return `${prefix}${pump.repeat(Math.ceil(length / pump.length))}`.slice(0, length);
 }
 
 function toAutomaton(literal: Expression): ChoiceAutomaton {
@@ -121,45 +156,86 @@ class PumpSearch {
   }
 
   run(): Verdict {
-    const { doubled, edges, ends } = this.#automaton;
+    const { doubled } = this.#automaton;
     if (doubled.some(([source, target]) => this.#canReach(target, source))) {
       return { kind: 'undecided', reason: 'it has a loop with two ways through one text' };
     }
+    for (const start of this.#findPumps()) return { kind: 'slow', ...start };
+    return LINEAR;
+  }
+
+  /** Finds what multiplies the ways through two loops when it is repeated. */
+  *#findPumps(): Generator<TextStart> {
+    const { edges, ends } = this.#automaton;
     const looped = edges.map((_, state) => state).filter((state) => this.#canReach(state, state));
     for (const other of looped) {
       if (ends.has(other)) continue;
       for (const state of looped) {
         if (state === other || !this.#canReach(state, other)) continue;
         const pump = this.#findPump(state, other);
-        if (pump !== undefined) return { kind: 'slow', pump, prefix: this.#findPrefix(state) };
+        if (pump !== undefined) yield { pump, prefix: this.#findPrefix(state) };
       }
     }
-    return LINEAR;
+  }
+
+  /** Lists the beginnings of texts that may take long, each once. */
+  listStarts(): readonly TextStart[] {
+    const starts: TextStart[] = this.#base.sets.map((_, at) => ({
+      prefix: '',
+      pump: this.#toCharacter(1n << BigInt(at)),
+    }));
+    let texts = this.#toFirstTexts();
+    for (let depth = 0; depth < FOLLOWED && texts.length > 0; depth += 1) {
+      texts = this.#follow(texts);
+      if (depth !== 7 && depth !== FOLLOWED - 1) continue;
+      for (const { text } of texts) {
+        for (const end of ENDS) starts.push({ prefix: text, pump: text.slice(-end) });
+      }
+    }
+    for (const start of this.#findPumps()) {
+      starts.push(start);
+      if (starts.length >= MAX_STARTS) break;
+    }
+    return [...new Map(starts.map((one) => [`${one.prefix} ${one.pump}`, one])).values()];
   }
 
   /** Follows the texts with the most ways, from one length to the next. */
   findManyWays(most: number): string | undefined {
-    const { edges, ends, firsts, search } = this.#automaton;
-    const start = new Float64Array(edges.length);
-    start[search] = 1;
-    for (const [state, characters] of firsts) if (characters.isEmpty) start[state] = 1;
-    let texts: readonly FollowedText[] = [{ ways: start, text: '', count: 1 }];
+    let texts = this.#toFirstTexts();
     for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-      const longer = texts.flatMap(({ ways, text }) =>
-        this.#base.sets.map((_, at) => {
-          const next = this.#goOn(ways, 1n << BigInt(at));
-          const count = next.reduce((sum, one) => sum + one, 0);
-          return { ways: next, text: text + this.#toCharacter(1n << BigInt(at)), count };
-        }),
-      );
-      // A match ends the search.
-      const open = longer.filter(({ ways }) => ![...ends].some((state) => (ways[state] ?? 0) > 0));
-      texts = open.toSorted((one, other) => other.count - one.count).slice(0, BEAM);
+      texts = this.#follow(texts);
       const [first] = texts;
       if (first === undefined || this.#steps > this.#maxSteps) return undefined;
       if (first.count > most) return first.text;
     }
     return undefined;
+  }
+
+  #toFirstTexts(): readonly FollowedText[] {
+    const { edges, firsts, search } = this.#automaton;
+    const ways = new Float64Array(edges.length);
+    ways[search] = 1;
+    for (const [state, characters] of firsts) if (characters.isEmpty) ways[state] = 1;
+    return [{ ways, text: '', count: 1 }];
+  }
+
+  /** Makes some texts longer by a character, and takes those with the most ways. */
+  #follow(texts: readonly FollowedText[]): readonly FollowedText[] {
+    const { ends, search } = this.#automaton;
+    const longer = texts.flatMap(({ ways, text }) =>
+      this.#base.sets.map((_, at) => {
+        const next = this.#goOn(ways, 1n << BigInt(at));
+        // Behind a match no other begins, but ways that were begun before are tried first.
+        const isMatch = [...ends].some((state) => (next[state] ?? 0) > 0);
+        if (isMatch) for (const state of [search, ...ends]) next[state] = 0;
+        const count = next.reduce((sum, one) => sum + one, 0);
+        return { ways: next, text: text + this.#toCharacter(1n << BigInt(at)), count };
+      }),
+    );
+    return longer
+      .filter(({ count }) => count > 0)
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, BEAM);
   }
 
   /** Counts the ways to each state after one more character. */

@@ -115,6 +115,12 @@ test.each<[RegExp, number, string | undefined]>([
   [/(?=\w*)[A-Z]{2}$/u, 200, undefined],
   [/.{0,100}.{0,100}.{0,100}b/u, 2000, 'ways'],
   [/^.{0,100}.{0,100}.{0,100}b/u, Number.POSITIVE_INFINITY, 'ways'],
+  [/(?:.(?=.{0,50}x))*$/u, 1000, 'ways'],
+  [/(?:.(?=.{0,50}x))*$/u, 250, 'ways'],
+  [/(?:a*a*x|b*b*b*b*b*y)$/u, 200, 'ways'],
+  [/^(?:[ac]*[ac]*x|b(?:ab)*(?:ab)*(?:ab)*(?:ab)*y)$/u, 300, 'ways'],
+  [/(?<=a.{0,99}.{0,99}.{0,99})c/u, 2000, 'ways'],
+  [/^(?:.{0,99}.{0,99}.{0,99}.{0,99}b|a)/u, 2000, 'ways'],
   [/[\w.+-]{1,64}@[\w.-]+\.[a-z]{2,}/u, Number.POSITIVE_INFINITY, undefined],
 ])('a library that runs %s on %d characters: %s', (expression, maxLength, risk) => {
   expect(findHostRisk(expression, { maxLength })).toBe(risk);

@@ -1,6 +1,6 @@
 import { type CharacterList, listPages } from './character-list.ts';
-import { createHostMatcher, isFastOnHost, MAX_FAST_WAYS, MAX_JUDGE_STEPS } from './host-matcher.ts';
-import { type Expression, findManyWays, judgeExpression } from './judge-expression.ts';
+import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher.ts';
+import { type Expression, judgeExpression, listLongTexts, repeatPump } from './judge-expression.ts';
 import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram } from './pattern-program.ts';
@@ -68,23 +68,27 @@ export function findHostRisk(
 /** The longest texts that are tried. */
 const MAX_TRIED = 20_000;
 
-/** True if texts of a length that take a library the longest, by its automaton, take few steps. */
+/** The last characters of the texts: a match fails at some of them, after all its ways were tried. */
+const LAST = ['', '\0', '\n', 'a', '!'];
+
+/** True if the texts of a length that take a library the longest, as far as is known, take few steps. */
 function endsForWorst({ source, flags }: Expression, maxLength: number): boolean {
   const verdict = judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS });
-  const many =
-    verdict.kind === 'linear' ? findManyWays({ source, flags }, MAX_FAST_WAYS) : undefined;
   const isLong = maxLength > MAX_TRIED;
-  if (many === undefined && (verdict.kind !== 'slow' || isLong)) return false;
-  const { prefix, pump } =
-    verdict.kind === 'slow' ? verdict : { prefix: many ?? '', pump: (many ?? '').slice(-1) };
+  if (verdict.kind === 'undecided' || (verdict.kind === 'slow' && isLong)) return false;
   const length = Math.min(maxLength, MAX_TRIED);
-  const repeated = `${prefix}${pump.repeat(Math.ceil(length / pump.length))}`;
+  const texts = listLongTexts({ source, flags }, length);
+  if (texts === undefined) return false;
   const matcher = createHostMatcher([{ source, flags }]);
-  return ['', '\0', '\n', 'a'].every((end) => {
-    const meter = { steps: isLong ? STEPS_OF_CHECK : STEPS_OF_TEXT };
-    matcher.test(`${repeated.slice(0, length)}${end}`, meter);
-    return meter.steps >= 0;
-  });
+  const ends = (text: string, steps: number): boolean =>
+    LAST.every((last) => {
+      const meter = { steps };
+      matcher.test(`${text.slice(0, text.length - last.length)}${last}`, meter);
+      return meter.steps >= 0;
+    });
+  // A value may have several texts that repeat one thing, but hardly two that were made to take long.
+  if (verdict.kind === 'slow' && !ends(repeatPump(verdict, length), STEPS_OF_TEXT)) return false;
+  return texts.every((text) => ends(text, isLong ? STEPS_OF_CHECK : STEPS_OF_CHECK / 2));
 }
 
 /** Characters of many scripts, and of those that classes treat in a way of their own. */
