@@ -49,7 +49,7 @@ const [MAX_DEPTH, MAX_EDGES] = [250, 300_000];
 /** The texts of each length that it follows. */
 const BEAM = 3;
 
-/** The most beginnings of texts that {@link listLongTexts} lists. */
+/** The most beginnings of texts that are listed. */
 const MAX_STARTS = 40;
 
 /**
@@ -66,21 +66,17 @@ export function findManyWays({ source, flags }: Expression, most: number): strin
   }
 }
 
-/** The characters of texts that {@link listLongTexts} follows one by one, and the ends that it repeats. */
+/** The characters of texts that are followed one by one, and the ends of them that are repeated. */
 const [FOLLOWED, ENDS] = [64, [1, 2, 5]];
 
 /**
- * Lists texts of a length that may take a backtracking matcher the longest: those with the most
- * ways, those that multiply the ways through two loops, and each kind of character alone.
+ * Lists the beginnings of texts that may take a backtracking matcher the longest: those with the
+ * most ways, those that multiply the ways through two loops, and each kind of character alone.
  * `undefined` if that cannot be found out.
  */
-export function listLongTexts(
-  expression: Expression,
-  length: number,
-): readonly string[] | undefined {
+export function listTextStarts(expression: Expression): readonly TextStart[] | undefined {
   try {
-    const starts = new PumpSearch(toAutomaton(expression), MAX_EDGES).listStarts();
-    return starts.map((start) => repeatPump(start, length));
+    return new PumpSearch(toAutomaton(expression), MAX_EDGES).listStarts();
   } catch (error) {
     if (error instanceof UndecidedError) return undefined;
     throw error;
@@ -88,12 +84,12 @@ export function listLongTexts(
 }
 
 /** The beginning of a text, and what is repeated behind it. */
-interface TextStart {
+export interface TextStart {
   readonly prefix: string;
   readonly pump: string;
 }
 
-/** Repeats what may take long, so that a text has a length. */
+/** Writes a text of a length. */
 export function repeatPump({ prefix, pump }: TextStart, length: number): string {
   return `${prefix}${pump.repeat(Math.ceil(length / pump.length))}`.slice(0, length);
 }

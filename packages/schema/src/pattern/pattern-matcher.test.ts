@@ -394,6 +394,6 @@ test.each([
 
 test('a pattern that the engine of the host matches pays for each look at a character', () => {
   const meter = { steps: 1_000_000 };
-  createPatternMatcher('^[a-z-]*[a-z]{60}$').test('a'.repeat(1000), meter);
-  expect(meter.steps).toBeLessThanOrEqual(1_000_000 - 60_000);
+  createPatternMatcher('^[a-z-]*[a-z]{12}$').test('a'.repeat(1000), meter);
+  expect(meter.steps).toBeLessThanOrEqual(1_000_000 - 12_000);
 });

@@ -21,8 +21,11 @@ export interface PatternMatcher {
 /** Matches texts here; the verdict is `undefined` if the steps do not suffice. */
 type Run = (text: string, meter: StepMeter) => boolean | undefined;
 
-/** The most looks at one character for which the engine of the host matches a pattern. */
-const MAX_WEIGHT = 64;
+/**
+ * The most looks at one character for which the engine of the host matches a pattern. A check has
+ * enough steps for a text of a million characters.
+ */
+const MAX_WEIGHT = 16;
 
 /** Matches short patterns in which nothing repeats and nothing is grouped. */
 const WITHOUT_REPETITION = /^[^*+?{(]{0,64}$/u;

@@ -1,6 +1,12 @@
 import { type CharacterList, listPages } from './character-list.ts';
 import { createHostMatcher, isFastOnHost, MAX_JUDGE_STEPS } from './host-matcher.ts';
-import { type Expression, judgeExpression, listLongTexts, repeatPump } from './judge-expression.ts';
+import {
+  type Expression,
+  judgeExpression,
+  listTextStarts,
+  repeatPump,
+  type TextStart,
+} from './judge-expression.ts';
 import { isMatchedByHost } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram } from './pattern-program.ts';
@@ -68,27 +74,36 @@ export function findHostRisk(
 /** The longest texts that are tried. */
 const MAX_TRIED = 20_000;
 
-/** The last characters of the texts: a match fails at some of them, after all its ways were tried. */
+/** The last characters of texts: a match fails at some of them, after all its ways were tried. */
 const LAST = ['', '\0', '\n', 'a', '!'];
+
+/** The texts that are tried in their full length, of those that take the longest when they are shorter. */
+const TRIED = 4;
 
 /** True if the texts of a length that take a library the longest, as far as is known, take few steps. */
 function endsForWorst({ source, flags }: Expression, maxLength: number): boolean {
   const verdict = judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS });
   const isLong = maxLength > MAX_TRIED;
   if (verdict.kind === 'undecided' || (verdict.kind === 'slow' && isLong)) return false;
-  const length = Math.min(maxLength, MAX_TRIED);
-  const texts = listLongTexts({ source, flags }, length);
-  if (texts === undefined) return false;
+  const starts = listTextStarts({ source, flags });
+  if (starts === undefined) return false;
   const matcher = createHostMatcher([{ source, flags }]);
-  const ends = (text: string, steps: number): boolean =>
-    LAST.every((last) => {
-      const meter = { steps };
-      matcher.test(`${text.slice(0, text.length - last.length)}${last}`, meter);
-      return meter.steps >= 0;
-    });
+  const measure = (start: TextStart, last: string, length: number): number => {
+    const meter = { steps: STEPS_OF_CHECK };
+    matcher.test(`${repeatPump(start, length - last.length)}${last}`, meter);
+    return meter.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - meter.steps;
+  };
+  const length = Math.min(maxLength, MAX_TRIED);
+  const short = Math.ceil(length / 4);
+  const texts = starts
+    .flatMap((start) => LAST.map((last) => ({ start, last, steps: measure(start, last, short) })))
+    .toSorted((one, other) => other.steps - one.steps)
+    .slice(0, TRIED);
+  if (!texts.every(({ start, last }) => measure(start, last, length) <= STEPS_OF_CHECK))
+    return false;
   // A value may have several texts that repeat one thing, but hardly two that were made to take long.
-  if (verdict.kind === 'slow' && !ends(repeatPump(verdict, length), STEPS_OF_TEXT)) return false;
-  return texts.every((text) => ends(text, isLong ? STEPS_OF_CHECK : STEPS_OF_CHECK / 2));
+  if (verdict.kind !== 'slow') return true;
+  return LAST.every((last) => measure(verdict, last, length) <= STEPS_OF_TEXT);
 }
 
 /** Characters of many scripts, and of those that classes treat in a way of their own. */
