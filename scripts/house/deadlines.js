@@ -89,6 +89,16 @@ export function findDeadlines(text, path) {
     .toSorted((one, other) => one.line - other.line);
 }
 
+/** The limit of all waits, in `test/src/support`. */
+const SHARED_LIMIT = 'WAIT_LIMIT';
+
+/** True for options whose time limit is that of all waits. */
+function hasSharedLimit({ properties = [] }) {
+  return properties.some(
+    ({ key, value }) => key?.name === 'timeout' && value?.name === SHARED_LIMIT,
+  );
+}
+
 function findFault(node, { sleeps, measured }) {
   if (node.type === 'VariableDeclarator') {
     if (hasLimit(node.init)) return LIMIT;
@@ -100,7 +110,9 @@ function findFault(node, { sleeps, measured }) {
   const name = callee.property?.name ?? callee.name;
   if (SETTERS.has(name)) return 'a limit of its own: the limit of all pages is in support';
   if (name === 'waitFor' || name === 'waitUntil') {
-    if (callee.object?.name === 'vi') return 'vi.waitFor gives up after a second: use expect.poll';
+    if (callee.object?.name === 'vi' && !given.slice(1).some(hasSharedLimit)) {
+      return 'vi.waitFor gives up after a second: use expect.poll';
+    }
   }
   if (isRunner(callee) && given.slice(1).some(({ properties = [] }) => properties.some(isRetry))) {
     return 'a retry: only .ci/run runs what failed again, and says so';
@@ -211,6 +223,7 @@ function hasLimit(argument) {
     argument.properties.some(
       ({ key, value }) =>
         LIMITS.has(key?.name ?? key?.value) &&
+        value.name !== SHARED_LIMIT &&
         (typeof value.value === 'number' || /^(?:Identifier|Binary|Member)/u.test(value.type)),
     )
   );

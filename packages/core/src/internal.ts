@@ -1,6 +1,5 @@
 // For packages of this workspace only: these names may change with any version.
 export { isAddress } from './address.ts';
-export { listenForEnd } from './end-request.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { describeNoAgent, isAgent, toVisibleAgent } from './definition/define-agent.ts';
 export { readIcon, toIconUrl } from './media-type/icon.ts';

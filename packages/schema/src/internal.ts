@@ -1,5 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
 export { isBusy, replaceBusyFile } from './busy-file.ts';
+export { listenForEnd } from './end-request.ts';
 export { publishNewFile } from './new-file.ts';
 export { toCsvCell } from './csv-cell.ts';
 export { loadRegexLibrary } from '#late/regex';

@@ -1,4 +1,4 @@
-import { listenForEnd } from '@formwork/core/internal';
+import { listenForEnd } from '@formwork/schema/internal';
 import { constants } from 'node:os';
 
 /**

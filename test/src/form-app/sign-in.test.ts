@@ -129,8 +129,8 @@ test('a person signs in at a provider through the page, and out again', async ()
   for (const path of ['send', 'people', 'cancel']) {
     const cookie = `${session?.name}=${session?.value}`;
     const headers = { cookie, 'content-type': 'application/json', 'x-formwork-person': 'other' };
-    const refused = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: '{}' });
-    expect([path, refused.status, await refused.text()]).toEqual([
+    const stranger = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: '{}' });
+    expect([path, stranger.status, await stranger.text()]).toEqual([
       path,
       403,
       expect.stringContaining('SIGN_IN'),

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { listenForEnd } from '@formwork/core/internal';
+import { listenForEnd } from '@formwork/schema/internal';
 import { toPlainFields } from '@formwork/runtime/internal';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';

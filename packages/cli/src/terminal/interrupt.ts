@@ -1,4 +1,4 @@
-import { listenForEnd } from '@formwork/core/internal';
+import { listenForEnd } from '@formwork/schema/internal';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
 /** The handling of Ctrl-C and SIGTERM while a command runs. */
