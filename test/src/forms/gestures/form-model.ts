@@ -1,15 +1,31 @@
 import type { Json } from '@formwork/schema';
+import { isDeepStrictEqual } from 'node:util';
 import { type Gesture, listGestures } from './list-gestures.ts';
 import { create, DRAFT, isNullable, load, type Part, read } from './part.ts';
+import { toExample } from './to-example.ts';
 import { ENTRY_NAME, type Path, toPlace, toSelect } from './place.ts';
 import { CHOICES, type GroupShape } from './shapes.ts';
 
 /** A model of a form: what a person expects to see and to send after each gesture. */
 export class FormModel {
+  readonly #shape: GroupShape;
   #root: Part;
+  /** The data that the form was last filled with. */
+  #filled: Json;
+  /** True once the person has changed the data, or has given them. */
+  #isEntered = false;
+  /** The data that examples have replaced. */
+  readonly #replaced: Json[] = [];
 
   constructor(shape: GroupShape) {
+    this.#shape = shape;
     this.#root = create(shape, true);
+    this.#filled = this.read();
+  }
+
+  /** The example that the form offers. */
+  get example(): Json {
+    return toExample(this.#shape);
   }
 
   /** Returns the data that the form must have now. */
@@ -26,14 +42,43 @@ export class FormModel {
 
   /** Lists what a person can do now. */
   list(): readonly Gesture[] {
-    const before = this.read();
-    const restore: Gesture = {
-      act: { do: 'restore', data: before },
+    const now = this.read();
+    if (!isDeepStrictEqual(now, this.#filled)) this.#isEntered = true;
+    const restores = [now, read(this.#root, '') ?? null].map((data): Gesture => ({
+      act: { do: 'restore', data },
       apply: () => {
-        this.#root = load(this.#root.shape, before, this.#root);
+        this.#fill(data);
+        this.#isEntered = true;
+        this.#replaced.length = 0;
+      },
+    }));
+    const pick: Gesture = {
+      act: { do: 'press', label: 'Sample' },
+      apply: () => {
+        this.#replaced.push(now);
+        this.#fill(this.example);
+        this.#isEntered = false;
       },
     };
-    return [...listGestures(this.#root, []), restore];
+    const undo: Gesture = {
+      act: { do: 'press', label: 'Undo' },
+      apply: () => {
+        this.#fill(this.#replaced.pop() ?? null);
+        this.#isEntered = true;
+      },
+    };
+    return [
+      ...listGestures(this.#root, []),
+      ...restores,
+      // Whether an unchanged form counts as entered is not for a person to see.
+      ...(this.#isEntered ? [pick] : []),
+      ...(this.#replaced.length > 0 ? [undo] : []),
+    ];
+  }
+
+  #fill(data: Json): void {
+    this.#root = load(this.#shape, data, { shape: this.#shape, isNeeded: true });
+    this.#filled = data;
   }
 
   /** Lists the paths of all values that the form must refuse. */

@@ -24,7 +24,7 @@ export interface Gesture {
 
 /** Lists the gestures that are possible in a part of the form. */
 export function listGestures(part: Part, path: Path): readonly Gesture[] {
-  const { shape, inner } = part;
+  const { shape } = part;
   const at = toPlace(path);
   const set = (act: Act, value: Json | undefined): Gesture => ({
     act,
@@ -70,7 +70,7 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
           } as const,
           apply: () => switchTo(part, option, position),
         })),
-        ...listFields(inner ?? [], path),
+        ...listAlternativeGestures(part, path, shape.options),
       ];
     case 'group':
       return listGroupGestures(part, path, shape);
@@ -79,6 +79,26 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
     case 'map':
       return listEntryGestures(part, path, shape.entry);
   }
+}
+
+/** Lists the gestures within the chosen alternative, which is closed until it is needed. */
+function listAlternativeGestures(
+  part: Part,
+  path: Path,
+  options: readonly GroupShape[],
+): readonly Gesture[] {
+  const at = toPlace(path);
+  if (part.inner !== undefined) {
+    const fields = listFields(part.inner, path);
+    const close = (): void => {
+      part.inner = undefined;
+    };
+    return part.isNeeded ? fields : [...fields, { act: { do: 'close', at }, apply: close }];
+  }
+  const open = (): void => {
+    part.inner = createFields(options[part.chosen ?? 0]);
+  };
+  return [{ act: { do: 'open', at }, apply: open }];
 }
 
 function listFields(fields: readonly Named[], path: Path): readonly Gesture[] {

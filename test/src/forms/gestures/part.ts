@@ -46,7 +46,7 @@ export function create(shape: Shape, isNeeded: boolean, isAdded = false): Part {
       break;
     case 'union':
       part.chosen = 0;
-      part.inner = createFields(shape.options[0]);
+      if (isNeeded || isAdded) part.inner = createFields(shape.options[0]);
       break;
     case 'group':
       if (isAdded || (isNeeded && !isNullable(shape))) {
@@ -82,14 +82,15 @@ export function toRow(part: Part): Named {
   return { name: '', part };
 }
 
-/** Returns the data of a part; `undefined` if it is not given. */
-export function read(part: Part): Json | undefined {
+/** Returns the data of a part; `undefined` if it is not given. With `texts`, all its texts are this. */
+export function read(part: Part, texts?: string): Json | undefined {
   const { shape, inner } = part;
+  if (texts !== undefined && shape.kind === 'text' && typeof part.value === 'string') return texts;
   if (inner === undefined || shape.kind === 'tag') return part.value;
-  if (shape.kind === 'list') return inner.map((row) => read(row.part) ?? null);
+  if (shape.kind === 'list') return inner.map((row) => read(row.part, texts) ?? null);
   const entries = inner.flatMap(({ name, part: field }): [string, Json][] => {
     if (shape.kind === 'map' && name === DRAFT) return [];
-    const given = read(field);
+    const given = read(field, texts);
     const value = given === undefined && shape.kind === 'map' ? toEmptyEntry(field.shape) : given;
     return value === undefined ? [] : [[name, value]];
   });
@@ -134,7 +135,9 @@ export function load(shape: Shape, data: Json | undefined, { isNeeded, isEntry }
         0,
         shape.options.findIndex((_option, at) => tag === `kind${at}`),
       );
-      part.inner = (shape.options[part.chosen]?.members ?? []).map(toField);
+      if (isRecord(data) || isNeeded) {
+        part.inner = (shape.options[part.chosen]?.members ?? []).map(toField);
+      } else part.value = data;
       break;
     }
     case 'list':

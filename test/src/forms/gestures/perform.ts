@@ -19,7 +19,8 @@ export type Act =
       readonly entry: number;
       readonly text: string;
     }
-  | { readonly do: 'restore'; readonly data: Json };
+  | { readonly do: 'restore'; readonly data: Json }
+  | { readonly do: 'press'; readonly label: string };
 
 /** What a form shows and holds after a gesture. */
 interface Moment {
@@ -41,17 +42,24 @@ interface Course {
 }
 
 /** Draws the form of a schema on a page, makes gestures in it and sends it. */
-export function perform(page: Page, schema: JsonSchema, acts: readonly Act[]): Promise<Course> {
-  return page.evaluate(runInPage, JSON.stringify({ schema, acts }));
+export function perform(page: Page, form: PerformedForm, acts: readonly Act[]): Promise<Course> {
+  return page.evaluate(runInPage, JSON.stringify({ ...form, acts }));
+}
+
+/** A form in which gestures are made, with the example that it offers. */
+interface PerformedForm {
+  readonly schema: JsonSchema;
+  readonly example: Json;
 }
 
 /** Runs within the page, so it uses nothing from outside. */
 async function runInPage(text: string): Promise<Course> {
-  const { schema, acts }: { schema: JsonSchema; acts: readonly Act[] } = JSON.parse(text);
+  const { schema, example, acts }: PerformedForm & { acts: readonly Act[] } = JSON.parse(text);
+  const examples = [{ label: 'Sample', data: example }];
   const channel = new MessageChannel();
   channel.port1.start();
   let prefix = '';
-  window.draw({ schema });
+  window.draw({ schema, examples });
   await settle();
   const moments = [look('')];
   for (const act of acts) {
@@ -177,8 +185,16 @@ async function runInPage(text: string): Promise<Course> {
   function make(act: Act): void {
     switch (act.do) {
       case 'restore':
-        window.draw({ schema, initialData: act.data });
+        window.draw({ schema, examples, initialData: act.data });
         return;
+      case 'press': {
+        const chips = [...document.querySelectorAll<HTMLElement>('.fw-examples button')];
+        need(
+          chips.find(({ textContent }) => textContent.startsWith(act.label)),
+          act.label,
+        ).click();
+        return;
+      }
       case 'type':
         write(find(act.at), act.text);
         return;

@@ -155,9 +155,7 @@ function lists(inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
 }
 
 function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
-  const member = fc
-    .record({ name: NAME, shape: shapes(depth), isNeeded: fc.boolean() })
-    .map((one) => ({ ...one, isNeeded: one.isNeeded || one.shape.kind === 'union' }));
+  const member = fc.record({ name: NAME, shape: shapes(depth), isNeeded: fc.boolean() });
   return fc
     .record(
       {
