@@ -186,3 +186,19 @@ test('rules of several fields name the fields', async () => {
   };
   expect(await refuse(either, {})).toEqual(['Fill in External or Name']);
 });
+
+test('the fields of the alternative that was chosen are told, not that none fits', async () => {
+  const toAlternative = (name: string) => ({
+    type: 'object',
+    required: [name, 'size'],
+    properties: { [name]: text, size: { type: 'number', title: 'Size' } },
+  });
+  const kind = { title: 'Place', oneOf: [toAlternative('town'), toAlternative('lake')] };
+  await draw(page, { schema: { type: 'object', required: ['kind'], properties: { kind } } });
+  await page.getByLabel('Kind of Place').selectOption('Lake');
+  await page.getByLabel('Size').fill('many');
+  await send();
+  await expect
+    .poll(listLines)
+    .toEqual(['Place: enter the lake', 'Place: Size: enter a number, such as 12.50']);
+});

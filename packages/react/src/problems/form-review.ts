@@ -20,6 +20,8 @@ interface Checker {
   needsWorker(value: unknown): boolean;
   check(value: unknown): readonly Problem[];
   judge(value: unknown): Promise<readonly string[] | undefined>;
+  /** True if a value fits a part of the schema whose fields are drawn. */
+  isPartValid(part: unknown, value: unknown): boolean;
 }
 
 /** A form whose problems a {@link FormReview} shows. */
@@ -128,7 +130,9 @@ export class FormReview {
 
   #toWorded(): WordedForm {
     const { schema, source, texts } = this.#form;
-    return { schema, source, texts: texts?.problems, settings: this.#form.readSettings() };
+    const { checker } = this.#form;
+    const fits = (part: unknown, value: unknown): boolean => checker.isPartValid(part, value);
+    return { schema, source, fits, texts: texts?.problems, settings: this.#form.readSettings() };
   }
 
   /** Lists all problems of data; notices, such as of a file on its way, only when they are sent. */

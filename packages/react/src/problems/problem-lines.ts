@@ -7,7 +7,8 @@ import type { Unfinished } from '../theme/form-settings.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from '../theme/find-drawn.ts';
 import { findAuthorWords } from './author-words.ts';
-import { findLabels, type LabelledForm, type LabelledPlace } from './place-labels.ts';
+import { type ChoosingForm, toChosenProblems } from './chosen-alternative.ts';
+import { findLabels, type LabelledPlace } from './place-labels.ts';
 import { listSchemas } from './value-schemas.ts';
 
 /** A problem of a form, in words. */
@@ -25,7 +26,7 @@ export interface ProblemLine {
 }
 
 /** The form whose problems are put into words. */
-export interface WordedForm extends LabelledForm {
+export interface WordedForm extends ChoosingForm {
   /** The schema as its author wrote it. */
   readonly source: JsonSchema | boolean;
   /** The texts that are loaded late; `undefined` if they could not be loaded. */
@@ -38,7 +39,12 @@ export function writeProblems(
   problems: readonly Problem[],
   data: unknown,
 ): readonly ProblemLine[] {
-  const lines = problems
+  const chosen = problems.flatMap((problem) => toChosenProblems(form, problem, data));
+  // Several problems of one value may have become the same.
+  const different = new Map(
+    chosen.map((problem) => [`${problem.keyword} ${problem.pointer} ${problem.message}`, problem]),
+  );
+  const lines = [...different.values()]
     .flatMap((problem) => toMembers(problem, { form, data, depth: 0 }))
     .map((problem) => {
       const place = findLabels(form, parsePointer(problem.pointer), data);

@@ -68,10 +68,10 @@ function spread(
 ): readonly JsonSchema[] {
   const spreaded: JsonSchema[] = [];
   const waiting = [...schemas];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  while (waiting.length > 0 && spreaded.length < MAX_SCHEMAS) {
+    const next = waiting.shift();
     const schema = isRecord(next) ? source.follow(next) : undefined;
     if (schema === undefined) continue;
-    if (spreaded.length >= MAX_SCHEMAS) break;
     spreaded.push(schema);
     const { allOf, anyOf, oneOf, dependentSchemas } = schema;
     const alternatives = [...toList(anyOf), ...toList(oneOf)];

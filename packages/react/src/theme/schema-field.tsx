@@ -120,7 +120,10 @@ function withFormData(registry: Registry): Registry {
         const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
         // A wrong value in an alternative does not make it another one.
         const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
-        return tagged === -1 ? schemaUtils.getClosestMatchingOption(...args) : tagged;
+        if (tagged !== -1) return tagged;
+        // Without constants, the only one that has all it requires is the one, whatever is wrong.
+        const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
+        return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
       },
     },
     sanitizeDataForNewSchema: {
@@ -165,6 +168,12 @@ function isTagged({ properties }: JsonSchema = {}, data: unknown): boolean {
     tags.length > 0 &&
     tags.every(([name, field]) => isRecord(field) && isSame([data[name]], field['enum']))
   );
+}
+
+/** True if data have all that an alternative requires, and it requires something. */
+function hasRequired({ required = [] }: JsonSchema = {}, data: unknown): boolean {
+  const names: readonly unknown[] = [required].flat();
+  return isRecord(data) && names.length > 0 && names.every((name) => String(name) in data);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,10 +1,10 @@
 import type { Json } from '@formwork/schema';
 import { isDeepStrictEqual } from 'node:util';
 import { type Gesture, listGestures } from './list-gestures.ts';
-import { create, DRAFT, isNullable, load, type Part, read } from './part.ts';
+import { create, DRAFT, isNullable, isTold, load, type Part, read } from './part.ts';
 import { toExample } from './to-example.ts';
 import { ENTRY_NAME, type Path, toPlace, toSelect } from './place.ts';
-import { CHOICES, type GroupShape } from './shapes.ts';
+import { CHOICES, type GroupShape, toAlternativeName } from './shapes.ts';
 
 /** A model of a form: what a person expects to see and to send after each gesture. */
 export class FormModel {
@@ -69,9 +69,9 @@ export class FormModel {
     };
     return [
       ...listGestures(this.#root, []),
-      ...restores,
+      ...(isTold(this.#root) ? restores : []),
       // Whether an unchanged form counts as entered is not for a person to see.
-      ...(this.#isEntered ? [pick] : []),
+      ...(this.#isEntered && isTold(this.#root) ? [pick] : []),
       ...(this.#replaced.length > 0 ? [undo] : []),
     ];
   }
@@ -102,7 +102,10 @@ function show(part: Part, path: Path, shown: Record<string, string>): void {
       shown[toPlace(path)] = value === true ? 'Yes' : value === false || !part.isNeeded ? 'No' : '';
       return;
     case 'union':
-      shown[toPlace(path, toSelect(shape.keyword))] = `Kind${part.chosen ?? 0}`;
+      shown[toPlace(path, toSelect(shape.keyword))] = toAlternativeName(
+        shape.isUntagged,
+        part.chosen ?? 0,
+      );
       for (const field of inner ?? []) show(field.part, [...path, field.name], shown);
       return;
     case 'group':

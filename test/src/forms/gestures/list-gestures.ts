@@ -14,7 +14,7 @@ import {
 } from './part.ts';
 import type { Act } from './perform.ts';
 import { type Path, toPlace, toSelect } from './place.ts';
-import { CHOICES, type GroupShape, type Shape, TYPED } from './shapes.ts';
+import { CHOICES, type GroupShape, type Shape, toAlternativeName, TYPED } from './shapes.ts';
 
 /** Something that a person can do now: what the hand does, and what changes by it. */
 export interface Gesture {
@@ -66,7 +66,7 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
           act: {
             do: 'choose',
             at: toPlace(path, toSelect(shape.keyword)),
-            label: `Kind${position}`,
+            label: toAlternativeName(shape.isUntagged, position),
           } as const,
           apply: () => switchTo(part, option, position),
         })),

@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import type { GroupShape, Member, Shape } from './shapes.ts';
+import { type GroupShape, type Member, OWN_NAMES, type Shape } from './shapes.ts';
 
 /** The temporary name that the form gives an entry without one. */
 export const DRAFT = 'newKey';
@@ -131,9 +131,12 @@ export function load(shape: Shape, data: Json | undefined, { isNeeded, isEntry }
       break;
     case 'union': {
       const tag = isRecord(data) ? data['kind'] : undefined;
+      const has = (name = ''): boolean => isRecord(data) && Object.hasOwn(data, name);
       part.chosen = Math.max(
         0,
-        shape.options.findIndex((_option, at) => tag === `kind${at}`),
+        shape.options.findIndex((_option, at) =>
+          shape.isUntagged === true ? has(OWN_NAMES[at]) : tag === `kind${at}`,
+        ),
       );
       if (isRecord(data) || isNeeded) {
         part.inner = (shape.options[part.chosen]?.members ?? []).map(toField);
@@ -165,6 +168,13 @@ export function load(shape: Shape, data: Json | undefined, { isNeeded, isEntry }
       part.value = data;
   }
   return part;
+}
+
+/** True if the data of a part tell which alternatives were chosen. */
+export function isTold({ shape, inner = [] }: Part): boolean {
+  const [first] = inner;
+  const isOpen = shape.kind === 'union' && shape.isUntagged === true && first !== undefined;
+  return !(isOpen && read(first.part) === undefined) && inner.every(({ part }) => isTold(part));
 }
 
 function isRecord(value: Json | undefined): value is { readonly [name: string]: Json } {

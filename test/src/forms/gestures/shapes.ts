@@ -21,6 +21,8 @@ export type Shape =
       readonly kind: 'union';
       readonly keyword: 'oneOf' | 'anyOf';
       readonly options: readonly GroupShape[];
+      /** True if no constant tells the alternatives apart, but a required text of each. */
+      readonly isUntagged?: boolean;
     };
 
 /** A group of fields. */
@@ -177,6 +179,12 @@ function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
     .map((group) => (group.nullable === undefined ? group : { ...group, inParts: false }));
 }
 
+/**
+ * True to draw alternatives without a constant, too. The form does not keep the one that was chosen
+ * while its data fit another one as well.
+ */
+const HAS_UNTAGGED = process.env['FORMWORK_GESTURE_UNTAGGED'] === '1';
+
 /** Alternatives that a tag tells apart; fields of one name may have one kind or several. */
 function unions(): fc.Arbitrary<Shape> {
   const member = fc.record({
@@ -185,19 +193,30 @@ function unions(): fc.Arbitrary<Shape> {
     isNeeded: fc.boolean(),
   });
   const fields = fc.uniqueArray(member, { maxLength: 3, selector: ({ name }) => name });
-  return fc.record({
-    kind: fc.constant('union' as const),
+  const shape = fc.record({
     keyword: fc.constantFrom('oneOf' as const, 'anyOf' as const),
-    options: fc.array(fields, { minLength: 2, maxLength: 3 }).map((options) =>
-      options.map((members, at): GroupShape => ({
-        kind: 'group',
-        members: [
-          { name: 'kind', shape: { kind: 'tag', value: `kind${at}` }, isNeeded: true },
-          ...members,
-        ],
-      })),
-    ),
+    isUntagged: HAS_UNTAGGED ? fc.boolean() : fc.constant(false),
+    fields: fc.array(fields, { minLength: 2, maxLength: 3 }),
   });
+  return shape.map(({ keyword, isUntagged, fields: all }) => ({
+    kind: 'union',
+    keyword,
+    isUntagged,
+    options: all.map((members, at): GroupShape => {
+      const first: Member = isUntagged
+        ? { name: OWN_NAMES[at] ?? '', shape: { kind: 'text' }, isNeeded: true }
+        : { name: 'kind', shape: { kind: 'tag', value: `kind${at}` }, isNeeded: true };
+      return { kind: 'group', members: [first, ...members] };
+    }),
+  }));
+}
+
+/** The names of the texts that tell alternatives without a constant apart. */
+export const OWN_NAMES = ['alpha', 'beta', 'gamma'];
+
+/** Returns the label of an alternative. */
+export function toAlternativeName(isUntagged: boolean | undefined, at: number): string {
+  return isUntagged === true ? (['Alpha', 'Beta', 'Gamma'][at] ?? '') : `Kind${at}`;
 }
 
 /** Arbitrary schemas of whole forms. */
