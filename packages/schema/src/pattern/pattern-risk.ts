@@ -94,16 +94,19 @@ function endsForWorst({ source, flags }: Expression, maxLength: number): boolean
     return meter.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - meter.steps;
   };
   const length = Math.min(maxLength, MAX_TRIED);
-  const short = Math.ceil(length / 4);
-  const texts = starts
-    .flatMap((start) => LAST.map((last) => ({ start, last, steps: measure(start, last, short) })))
-    .toSorted((one, other) => other.steps - one.steps)
-    .slice(0, TRIED);
-  if (!texts.every(({ start, last }) => measure(start, last, length) <= STEPS_OF_CHECK))
-    return false;
   // A value may have several texts that repeat one thing, but hardly two that were made to take long.
-  if (verdict.kind !== 'slow') return true;
-  return LAST.every((last) => measure(verdict, last, length) <= STEPS_OF_TEXT);
+  const isSlow = verdict.kind === 'slow';
+  if (isSlow && LAST.some((last) => measure(verdict, last, length) > STEPS_OF_TEXT)) return false;
+  const texts: { readonly start: TextStart; readonly last: string; readonly steps: number }[] = [];
+  for (const start of starts) {
+    for (const last of LAST) {
+      const steps = measure(start, last, Math.ceil(length / 4));
+      if (steps > STEPS_OF_CHECK) return false;
+      texts.push({ start, last, steps });
+    }
+  }
+  const longest = texts.toSorted((one, other) => other.steps - one.steps).slice(0, TRIED);
+  return longest.every(({ start, last }) => measure(start, last, length) <= STEPS_OF_CHECK);
 }
 
 /** Characters of many scripts, and of those that classes treat in a way of their own. */
