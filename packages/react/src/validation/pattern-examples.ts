@@ -1,22 +1,17 @@
 import { createMatchingString, parsePointer } from '@formwork/schema/internal';
-import type { Problem, Validator } from '@formwork/schema';
+import type { Problem } from '@formwork/schema';
+import type { CheckedValue } from './answer-checks.ts';
 
 /** The most problems of a value that get an example. */
 const MAX_EXAMPLES = 5;
-
-interface Checked {
-  readonly validator: Pick<Validator, 'check'>;
-  /** The value as JSON text. */
-  readonly value: string;
-}
 
 /**
  * Adds to problems with patterns a text that fits, such as "such as ABC", as their suggestion: one
  * with which the value has no problem at that place.
  */
-export function addExamples(problems: readonly Problem[], checked: Checked): readonly Problem[] {
+export function addExamples(checked: CheckedValue): readonly Problem[] {
   let count = 0;
-  return problems.map((problem) => {
+  return checked.problems.map((problem) => {
     const pattern = /^a string that matches (.+)$/su.exec(problem.expected)?.[1];
     if (problem.keyword !== 'pattern' || pattern === undefined || count >= MAX_EXAMPLES) {
       return problem;
@@ -29,7 +24,7 @@ export function addExamples(problems: readonly Problem[], checked: Checked): rea
   });
 }
 
-function fits(example: string, pointer: string, { validator, value }: Checked): boolean {
+function fits(example: string, pointer: string, { validator, value }: CheckedValue): boolean {
   const data: unknown = JSON.parse(value);
   const path = [...parsePointer(pointer)];
   const name = path.pop();
