@@ -1,6 +1,5 @@
 import type { Artifact } from '@a2a-js/sdk';
-import type { RequestError } from './errors.ts';
-import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
+import type { FormworkError, Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 
 /**
  * The outcome of a call of a skill: a result, a question, a request to sign in, or an end without a
@@ -326,8 +325,11 @@ export interface WaitOptions {
    * Default: as long as the attempts of {@link RetryOptions} take, about a second.
    */
   readonly waitForMs?: number;
-  /** Called once each time that the wait goes on although the agent cannot be reached. */
-  readonly onUnreachable?: (failure: RequestError) => void;
+  /**
+   * Called once each time that the wait goes on although the agent cannot be reached, with the
+   * {@link RequestError} that says why.
+   */
+  readonly onUnreachable?: (failure: FormworkError) => void;
   /**
    * False returns the task's result without checking it by the skill's output schema. Default true.
    */

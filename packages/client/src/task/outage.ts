@@ -1,7 +1,7 @@
 import type { RequestError } from '../errors.ts';
 import type { WaitOptions } from '../outcome.ts';
 
-/** What a wait does while its agent cannot be reached. */
+/** The options of a wait whose agent cannot be reached. */
 export type OutageOptions = Pick<WaitOptions, 'onUnreachable' | 'waitForMs'>;
 
 /** The time for which the agent of a task cannot be reached. */

@@ -57,7 +57,7 @@ export interface WatchTaskOptions {
   readonly streamAfterMs?: number | undefined;
   /** True to watch on while a question of the task waits for other people. */
   readonly waitsForOthers: boolean;
-  /** What the wait does while the agent of a task that has begun cannot be reached. */
+  /** The options of the wait while the agent of a task that has begun cannot be reached. */
   readonly outage: OutageOptions;
 }
 
