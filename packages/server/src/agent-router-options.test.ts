@@ -60,7 +60,7 @@ test.each([
   [{ engine: [] }, 'engine must be a task engine: current value is []'],
   [
     { engine: {} },
-    'engine must be a task engine: current value is an object without the functions create, get, list and 28 more',
+    'engine must be a task engine: current value is an object without the functions create, get, list and 29 more',
   ],
   [
     { engine: withoutFunctions('watch') },

@@ -181,7 +181,8 @@ test('a task that was started can be canceled', async () => {
   const task = await tested.start('wait', { city: 'Oslo' });
   await task.cancel();
   expect(task.state).toBe('canceled');
-  await expect(task.cancel()).rejects.toMatchObject({ code: 'MESSAGE_REFUSED' });
+  await task.cancel();
+  expect(task.state).toBe('canceled');
 });
 
 test('text is answered with a message without a task', async () => {

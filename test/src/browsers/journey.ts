@@ -88,7 +88,7 @@ async function planTripAt(window: JourneyWindow, url: string): Promise<Seen> {
   await window.press('Enter', { control: true });
   await waitFor(window, `document.querySelector('[role=alert]') !== null`);
   const problems = await look();
-  await tabTo(window, 'First day is required');
+  await tabTo(window, 'Enter the first day');
   await window.press('Enter');
   await waitFor(window, `${FOCUS}.startsWith('First day (')`);
   await window.typeDate('2027-05-01');
