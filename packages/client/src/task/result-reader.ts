@@ -17,7 +17,7 @@ export interface ReadResultOptions {
   readonly validate: boolean;
 }
 
-/** What was read: a result, or words in place of one, with which the agent began no task. */
+/** A result, or words in place of one, with which the agent began no task. */
 export type ReadResult<Data> =
   | { readonly kind: 'result'; readonly data: Data }
   | { readonly kind: 'words' };

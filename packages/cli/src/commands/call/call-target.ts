@@ -4,7 +4,7 @@ import { UsageError } from '../../errors/errors.ts';
 import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import type { CallRequest } from './call-request.ts';
 
-/** What a call reaches: a skill of an agent, or the agent itself where it lists no skills. */
+/** The target of a call: a skill of an agent, or the agent itself where it lists no skills. */
 export type CallTarget = Pick<
   AnyRemoteSkill,
   'fileLimits' | 'fileTypes' | 'inputs' | 'outputs' | 'stream' | 'task'
