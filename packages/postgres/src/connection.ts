@@ -11,6 +11,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, createConnectionFaults, isUnreachable } from './connection-faults.ts';
+import { toDriverUrl } from './driver-url.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
@@ -154,7 +155,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const schemaName = options.schema ?? 'formwork';
   const settings: pg.ClientConfig = {
-    connectionString: url,
+    connectionString: toDriverUrl(url),
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from './connection.ts';
 import { createPostgresEngine } from './create-postgres-engine.ts';
 import type { PostgresEngineOptions } from './engine-options.ts';
+import { createPgBossDispatcher } from './pg-boss.ts';
+import { createPostgresPool } from './postgres-pool.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase | undefined;
@@ -51,6 +53,18 @@ test.concurrent.each(WRONG)(
     expect(message).not.toContain('open-sesame');
   },
 );
+
+test('a database with a sign in its name is asked for by that name, whatever asks', async () => {
+  const url = findDatabase().url.replace(/[^/]*$/u, 'none%40v2%2f%25');
+  const pool = createPostgresPool({ url });
+  const dispatcher = createPgBossDispatcher({ url });
+  onTestFinished(async () => void (await Promise.all([pool.end(), dispatcher.close()])));
+  const tries = [callOnce({ url }), pool.connect(), dispatcher.enqueue({ taskId: 'task' })];
+  const errors = await Promise.all(tries.map((one) => one.catch((error: unknown) => error)));
+  expect(errors.map(String)).toEqual(
+    errors.map(() => expect.stringContaining('database "none@v2/%"')),
+  );
+});
 
 test('tables of a newer version are refused, and stay as they are', async () => {
   const { createPlace, query } = findDatabase();

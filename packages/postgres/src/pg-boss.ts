@@ -10,6 +10,7 @@ import { type JobInsert, PgBoss } from 'pg-boss';
 import { findQueueLog } from '@formwork/runtime/internal';
 import { isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
+import { toDriverUrl } from './driver-url.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** Options of {@link createPgBossDispatcher}. */
@@ -65,7 +66,7 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
   });
   const reports = new Set<Report>();
   const boss = new PgBoss({
-    connectionString: options.url,
+    connectionString: toDriverUrl(options.url),
     schema: options.schema ?? 'formwork_jobs',
     max: options.poolSize ?? 4,
     connectionTimeoutMillis: 5_000,

@@ -2,6 +2,7 @@ import { checkOptions } from '@formwork/schema/internal';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
+import { toDriverUrl } from './driver-url.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<ConnectionOptions, 'url' | 'schema'> {
@@ -34,7 +35,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   });
   const name = options.schema ?? 'formwork';
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: toDriverUrl(options.url),
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,

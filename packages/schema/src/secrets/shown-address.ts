@@ -41,23 +41,19 @@ export function toShownAddress(address: string): string | undefined {
 }
 
 /**
- * True for the address of a server with a `/`, `?` or `#` in its password that is not escaped. A driver
- * takes what is before as host and port, and shows or sends the rest of the password as a path.
+ * True for the address of a server that has an `@` behind its host. A password with a `/`, `?` or `#`
+ * that is not escaped may end there, while a driver takes what is before as host and port, and shows or
+ * sends the rest as a path or parameters. Nothing tells such a rest from a value with an `@`.
  */
 export function hasSplitPassword(address: string): boolean {
   const [, , rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
   const end = rest.search(/[/?#]/u);
-  if (end === -1) return false;
-  const [before = '', ...fragment] = rest.slice(end).split('#');
-  const [path = '', query = ''] = before.split(/\?(.*)/su);
-  // The value of a parameter may be an address.
-  const [name = ''] = query.split('=', 1);
-  return [path, name, ...fragment].some((part) => part.includes('@'));
+  return end !== -1 && rest.includes('@', end);
 }
 
-/** The words behind an address that say how its password is written. */
+/** The words behind an address that say how its password is written, and what follows its host. */
 export const ESCAPED_PASSWORD =
-  'with / ? # and @ in the user and the password written as %2F %3F %23 and %40';
+  'with / ? # and @ in the user and the password, and @ behind the host, written as %2F %3F %23 and %40';
 
 /**
  * Quotes what was given as an address for a message: as {@link toShownAddress} shows it, or with no
