@@ -20,6 +20,7 @@ import { AwaitedPromise } from './awaited-promise.ts';
 import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
+import { keepPatiently } from './keep-patiently.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { answersWithMessage } from './run-handler.ts';
 import type { RunningStep } from './running-step.ts';
@@ -257,20 +258,19 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   async function writeMemo(memo: Memo, step: RunningStep): Promise<void> {
     await settled();
     const outcome = isRunEndedError(abort.reason) ? abort.reason.end : undefined;
-    // While the process stops, the run still holds its lease.
-    if (outcome === 'stopping') return writer.write([memo]);
-    if (outcome !== undefined && outcome !== 'timeout') return keepLate(memo, step);
+    if (outcome !== undefined && outcome !== 'stopping') return keepLate(memo, step);
     try {
-      await write(() => memo);
+      // While the process stops, the run still holds its lease.
+      await (outcome === 'stopping' ? writer.write([memo]) : write(() => memo));
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
-      // A question that was asked at this moment has ended the lease.
+      // The lease has ended: a question was asked at this moment, or the process gave it back.
       await keepLate(memo, step);
     }
   }
 
   async function keepLate(memo: Memo, step: RunningStep): Promise<void> {
-    if (await options.keepMemo(memo)) return options.left.forget(step);
+    if (await keepPatiently(() => options.keepMemo(memo))) return options.left.forget(step);
     if (step.isTaken) return;
     log.warn('The result of a step is not stored: its task has gone on or ended', {
       step: step.key,

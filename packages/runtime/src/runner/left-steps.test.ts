@@ -1,9 +1,12 @@
 import { type TaskContext, TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { EngineStorageError } from '../errors.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Scope } from '../scope.ts';
 import { type StartedRunner, startRunner } from '../testing/start-runner.ts';
+import { LeftSteps } from './left-steps.ts';
+import { RunningStep } from './running-step.ts';
 
 // Steps that go on when their run is over, because its task has asked or is tried again.
 
@@ -53,6 +56,8 @@ interface PayingTask extends StartedRunner {
   readonly paid: number[];
   /** Resolves once the handler runs again. */
   readonly again: Promise<void>;
+  /** The signals of the runs. */
+  readonly signals: readonly AbortSignal[];
 }
 
 /** Starts a task that asks beside a step, which goes on as long as `payment` does. */
@@ -63,8 +68,10 @@ async function startPaying(
   let runs = 0;
   const paid: number[] = [];
   const again = createSignal();
+  const signals: AbortSignal[] = [];
   const run = async (task: TaskContext): Promise<void> => {
     runs += 1;
+    signals.push(task.signal);
     const step = (): Promise<void> =>
       task.step('pay', () => {
         paid.push(runs);
@@ -78,7 +85,7 @@ async function startPaying(
   const started = startRunner({ skill: { run } }, engine && { engine });
   const id = await started.send();
   await expect.poll(() => started.stateOf(id)).toBe('input-required');
-  return { ...started, id, paid, again: again.promise };
+  return { ...started, id, paid, again: again.promise, signals };
 }
 
 test.each([true, false])(
@@ -161,4 +168,83 @@ test('a runner that stops waits for the step of a task that has asked', async ()
   payment.resolve();
   await stopping;
   expect(kept).toEqual([true]);
+});
+
+/** A payment that fails once it is told to. */
+function createFailingPayment(): { readonly pay: () => Promise<void>; readonly fail: () => void } {
+  const { promise, resolve } = createSignal();
+  return {
+    pay: async () => {
+      await promise;
+      throw new Error('declined');
+    },
+    fail: resolve,
+  };
+}
+
+test('a run that was canceled while it waited for an earlier step does not do the step', async () => {
+  const { pay, fail } = createFailingPayment();
+  const { engine, id, again, paid, ...started } = await startPaying(pay);
+  await answer({ ...started, engine }, id);
+  await again;
+  await engine.cancel('' as Scope, id);
+  await expect.poll(() => started.signals.at(-1)?.aborted).toBe(true);
+  fail();
+  await started.runner.stop();
+  expect(paid).toEqual([1]);
+});
+
+test('a result is kept although the storage was away when its step ended', async () => {
+  const payment = createSignal();
+  const { engine, kept } = watchLateMemos();
+  let isAway = true;
+  const away: TaskEngine = {
+    ...engine,
+    keepMemo(lease, memo) {
+      if (!isAway) return engine.keepMemo(lease, memo);
+      isAway = false;
+      return Promise.reject(new EngineStorageError('away'));
+    },
+  };
+  const started = await startPaying(() => payment.promise, { engine: away });
+  payment.resolve();
+  await expect.poll(() => kept).toEqual([true]);
+  await answer(started, started.id);
+  await expect.poll(() => started.stateOf(started.id)).toBe('completed');
+  expect(started.paid).toEqual([1]);
+});
+
+test('a step that ends after its attempt has timed out is not done again', async () => {
+  const payment = createSignal();
+  const { engine, kept } = watchLateMemos();
+  const paid: number[] = [];
+  const run = (task: TaskContext): Promise<void> =>
+    task.step('pay', () => {
+      paid.push(task.attempt);
+      return payment.promise;
+    });
+  const retry = { maxAttempts: 2, delayMs: 60_000, isTransient: () => true };
+  const { send, logged } = startRunner({ skill: { run, timeoutMs: 50, retry } }, { engine });
+  const id = await send();
+  await expect.poll(() => logged.join()).toContain('Task will be tried again');
+  payment.resolve();
+  await expect.poll(() => kept).toEqual([true]);
+  expect((await engine.get('' as Scope, id))?.memos).toMatchObject([{ key: 'step:pay' }]);
+});
+
+test('steps that fail push out no result that could not be stored', async () => {
+  const left = new LeftSteps();
+  const place = { position: 0, key: 'pay' };
+  const done = new RunningStep(place);
+  left.leave('a', done);
+  done.succeed(1);
+  done.end();
+  for (let index = 0; index < 100; index += 1) {
+    const failed = new RunningStep(place);
+    left.leave(`${index}`, failed);
+    failed.end();
+  }
+  await left.whenIdle();
+  expect(await left.take('a', place)).toEqual({ kind: 'done', value: 1 });
+  expect(left.take('99', place)).toBeUndefined();
 });

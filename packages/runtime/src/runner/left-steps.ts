@@ -56,7 +56,10 @@ export class LeftSteps {
 
   async #watch(left: LeftStep): Promise<void> {
     await left.step.whenOver();
-    if (this.#running.delete(left)) this.#ended = [...this.#ended, left].slice(-MAX_ENDED);
+    // Taking over a step that has failed would do what taking none does.
+    if (this.#running.delete(left) && left.step.isDone) {
+      this.#ended = [...this.#ended, left].slice(-MAX_ENDED);
+    }
   }
 
   #find(isWanted: (left: LeftStep) => boolean): LeftStep | undefined {

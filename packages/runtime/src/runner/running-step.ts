@@ -25,6 +25,11 @@ export class RunningStep implements StepPlace {
     this.key = key;
   }
 
+  /** True once the step has a result. */
+  get isDone(): boolean {
+    return this.#outcome?.kind === 'done';
+  }
+
   /** Notes the result of the step, before it is stored. */
   succeed(value: unknown): void {
     this.#settle({ kind: 'done', value });

@@ -51,6 +51,14 @@ export function createStepper({
 }: StepperOptions): <Result>(key: string, run: () => Soon<Result>) => Soon<Result> {
   const keys = new Set<string>();
 
+  /** Rejects if no step may begin any more: much may have happened while the run waited for one. */
+  async function checkStillOpen(): Promise<void> {
+    checkOpen();
+    await gate.whenClosed();
+    await holdLease();
+    checkOpen();
+  }
+
   async function perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
     const step = steps.begin(place);
     const { key, position } = place;
@@ -65,6 +73,7 @@ export function createStepper({
         // An earlier run of this process may still be at the step.
         const earlier = steps.takeOver(step);
         const outcome = earlier && (await earlier);
+        if (outcome?.kind === 'failed') await checkStillOpen();
         const result =
           outcome?.kind === 'done'
             ? outcome.value
@@ -144,6 +153,8 @@ export interface StepGate {
   close(onIdle: () => void): void;
   /** Resolves when no step is running. */
   whenIdle(): Promise<void>;
+  /** After `close`, a promise that rejects once the run has ended; before, `undefined`. */
+  whenClosed(): Promise<never> | undefined;
 }
 
 /** Options of {@link createStepGate}. */
@@ -172,6 +183,7 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
   }
 
   return {
+    whenClosed: () => (closed === undefined ? undefined : whenEnded()),
     async pass(step) {
       if (closed !== undefined) return whenEnded();
       running += 1;
