@@ -168,8 +168,12 @@ export interface Answer {
    */
   answeredBy?: string;
   /**
-   * Why an operator answered for somebody; only the agent writes it.
+   * Why an operator answered for somebody, or the agent itself; only the agent writes it.
    */
   reason?: string;
+  /**
+   * True for the answer that counts because nobody answered in time; only the agent writes it.
+   */
+  isAutomatic?: true;
   [k: string]: unknown;
 }

@@ -4,10 +4,12 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from './extension.ts';
 
 /** Who answered a question: the agent wrote it down, no caller can claim it. */
 export interface Answerer {
-  /** The id of the principal who answered; absent if the answer came from the agent's operator. */
+  /** The id of the principal who answered; absent for an automatic answer or a nameless operator. */
   readonly id?: string;
-  /** The reason that an operator gave for answering in place of somebody else. */
+  /** The reason that an operator gave for answering in place of somebody else, or the agent gives. */
   readonly reason?: string;
+  /** True for the answer that counts because nobody answered in time: `otherwise` of `task.ask`. */
+  readonly isAutomatic?: true;
 }
 
 /**
@@ -33,7 +35,11 @@ export interface Answerer {
  */
 export function readAnswerer(message: Message): Answerer | undefined {
   const found: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { answeredBy: id, reason } = isRecord(found) ? found : {};
+  const { answeredBy: id, reason, isAutomatic } = isRecord(found) ? found : {};
   if (typeof id !== 'string' && typeof reason !== 'string') return undefined;
-  return { ...(typeof id === 'string' && { id }), ...(typeof reason === 'string' && { reason }) };
+  return {
+    ...(typeof id === 'string' && { id }),
+    ...(typeof reason === 'string' && { reason }),
+    ...(isAutomatic === true && { isAutomatic }),
+  };
 }

@@ -17,15 +17,18 @@ export function toEventLine(event: NewTaskEvent): string {
       return withContent(`${verb} ${event.artifact.artifactId}`, toContent(event.artifact.parts));
     }
     case 'message':
-      return withContent(
-        readAnswerer(event.message)?.id ?? 'caller',
-        toContent(event.message.parts),
-      );
+      return withContent(nameAuthor(event.message), toContent(event.message.parts));
     case 'metadata':
       return withContent('metadata', JSON.stringify(event.metadata));
     case 'memo':
       return withContent(`remembered ${event.key}`, JSON.stringify(event.value) ?? '');
   }
+}
+
+/** Names the sender of a message: the person who answered, or nobody. */
+function nameAuthor(message: Message): string {
+  const { id, isAutomatic } = readAnswerer(message) ?? {};
+  return isAutomatic === true ? 'nobody in time' : (id ?? 'caller');
 }
 
 /** Says in words how the assignment of a question has changed; `''` if it has not. */

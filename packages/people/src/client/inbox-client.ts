@@ -29,6 +29,8 @@ export interface QuestionView {
   readonly askedAt: string;
   /** ISO 8601; absent if the question is never overdue. */
   readonly dueAt?: string;
+  /** True if the question answers itself when it is due; absent otherwise. */
+  readonly answersItself?: true;
   readonly isOverdue: boolean;
   /** The addresses to which the question was escalated; empty if it was not. */
   readonly escalatedTo: readonly string[];
@@ -216,6 +218,7 @@ function readQuestion(value: unknown): QuestionView | undefined {
     escalatedTo: readTexts(value['escalatedTo']),
     askedAt,
     ...(isTime(dueAt) && { dueAt }),
+    ...(value['answersItself'] === true && { answersItself: true }),
     isOverdue: value['isOverdue'] === true,
     ...(typeof claimedBy === 'string' && { claimedBy }),
   };

@@ -4,6 +4,7 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { createValidator, type Problem } from '@formwork/schema';
 import { randomUUID } from 'node:crypto';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import { createTextPart } from '../messages/agent-message.ts';
 import { type FollowUpForm, readQuestion } from '../messages/follow-up-form.ts';
@@ -92,7 +93,8 @@ export async function answerFor(
   try {
     const author = { kind: 'operator', id: answeredFor.by, reason: answeredFor.reason } as const;
     const own = { claim: undefined, idempotencyKey: undefined };
-    await answerTask(snapshot, message, { engine, author, ...own });
+    const onAccepted = (): void => bringWaiting(engine, snapshot);
+    await answerTask(snapshot, message, { engine, author, onAccepted, ...own });
     return { kind: 'answered' };
   } catch (error) {
     // Somebody else answered first, or the task has ended meanwhile.

@@ -46,6 +46,8 @@ export type EventShape =
       readonly answeredFor?: AnsweredFor;
       /** The principal id of the person who answered a question that was given to people. */
       readonly answeredBy?: string;
+      /** True for the answer that counts because nobody answered in time; absent for others. */
+      readonly isAutomatic?: true;
     }
   | { readonly kind: 'metadata'; readonly entries: number }
   | { readonly kind: 'memo'; readonly position: number; readonly key: string };
@@ -92,10 +94,12 @@ export function toEventShape(event: NewTaskEvent): EventShape {
 function readSignature(metadata: Message['metadata']): {
   readonly answeredFor?: AnsweredFor;
   readonly answeredBy?: string;
+  readonly isAutomatic?: true;
 } {
   const signature: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (!isRecord(signature)) return {};
-  const { answeredBy, reason } = signature;
+  const { answeredBy, reason, isAutomatic } = signature;
+  if (isAutomatic === true) return { isAutomatic };
   const by = typeof answeredBy === 'string' ? answeredBy : undefined;
   if (typeof reason !== 'string') return by === undefined ? {} : { answeredBy: by };
   return { answeredFor: { ...(by !== undefined && { by }), reason } };

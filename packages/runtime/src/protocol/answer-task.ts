@@ -3,6 +3,7 @@ import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
 import { showId } from '../messages/agent-message.ts';
 import {
   type FollowUpForm,
@@ -307,5 +308,7 @@ export async function confirmAuthorization(
       ],
     },
   });
-  return outcome.kind === 'accepted';
+  if (outcome.kind !== 'accepted') return false;
+  bringWaiting(engine, snapshot);
+  return true;
 }

@@ -4,6 +4,7 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { createValidator } from '@formwork/schema';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
 import { answerTask, NEVER } from '../protocol/answer-task.ts';
 import { AccessError } from '../protocol/permission.ts';
@@ -60,7 +61,9 @@ export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Pr
   }
   try {
     const author = { kind: 'caller', principal: person } as const;
-    await answerTask(snapshot, message, { engine, claim: undefined, idempotencyKey, author });
+    const onAccepted = (): void => bringWaiting(engine, snapshot);
+    const options = { engine, claim: undefined, idempotencyKey, author, onAccepted };
+    await answerTask(snapshot, message, options);
   } catch (error) {
     if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) throw error;
     // Somebody else was faster; reading the question again tells how.
@@ -91,7 +94,7 @@ function findFault(
 }
 
 /** Makes the message of an answer, the same one for each time that the answer is sent. */
-function createAnswerMessage(
+export function createAnswerMessage(
   { id: taskId, contextId }: TaskSnapshot,
   { question, data, text = '', messageId }: InboxAnswer,
 ): Message {

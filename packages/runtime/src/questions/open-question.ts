@@ -45,6 +45,8 @@ export interface InboxQuestion {
   readonly askedAt: string;
   /** The time at which the question is overdue, ISO 8601; absent if it never is. */
   readonly dueAt?: string;
+  /** True if the question answers itself when it is due; absent otherwise. */
+  readonly answersItself?: true;
   readonly isOverdue: boolean;
   /** The addresses to which the question was escalated, of those that it is given to now. */
   readonly escalatedTo?: readonly string[];
@@ -175,6 +177,7 @@ export function describeQuestion(
     to,
     askedAt,
     ...(due !== undefined && { dueAt: new Date(Date.parse(askedAt) + due).toISOString() }),
+    ...(assignment?.otherwise !== undefined && { answersItself: true }),
     isOverdue: stage === 'overdue',
     ...(escalatedTo.length > 0 && { escalatedTo }),
     ...(assignment?.claimedBy !== undefined && { claimedBy: assignment.claimedBy }),

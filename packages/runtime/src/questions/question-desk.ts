@@ -5,6 +5,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { findStorageLog } from '../service-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
+import { answerOtherwise } from './answer-otherwise.ts';
 import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
 import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
 import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
@@ -82,7 +83,7 @@ export function createQuestionDesk(
     // A question that people were told of wakes at its next time, to the millisecond.
     const isTold = due.wokeAt === next;
     if (assignment.otherwise !== undefined && isOverdue(assignment, due)) {
-      await answerOtherwise(engine, asked, assignment.otherwise);
+      await giveOtherwise(asked, assignment.otherwise);
       return undefined;
     }
     const step = planStep(assignment, due);
@@ -93,6 +94,28 @@ export function createQuestionDesk(
     const wakesAt = due.claimedAt;
     await reassign(engine, asked, { ...step, wakesAt, ...(untold.length > 0 && { untold }) });
     return undefined;
+  }
+
+  async function giveOtherwise(asked: AskedQuestion, value: unknown): Promise<void> {
+    const { id: taskId } = asked.snapshot;
+    const { question } = asked.question;
+    try {
+      if (!(await answerOtherwise(engine, asked, value))) return;
+      logger.info('Nobody answered a question in time: the answer for that case counts', {
+        taskId,
+        question,
+      });
+    } catch (error) {
+      logger.warn(
+        'Cannot give a question its answer for the case that nobody answers: it is tried again within a minute',
+        {
+          taskId,
+          question,
+          error: toErrorText(error).split('\n')[0] ?? '',
+        },
+      );
+      if (error instanceof TaskDamagedError) throw error;
+    }
   }
 
   async function tell({ due, asked, next }: Telling): Promise<void> {
@@ -211,15 +234,4 @@ function isOverdue({ dueInMs }: Assignment, due: DueQuestion): boolean {
 /** Returns how long ago a question was first asked, in milliseconds by the clock of the engine. */
 function ageOf({ claimedAt, askedAt }: DueQuestion): number {
   return Date.parse(claimedAt) - Date.parse(askedAt);
-}
-
-/** Gives the answer for which nobody was needed. An answer of a person that came before counts. */
-async function answerOtherwise(
-  engine: Pick<TaskEngine, 'reply'>,
-  { snapshot: { scope, id, seq }, question: { question: position, key } }: AskedQuestion,
-  value: unknown,
-): Promise<void> {
-  const memo = { kind: 'memo', position, key, value } as const;
-  const events = [memo, { kind: 'status', state: 'working' } as const];
-  await engine.reply(scope, id, { reply: { expectedSeq: seq, events } });
 }

@@ -10,9 +10,7 @@ import {
 import {
   createExample,
   createNamedSchema,
-  createValidator,
   isStandardSchema,
-  type JsonSchema,
   type NamedSchema,
   type SchemaLike,
   type StandardSchemaLike,
@@ -22,6 +20,7 @@ import { parseWithLibrary, toMessageText } from '@formwork/core/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
+import { findAutomatic } from '../messages/answer-signature.ts';
 import {
   type Authorization,
   createQuestionMessage,
@@ -33,6 +32,7 @@ import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
+import { fitOtherwise, listFaults, withoutOtherwise } from './otherwise.ts';
 import { createAssignment } from './give-question.ts';
 import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
@@ -120,8 +120,18 @@ export function createAsker(options: AskerOptions): Asker {
   ): Promise<unknown> {
     const parsed = await parseWithLibrary({ library }, answer);
     if (parsed.kind === 'parsed') return parsed.value;
-    const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-    return toUnasked({ ...question, complaint, ...describeForm(form, log) });
+    const again = { ...question, ...describeForm(form, log) };
+    const automatic = findAutomatic(snapshot.history, question.question);
+    const open = automatic === 'never' ? again : withoutOtherwise(again);
+    if (automatic !== 'last') {
+      const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
+      return toUnasked({ ...open, complaint });
+    }
+    log.warn('Cannot take the answer that counts if nobody answers: the question stays open', {
+      question: question.question,
+      problems: listFaults(parsed.problems),
+    });
+    return toUnasked(open);
   }
 
   return {
@@ -139,8 +149,9 @@ export function createAsker(options: AskerOptions): Asker {
       if (memo.kind === 'new') {
         const given = giveTo(request, snapshot);
         const described = describeForm(form, log);
-        checkOtherwise(given.assignment?.otherwise, described.form?.schema);
-        return toUnasked({ question: position, key, prompt, ...given, ...described });
+        const question = { question: position, key, prompt, ...given, ...described };
+        const fitted = fitOtherwise(question, form?.schema);
+        return fitted instanceof Promise ? fitted.then(toUnasked) : toUnasked(fitted);
       }
       if (form === undefined) return memo.value;
       const { schema } = form;
@@ -216,22 +227,6 @@ function chooseKey(form: QuestionForm<SchemaLike> | undefined): string {
 interface Question extends FollowUpForm {
   readonly example?: unknown;
   readonly complaint?: string;
-}
-
-/** @throws TaskCallError if the answer that counts when nobody answers does not fit the question */
-function checkOtherwise(value: unknown, schema: JsonSchema | undefined): void {
-  if (value === undefined) return;
-  if (schema === undefined) {
-    if (typeof value === 'string' && value.trim() !== '') return;
-    throw new TaskCallError(
-      `Cannot ask as otherwise must be text, as the answer is: current value is ${typeof value === 'string' ? 'empty' : typeof value}`,
-    );
-  }
-  const problems = createValidator(schema).check(value);
-  if (problems.length === 0) return;
-  throw new TaskCallError(
-    `Cannot ask as otherwise must fit the form: current value has this fault: ${toModelText(problems, { schema: 'otherwise' })}`,
-  );
 }
 
 /** Describes the form of a question for callers: its name, JSON Schema and an example. */

@@ -93,7 +93,8 @@ export function createRunner(
     dispatcher &&
     createDispatchedWork({
       dispatcher,
-      engine: { ...source, listAll: (query) => engine.listAll(query) },
+      engine,
+      source,
       logger,
       request,
       concurrency,
@@ -378,8 +379,7 @@ export function createRunner(
       clearInterval(pullTimer);
       lookAround.cancel();
       endWatch();
-      const leaving = dispatched?.stop();
-      const held = [...runs];
+      const [leaving, held] = [dispatched?.stop(), [...runs]];
       const grace = new AbortController();
       const hurry = setTimeout(() => {
         for (const run of held) run.abandon('stopping');

@@ -4,6 +4,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import { takeWaiting } from '../engine/waiting-work.ts';
 import { Claims } from './claims.ts';
 
 /** The tasks that come to a runner through a dispatcher, which is a message queue. */
@@ -44,7 +45,9 @@ interface DispatchedTask {
  */
 export interface DispatchedWorkOptions {
   readonly dispatcher: Dispatcher;
-  readonly engine: Pick<TaskEngine, 'claim' | 'release' | 'listAll'>;
+  readonly engine: Pick<TaskEngine, 'listAll'>;
+  /** The claims and releases of the engine. */
+  readonly source: Pick<TaskEngine, 'claim' | 'release'>;
   readonly logger: TaskLogger;
   readonly request: WorkRequest;
   readonly concurrency: number;
@@ -81,10 +84,10 @@ const TAKE_UP_MS = 1_000;
  * should that process die.
  */
 export function createDispatchedWork(options: DispatchedWorkOptions): DispatchedWork {
-  const { dispatcher, engine, logger, request, concurrency } = options;
+  const { dispatcher, engine, source, logger, request, concurrency } = options;
   const waiting: (() => void)[] = [];
   const guarded = new WeakSet<Lease>();
-  const claims = new Claims(engine);
+  const claims = new Claims(source);
   const sending = new Set<Promise<void>>();
   let gathered: Search[] = [];
   const queue = findQueueLog(dispatcher, logger);
@@ -93,6 +96,8 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   let isStopped = false;
   let isTakeUpDue = false;
   let stopConsuming = concurrency === 0 ? Promise.resolve(noConsumption) : consume();
+
+  const endTaking = takeWaiting(engine, (task) => void enqueue(task));
 
   async function consume(): Promise<() => Promise<void>> {
     try {
@@ -204,7 +209,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
       if (!isStopped && options.reserve()) {
         options.take(lease, sentAt);
       } else {
-        await engine.release([lease]);
+        await source.release([lease]);
         await enqueue(lease);
       }
     }
@@ -242,6 +247,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     },
     async stop() {
       isStopped = true;
+      endTaking();
       wakeAll();
       const stop = await stopConsuming;
       wakeAll();

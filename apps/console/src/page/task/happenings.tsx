@@ -149,7 +149,10 @@ function describeEvent(
       return <Parts {...{ name, parts: shape.parts, words }} />;
     }
     case 'message': {
-      const { answeredFor, answeredBy } = shape;
+      const { answeredFor, answeredBy, isAutomatic } = shape;
+      if (isAutomatic === true) {
+        return <Parts {...{ name: texts.task.answerOfNobody, parts: shape.parts, words }} />;
+      }
       if (answeredFor === undefined) {
         const isAnswer = findStatus(events, place)?.question !== undefined;
         const unsigned = isAnswer ? texts.task.answer : texts.task.message;

@@ -27,6 +27,8 @@ export interface InboxTexts {
   readonly askedFor: (who: string) => string;
   readonly asked: (time: string) => string;
   readonly due: (time: string) => string;
+  /** The due time of a question that answers itself then. */
+  readonly answersItself: (time: string) => string;
   readonly overdue: (time: string) => string;
   readonly isOverdue: string;
   readonly escalated: (who: string) => string;
@@ -97,6 +99,7 @@ const ENGLISH: InboxTexts = {
   askedFor: (who) => `For ${who}`,
   asked: (time) => `Asked ${time}`,
   due: (time) => `Due ${time}`,
+  answersItself: (time) => `Due ${time}, then it answers itself`,
   overdue: (time) => `Was due ${time}`,
   isOverdue: 'Overdue',
   escalated: (who) => `Escalated to ${who}`,
@@ -160,6 +163,7 @@ const GERMAN: InboxTexts = {
   askedFor: (who) => `Für ${who}`,
   asked: (time) => `Gefragt ${time}`,
   due: (time) => `Fällig ${time}`,
+  answersItself: (time) => `Fällig ${time}, danach beantwortet sie sich selbst`,
   overdue: (time) => `War fällig ${time}`,
   isOverdue: 'Überfällig',
   escalated: (who) => `Eskaliert an ${who}`,
@@ -226,6 +230,7 @@ const ARABIC: InboxTexts = {
   askedFor: (who) => `من أجل ${who}`,
   asked: (time) => `طُرح ${time}`,
   due: (time) => `الموعد ${time}`,
+  answersItself: (time) => `الموعد ${time}، ثم يُجاب عنه تلقائيًا`,
   overdue: (time) => `كان الموعد ${time}`,
   isOverdue: 'متأخر',
   escalated: (who) => `صُعِّد إلى ${who}`,

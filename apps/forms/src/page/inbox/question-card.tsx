@@ -177,6 +177,7 @@ export function QuestionFacts({ question, names, me }: QuestionFactsProps): Reac
   const { language } = useTexts();
   const { isOwn, askedFor, askedAt, dueAt, isOverdue, escalatedTo, claimedBy } = question;
   const due = dueAt === undefined ? undefined : formatTime(Date.parse(dueAt), language);
+  const toDue = question.answersItself === true ? own.answersItself : own.due;
   return (
     <p className="line facts">
       {isOverdue && (
@@ -194,7 +195,7 @@ export function QuestionFacts({ question, names, me }: QuestionFactsProps): Reac
         <span dir="auto">{own.askedFor(toVisibleText(askedFor))}</span>
       )}
       <span>{own.asked(formatTime(Date.parse(askedAt), language))}</span>
-      {due !== undefined && <span>{isOverdue ? own.overdue(due) : own.due(due)}</span>}
+      {due !== undefined && <span>{isOverdue ? own.overdue(due) : toDue(due)}</span>}
       {escalatedTo.length > 0 && <span>{own.escalated(escalatedTo.map(toName).join(', '))}</span>}
       {claimedBy !== undefined && (
         <span>{claimedBy === me ? own.takenByYou : own.takenBy(toVisibleText(claimedBy))}</span>

@@ -1,0 +1,32 @@
+import type { TaskEngine } from './task-engine.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+
+/** A task that has its answer and waits for a runner. */
+interface WaitingTask {
+  readonly taskId: string;
+  readonly skillId?: string | undefined;
+}
+
+type TakeTask = (task: WaitingTask) => void;
+
+/** Those of this process that bring tasks of an engine to runners, by their engines. */
+const takers = new WeakMap<object, Set<TakeTask>>();
+
+/**
+ * Calls `take` with each task of an engine that was answered in this process by a person, an
+ * operator or the clock, beside the runner. Returns the function that ends this.
+ */
+export function takeWaiting(engine: Partial<TaskEngine>, take: TakeTask): () => void {
+  const all = takers.get(engine) ?? new Set();
+  takers.set(engine, all);
+  all.add(take);
+  return () => void all.delete(take);
+}
+
+/** Brings a task that was answered to the runners at once, which else find it when they search. */
+export function bringWaiting(
+  engine: Partial<TaskEngine>,
+  { id: taskId, invocation: { skillId } }: Pick<TaskSnapshot, 'id' | 'invocation'>,
+): void {
+  for (const take of takers.get(engine) ?? []) take({ taskId, skillId });
+}

@@ -1,0 +1,129 @@
+import { readAnswerer, type TaskContext } from '@formwork/core';
+import type { StandardSchemaLike } from '@formwork/schema';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { toEventShape } from '../operator/task-shape.ts';
+import type { Scope } from '../scope.ts';
+import { QUIET, toPerson } from '../testing/open-office.ts';
+import { getTask, readLog } from '../testing/samples.ts';
+import { startRunner } from '../testing/start-runner.ts';
+import { createInbox } from './inbox.ts';
+import { createQuestionDesk } from './question-desk.ts';
+
+const BOSS = toPerson('max', 'role:boss');
+const GIVEN = { to: 'role:boss', dueInMs: 60_000 } as const;
+
+/** A queue in this process whose jobs come at once, so that no search of the engine is needed. */
+function createQueue(): Dispatcher {
+  const takers: ((job: DispatchJob) => Promise<void>)[] = [];
+  return {
+    // A job with a delay guards a lease, which no test here needs.
+    enqueue: async (job) => {
+      if (job.delayMs === undefined) void takers[0]?.(job);
+    },
+    async consume(run) {
+      takers.push(run);
+      return async () => undefined;
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Starts a runner that never searches for tasks, a desk, an inbox, and a clock that the test has. */
+function openDesk(run: (task: TaskContext) => unknown) {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const engine = createMemoryEngine({ now: () => now });
+  const told: string[] = [];
+  const lines: string[] = [];
+  const dispatcher = createQueue();
+  const runner = startRunner({ skill: { run } }, { engine, dispatcher, pollMs: 600_000 });
+  const desk = createQuestionDesk(engine, {
+    logger: { ...QUIET, info: (text) => void lines.push(text) },
+    listSecrets: () => [],
+    notify: async (news) => void told.push(...news.map(({ kind }) => kind)),
+  });
+  onTestFinished(() => desk.stop());
+  return {
+    ...runner,
+    told,
+    lines,
+    inbox: createInbox(engine, () => []),
+    async pass(ms: number) {
+      now += ms;
+      await desk.look();
+    },
+  };
+}
+
+test('an answer that nobody gave says so in the log and to the handler, and the task goes on at once', async () => {
+  const answers: unknown[] = [];
+  const { engine, send, stateOf, pass, lines, inbox } = openDesk(async (task) => {
+    const first = await task.ask('Go on?', { ...GIVEN, otherwise: ' no\n' });
+    const second = await task.ask('And now?', GIVEN);
+    answers.push(first, second, ...task.history.slice(1).map(readAnswerer));
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  expect((await inbox.list(BOSS)).questions).toMatchObject([{ answersItself: true }]);
+  await pass(60_000);
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  expect(lines).toEqual([expect.stringContaining('Nobody answered a question in time')]);
+  await inbox.answer(BOSS, taskId, { question: 1, text: 'yes', messageId: crypto.randomUUID() });
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+  const reason = 'Nobody answered in time.';
+  expect(answers).toEqual(['no', 'yes', { isAutomatic: true, reason }, { id: 'max' }]);
+  const log = await readLog(engine, { scope: '' as Scope, taskId });
+  const shapes = log
+    .map(({ event }) => toEventShape(event))
+    .filter(({ kind }) => kind === 'message');
+  expect(shapes).toEqual([
+    { kind: 'message', isAutomatic: true, parts: [expect.anything()] },
+    { kind: 'message', answeredBy: 'max', parts: [expect.anything()] },
+  ]);
+});
+
+test('an answer that the library of the form refuses is never asked with, or given once', async () => {
+  let most = 7;
+  let runs = 0;
+  const published = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+  const schema: StandardSchemaLike = {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (value) =>
+        JSON.stringify(value) <= `{"n":${most}}`
+          ? { value }
+          : { issues: [{ message: 'too many' }] },
+      jsonSchema: { input: () => published, output: () => published },
+    },
+  };
+  const refused: string[] = [];
+  const { engine, send, stateOf, textOf, pass, told, logged, inbox } = openDesk(async (task) => {
+    runs += 1;
+    const bad = { ...GIVEN, schema, otherwise: { n: 8 } };
+    if (runs === 1) await task.ask('More?', bad).catch((error) => refused.push(String(error)));
+    else await task.ask('More?', { ...GIVEN, schema, otherwise: { n: 6 } });
+  });
+  const first = await send();
+  await expect.poll(() => stateOf(first)).toBe('completed');
+  expect(refused).toEqual([expect.stringMatching(/otherwise must fit the form: [^]*too many/u)]);
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  most = 5;
+  await pass(60_000);
+  await expect.poll(() => logged.join()).toContain('Cannot take the answer that counts');
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  expect(await textOf(taskId)).not.toContain('you sent');
+  for (const _ of [1, 2, 3]) await pass(60_000);
+  expect(runs).toBe(3);
+  expect(logged.filter((text) => text.startsWith('Cannot take'))).toHaveLength(1);
+  expect(told).toEqual(['asked', 'overdue']);
+  expect((await inbox.list(BOSS)).questions[0]).not.toHaveProperty('answersItself');
+  const answer = { question: 0, data: { n: 6 }, messageId: crypto.randomUUID() };
+  await inbox.answer(BOSS, taskId, answer);
+  await expect.poll(() => textOf(taskId)).toContain('you sent');
+  await inbox.answer(BOSS, taskId, { ...answer, data: { n: 4 }, messageId: crypto.randomUUID() });
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+  expect((await getTask(engine, { scope: '' as Scope, taskId })).history).toHaveLength(4);
+});
