@@ -124,6 +124,11 @@ test.each<[RegExp, number, string | undefined]>([
   [/(?<=a.{0,99}.{0,99}.{0,99})c/u, 2000, 'ways'],
   [/^(?:.{0,99}.{0,99}.{0,99}.{0,99}b|a)/u, 2000, 'ways'],
   [/[\w.+-]{1,64}@[\w.-]+\.[a-z]{2,}/u, Number.POSITIVE_INFINITY, undefined],
+  [/^.*\w+[^a]?$/u, 3000, 'ways'],
+  [/^.*\w+[^a]?$/u, 20_000, 'ways'],
+  [/^.*\w+[^ab]?[^\n]?$/u, 3000, 'ways'],
+  [/^.*\w+[^a]{0,5}$/u, 3000, 'ways'],
+  [/^[^a]?$/u, 1, undefined],
 ])('a library that runs %s on %d characters: %s', (expression, maxLength, risk) => {
   expect(findHostRisk(expression, { maxLength })).toBe(risk);
 });

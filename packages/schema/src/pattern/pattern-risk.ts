@@ -7,7 +7,7 @@ import {
   repeatPump,
   type TextStart,
 } from './judge-expression.ts';
-import { isMatchedByHost } from './pattern-matcher.ts';
+import { isMatchedByHost, type PatternMatcher } from './pattern-matcher.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
 import { createPatternProgram } from './pattern-program.ts';
 import { findStateRisk, STEPS_OF_CHECK } from './state-risk.ts';
@@ -77,6 +77,9 @@ const MAX_TRIED = 20_000;
 /** The last characters of texts: a match fails at some of them, after all its ways were tried. */
 const LAST = ['', '\0', '\n', 'a', '!'];
 
+/** Longer ends, for matches whose last parts, such as `[^a]?`, take any one character. */
+const LONGER = [2, 8].flatMap((count) => LAST.slice(1).map((one) => one.repeat(count)));
+
 /** The texts that are tried in their full length, of those that take the longest when they are shorter. */
 const TRIED = 4;
 
@@ -88,25 +91,54 @@ function endsForWorst({ source, flags }: Expression, maxLength: number): boolean
   const starts = listTextStarts({ source, flags });
   if (starts === undefined) return false;
   const matcher = createHostMatcher([{ source, flags }]);
-  const measure = (start: TextStart, last: string, length: number): number => {
-    const meter = { steps: STEPS_OF_CHECK };
-    matcher.test(`${repeatPump(start, length - last.length)}${last}`, meter);
-    return meter.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - meter.steps;
-  };
   const length = Math.min(maxLength, MAX_TRIED);
   // A value may have several texts that repeat one thing, but hardly two that were made to take long.
-  const isSlow = verdict.kind === 'slow';
-  if (isSlow && LAST.some((last) => measure(verdict, last, length) > STEPS_OF_TEXT)) return false;
-  const texts: { readonly start: TextStart; readonly last: string; readonly steps: number }[] = [];
-  for (const start of starts) {
-    for (const last of LAST) {
-      const steps = measure(start, last, Math.ceil(length / 4));
-      if (steps > STEPS_OF_CHECK) return false;
-      texts.push({ start, last, steps });
+  if (verdict.kind === 'slow') {
+    for (const { steps } of tryEnds(matcher, verdict, length)) {
+      if (steps > STEPS_OF_TEXT) return false;
     }
   }
-  const longest = texts.toSorted((one, other) => other.steps - one.steps).slice(0, TRIED);
-  return longest.every(({ start, last }) => measure(start, last, length) <= STEPS_OF_CHECK);
+  const trials: Trial[] = [];
+  for (const start of starts) {
+    for (const trial of tryEnds(matcher, start, Math.ceil(length / 4))) {
+      if (trial.steps > STEPS_OF_CHECK) return false;
+      trials.push(trial);
+    }
+  }
+  const longest = trials.toSorted((one, other) => other.steps - one.steps).slice(0, TRIED);
+  return longest.every((trial) => tryText(matcher, trial, length).steps <= STEPS_OF_CHECK);
+}
+
+/** A text that was tried. */
+interface Trial {
+  readonly start: TextStart;
+  readonly last: string;
+  readonly steps: number;
+  readonly isMatch: boolean;
+}
+
+/** Tries the ends behind a start, until a match that took the longest has failed. */
+function* tryEnds(matcher: PatternMatcher, start: TextStart, length: number): Generator<Trial> {
+  let longest: Trial | undefined;
+  for (const last of LAST) {
+    const trial = tryText(matcher, { start, last }, length);
+    if (longest === undefined || trial.steps > longest.steps) longest = trial;
+    yield trial;
+  }
+  if (longest?.isMatch !== true) return;
+  for (const last of LONGER) yield tryText(matcher, { start, last }, length);
+}
+
+function tryText(
+  matcher: PatternMatcher,
+  { start, last }: Pick<Trial, 'start' | 'last'>,
+  length: number,
+): Trial {
+  const meter = { steps: STEPS_OF_CHECK };
+  const text = `${repeatPump(start, Math.max(length - last.length, 0))}${last}`;
+  const isMatch = matcher.test(text, meter);
+  const steps = meter.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - meter.steps;
+  return { start, last, steps, isMatch };
 }
 
 /** Characters of many scripts, and of those that classes treat in a way of their own. */
