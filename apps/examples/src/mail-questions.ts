@@ -65,7 +65,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   lee: 'lee@example.com',
 };
 const mailer = createTransport({ host: '127.0.0.1', port: postPort, secure: false });
-/** Reads a request of anybody: at most a megabyte, and nothing of a sender that breaks off. */
+/** Reads a body of at most a megabyte; `''` for a longer one, and for a sender that breaks off. */
 async function readBody(request: IncomingMessage): Promise<string> {
   let body = '';
   try {
@@ -79,7 +79,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   }
 }
 
-// A webhook that failed comes again: nobody gets the same mail twice.
+// A delivery that failed comes again, and each mail is sent once.
 const mailed = new Set<string>();
 const receiver = createHttpServer(async (request, response) => {
   const body = await readBody(request);

@@ -25,7 +25,7 @@ function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
   return isFresh && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads a request of anybody: at most a megabyte, and nothing of a sender that breaks off. */
+/** Reads a body of at most a megabyte; `''` for a longer one, and for a sender that breaks off. */
 async function readBody(request: IncomingMessage): Promise<string> {
   let body = '';
   try {

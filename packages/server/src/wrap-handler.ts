@@ -1,22 +1,9 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { MethodName } from './method-names.ts';
 
 /** A stream of A2A events, as the request handler yields them. */
 export type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
-
-/** The methods of A2A 1.0 that a request handler has. */
-type MethodName =
-  | 'SendMessage'
-  | 'SendStreamingMessage'
-  | 'GetTask'
-  | 'ListTasks'
-  | 'CancelTask'
-  | 'SubscribeToTask'
-  | 'CreateTaskPushNotificationConfig'
-  | 'GetTaskPushNotificationConfig'
-  | 'ListTaskPushNotificationConfigs'
-  | 'DeleteTaskPushNotificationConfig'
-  | 'GetExtendedAgentCard';
 
 /** A call of an A2A request handler: its method, parameters and context. */
 export interface HandlerCall {

@@ -20,7 +20,7 @@ import { AwaitedPromise } from './awaited-promise.ts';
 import { type Asker, createAsker } from './create-asker.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import { keepPatiently } from './keep-patiently.ts';
+import { keepLateMemo } from './late-memo.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { answersWithMessage } from './run-handler.ts';
 import type { RunningStep } from './running-step.ts';
@@ -270,7 +270,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function keepLate(memo: Memo, step: RunningStep): Promise<void> {
-    if (await keepPatiently(() => options.keepMemo(memo))) return options.left.forget(step);
+    if (await keepLateMemo(() => options.keepMemo(memo))) return options.left.forget(step);
     if (step.isTaken) return;
     log.warn('The result of a step is not stored: its task has gone on or ended', {
       step: step.key,

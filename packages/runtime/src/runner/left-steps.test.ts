@@ -4,25 +4,12 @@ import { EngineStorageError } from '../errors.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Scope } from '../scope.ts';
+import { createSignal } from '../testing/signal.ts';
 import { type StartedRunner, startRunner } from '../testing/start-runner.ts';
 import { LeftSteps } from './left-steps.ts';
 import { RunningStep } from './running-step.ts';
 
 // Steps that go on when their run is over, because its task has asked or is tried again.
-
-/** A promise, and the function that resolves it. */
-interface Signal {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function createSignal(): Signal {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 /** An engine in memory that tells when it has been given a late memo, and whether it was kept. */
 function watchLateMemos(): { readonly engine: TaskEngine; readonly kept: boolean[] } {

@@ -4,6 +4,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { isInterruption } from '../engine/requests.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Scope } from '../scope.ts';
+import { createSignal } from '../testing/signal.ts';
 import { startRunner } from '../testing/start-runner.ts';
 
 // Questions that are open when their handler ends.
@@ -133,17 +134,3 @@ test('the finally blocks of a race run, and nothing of it stays open', async () 
   });
   await expect.poll(() => [...open]).toEqual([]);
 });
-
-/** A promise, and the function that resolves it. */
-interface Signal {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function createSignal(): Signal {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}

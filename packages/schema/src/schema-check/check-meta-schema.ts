@@ -5,7 +5,7 @@ import { toProblems } from '../problems/to-problems.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { adviseType } from './advise-type.ts';
+import { adviseType } from './type-advice.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };

@@ -151,7 +151,7 @@ function describeEvent(
     case 'message': {
       const { answeredFor, answeredBy, isAutomatic } = shape;
       if (isAutomatic === true) {
-        return <Parts {...{ name: texts.task.answerOfNobody, parts: shape.parts, words }} />;
+        return <Parts {...{ name: texts.task.automaticAnswer, parts: shape.parts, words }} />;
       }
       if (answeredFor === undefined) {
         const isAnswer = findStatus(events, place)?.question !== undefined;

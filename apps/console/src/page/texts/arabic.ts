@@ -177,7 +177,7 @@ export const ARABIC_TEXTS: Texts = {
     step: (key) => `الخطوة «${key}»`,
     numbered: (number) => `السؤال ${number}`,
     answer: 'إجابة',
-    answerOfNobody: 'إجابة تلقائية، لأن أحدًا لم يجب في الوقت المحدد',
+    automaticAnswer: 'إجابة تلقائية، لأن أحدًا لم يجب في الوقت المحدد',
     answerBy: (by) => `إجابة من ${by}`,
     answerFor: (by, reason, whom) => `إجابة من ${by} نيابة عن ${whom ?? 'المستدعي'}: ${reason}`,
     waitsFor: 'بانتظار',

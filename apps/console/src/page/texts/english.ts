@@ -166,7 +166,7 @@ const TEXTS = {
     step: (key: string) => `Step “${key}”`,
     numbered: (number: number) => `Question ${number}`,
     answer: 'Answer',
-    answerOfNobody: 'Automatic answer, because nobody answered in time',
+    automaticAnswer: 'Automatic answer, because nobody answered in time',
     answerBy: (by: string) => `Answer by ${by}`,
     answerFor: (by: string, reason: string, whom?: string) =>
       `Answer by ${by} for ${whom ?? 'the caller'}: ${reason}`,

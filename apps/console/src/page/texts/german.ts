@@ -168,7 +168,7 @@ export const GERMAN_TEXTS: Texts = {
     step: (key) => `Schritt „${key}“`,
     numbered: (number) => `Frage ${number}`,
     answer: 'Antwort',
-    answerOfNobody: 'Automatische Antwort, weil niemand rechtzeitig geantwortet hat',
+    automaticAnswer: 'Automatische Antwort, weil niemand rechtzeitig geantwortet hat',
     answerBy: (by) => `Antwort von ${by}`,
     answerFor: (by, reason, whom) => `Antwort von ${by} für ${whom ?? 'den Aufrufer'}: ${reason}`,
     waitsFor: 'Wartet auf',

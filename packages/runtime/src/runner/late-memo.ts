@@ -5,12 +5,12 @@ import { EngineStorageError } from '../errors.ts';
 const PAUSES_MS = [100, 1000, 5000, 15_000, 60_000, 300_000];
 
 /**
- * Stores what no run of the task can store any more, as its lease is over. The task may wait for a
+ * Stores the result of a step whose run is over: `keep` asks the engine to. The task may wait for a
  * person for days, so a storage that is away for some minutes is asked again.
  *
  * @throws EngineStorageError once the storage was away too long
  */
-export async function keepPatiently(
+export async function keepLateMemo(
   keep: () => Promise<boolean>,
   pausesMs: readonly number[] = PAUSES_MS,
 ): Promise<boolean> {
