@@ -1,11 +1,20 @@
 import { createFormsRouter } from '@formwork/forms';
 import type { FormsSignIn } from '@formwork/forms/internal';
+import { createPostgresRecords } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
+import { createSqliteRecords } from '@formwork/runtime/sqlite';
 import express from 'express';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TEST_LIMIT } from '../support/limits.ts';
+import { Pipeline } from '../people/pipeline.ts';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 
 /** More visits than a server once remembered. */
 const VISITS = 1_020;
@@ -81,6 +90,28 @@ async function startPage(options: Partial<FormsSignIn> = {}): Promise<SignInPage
   };
 }
 
+/** Opens the records of each replica. */
+function openRecords(open: () => SharedRecords): readonly SharedRecords[] {
+  const records = Array.from({ length: REPLICAS }, open);
+  onTestFinished(async () => void (await Promise.all(records.map((one) => one.close()))));
+  return records;
+}
+
+async function openSqliteRecords(): Promise<readonly SharedRecords[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-visits-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return openRecords(() => createSqliteRecords({ file: join(folder, 'records.sqlite') }));
+}
+
+async function openPostgresRecords(): Promise<readonly SharedRecords[]> {
+  const { url, stop } = await startPostgres();
+  onTestFinished(stop);
+  const schema = `visits_${randomUUID().slice(0, 8)}`;
+  return openRecords(() =>
+    createPostgresRecords({ url, schema, statementTimeoutMs: WAIT_LIMIT, poolSize: 2 }),
+  );
+}
+
 interface Begun {
   readonly state: string;
   readonly cookie: string;
@@ -143,7 +174,7 @@ test('visits of others push nobody out who is at the provider, whom the server a
   expect(asked).toEqual(['/.well-known/openid-configuration', '/token']);
 });
 
-test('a visit is finished once of 1,000 times, by its own browser and with its own state', async () => {
+test('a visit is finished by its own browser and with its own state', async () => {
   const { url, asked } = await startPage();
   const own = await begin(url);
   const other = await begin(url);
@@ -158,9 +189,38 @@ test('a visit is finished once of 1,000 times, by its own browser and with its o
   ] as const) {
     expect(await comeBack(url, { state, cookie })).toBe(403);
   }
-  const statuses = await Promise.all(Array.from({ length: 1_000 }, () => comeBack(url, own)));
+  expect(await comeBack(url, own)).toBe(303);
+  expect(asked.filter((path) => path === '/token')).toHaveLength(1);
+});
+
+/** The replicas of a page, and how often a browser comes back to each at the same moment. */
+const [REPLICAS, TIMES] = [8, 125];
+
+test.each<readonly [string, () => Promise<readonly SharedRecords[]>]>([
+  ['memory', async () => Array(REPLICAS).fill(createMemoryRecords())],
+  ['SQLite', openSqliteRecords],
+  ['PostgreSQL', openPostgresRecords],
+])('a visit is finished once of 1,000 times by eight replicas that share %s', async (_, open) => {
+  const pages: SignInPage[] = [];
+  for (const records of await open()) {
+    const issuer = pages[0] && { issuer: pages[0].issuer };
+    pages.push(await startPage({ visitSecret: 'of all replicas', records, ...issuer }));
+  }
+  const urls = pages.map((page) => page.url);
+  const { url = '', asked = [] } = pages[0] ?? {};
+  const { state, cookie } = await begin(url);
+  const back = `/api/sign-in/callback?state=${state}&code=any`;
+  const answers = await Promise.all(
+    urls.flatMap((one) => {
+      const pipeline = new Pipeline(one, { cookie });
+      onTestFinished(() => pipeline.close());
+      return Array.from({ length: TIMES }, () => pipeline.send(back));
+    }),
+  );
+  const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 303)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 403)).toHaveLength(999);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(REPLICAS * TIMES - 1);
+  // The provider, which gives a token for each code here, hears of one.
   expect(asked.filter((path) => path === '/token')).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@ import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/cli
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { type Request, type Response, Router } from 'express';
-import { randomInt } from 'node:crypto';
+import { hash as toHash, randomInt } from 'node:crypto';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
 export interface SignInRouterOptions {
@@ -37,7 +37,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;
-  const { pageUrl: given, visitSecret, records: _, ...request } = options.signIn;
+  const { pageUrl: given, visitSecret, records, ...request } = options.signIn;
   const visits = createVisitSealer(visitSecret ?? request.clientSecret);
 
   /**
@@ -95,6 +95,13 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     }
   }
 
+  /** Refuses a person whose visit has been opened before, unless that has signed them in. */
+  async function refuseAgain(incoming: Request, response: Response): Promise<void> {
+    const person = await sessions.findPerson(incoming).catch(() => {});
+    if (person !== undefined) response.redirect(303, toPageUrl(incoming).href);
+    else refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+  }
+
   async function finish(incoming: Request, response: Response): Promise<void> {
     const pageUrl = toPageUrl(incoming);
     const asked = readText(incoming.query['state']);
@@ -105,9 +112,7 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
     if (found === undefined) {
       // Who goes back to the address, or loads it twice, has been signed in by the first time.
-      const isAgain = visits.hasOpened(asked);
-      const person = isAgain ? await sessions.findPerson(incoming).catch(() => {}) : undefined;
-      if (person !== undefined) response.redirect(303, pageUrl.href);
+      if (visits.hasOpened(asked)) await refuseAgain(incoming, response);
       else refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
       return;
     }
@@ -116,6 +121,12 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
       const { state, verifier } = found.visit;
+      // Another replica may have opened it, and the provider may end the tokens of a code used twice.
+      const opened = await records?.add(toVisitKey(state), { value: '', ttlMs: VISIT_MS });
+      if (opened?.isNew === false) {
+        await refuseAgain(incoming, response);
+        return;
+      }
       const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
       const value = await sessions.keep(tokens);
       // Nobody has a use for the session before, which would count for hours.
@@ -159,6 +170,9 @@ function chooseCookie(incoming: Request): string {
   const free = VISIT_COOKIES.find((name) => readCookie(incoming, name) === undefined);
   return free ?? VISIT_COOKIES[randomInt(VISIT_COOKIES.length)] ?? '';
 }
+
+/** The key of the record that says that a visit was opened: none by which another could finish it. */
+const toVisitKey = (state: string): string => `page-visit/${toHash('sha256', state, 'base64url')}`;
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -41,7 +41,8 @@ const MAX_OPENED = 10_000;
 /**
  * Makes a sealer with AES-256-GCM. Sealers with the same secret open each other's visits, so that a
  * person may come back to another replica, or after a restart; without one, the key ends with the
- * process. Each remembers for itself what it has opened; the provider takes a code once.
+ * process. Each remembers for itself what it has opened; those of several replicas need a record of
+ * it as well.
  */
 export function createVisitSealer(
   secret?: string | Uint8Array,
