@@ -20,7 +20,7 @@ import { defineForms } from './commands/serve/define-forms.ts';
 import { defineRegistry } from './commands/serve/define-registry.ts';
 import { defineStart } from './commands/serve/define-start.ts';
 import { printError } from './terminal/print-error.ts';
-import { toOwnReport } from './errors/to-report.ts';
+import { toOwnReport } from './errors/own-report.ts';
 import { type ErrorReport, UsageError } from './errors/errors.ts';
 
 import { EXIT_CODES } from './exit-codes.ts';

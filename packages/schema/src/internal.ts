@@ -29,6 +29,7 @@ export {
 } from './options/check-options.ts';
 export { describeType, describeValue } from './problems/describe-value.ts';
 export { didYouMean, listNames } from './problems/did-you-mean.ts';
+export { describeUnreadVariable } from './options/unread-variables.ts';
 export {
   appendPointer,
   decodeFragment,

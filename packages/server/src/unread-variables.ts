@@ -1,11 +1,4 @@
-import { didYouMean } from '@formwork/schema/internal';
-
-/** Variables that other programs of Formwork read, and the tests of projects. */
-const OF_OTHERS = /^FORMWORK_(?:LINK_SECRET|MCP_TOKEN|PINS|RECORD|SIGN_INS|TEST_\w+|TOKEN_\w+)$/u;
-
-/** What Kubernetes and Docker set in every container beside a service whose name begins so. */
-const SERVICE_NAME = /_SERVICE_(?:HOST$|PORT(?:$|_\w))|_PORT_\d+_(?:TCP|UDP|SCTP)(?:$|_\w)/u;
-const SERVICE_ADDRESS = /^(?:tcp|udp|sctp):\/\//u;
+import { describeUnreadVariable } from '@formwork/schema/internal';
 
 /** Options of {@link refuseUnreadVariables}. */
 export interface UnreadVariablesOptions {
@@ -34,17 +27,6 @@ export function refuseUnreadVariables(
   read: readonly string[],
   { env = process.env }: UnreadVariablesOptions = {},
 ): void {
-  const unread = Object.keys(env).find((name) => {
-    const value = env[name] ?? '';
-    if (!name.startsWith('FORMWORK_') || value === '' || read.includes(name)) return false;
-    if (OF_OTHERS.test(name) || SERVICE_NAME.test(name)) return false;
-    return !(name.endsWith('_PORT') && SERVICE_ADDRESS.test(value));
-  });
-  if (unread === undefined) return;
-  const expected = read.length === 0 ? 'absent' : `some of ${read.join(', ')}`;
-  const near = didYouMean(unread, read);
-  const hint = near === undefined ? '' : `, did you mean ${near}?`;
-  throw new TypeError(
-    `Cannot start because variables that begin with FORMWORK_ must be ${expected}: current variable is ${unread}${hint}`,
-  );
+  const reason = describeUnreadVariable(read, env);
+  if (reason !== undefined) throw new TypeError(reason);
 }

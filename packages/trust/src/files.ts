@@ -1,4 +1,4 @@
-import { createSigningKey, type PrivateJwk } from './card-signer.ts';
+import type { PrivateJwk } from './card-signer.ts';
 import { CardTrustError, checkSigningKeys } from './signing-key.ts';
 import type { Pin, PinStore } from './pins.ts';
 
@@ -30,6 +30,7 @@ export {
  * ```
  */
 export async function writeKeyFile(file: string): Promise<PrivateJwk> {
+  const { createSigningKey } = await import('./card-signer.ts');
   const jwk = await createSigningKey();
   const text = `${JSON.stringify({ keys: [jwk] }, null, 2)}\n`;
   const draft = `${file}.${randomUUID()}`;

@@ -1,5 +1,6 @@
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import { type ErrorReport, CliError, ReportedError } from './errors.ts';
+import type { ErrorReport } from './errors.ts';
+import { toOwnReport } from './own-report.ts';
 import {
   AbortedError,
   ConnectError,
@@ -131,12 +132,4 @@ function toTypegenReport({
   if (code !== 'TYPEGEN_SOURCE' && code !== 'TYPEGEN_FILE') return undefined;
   const exitCode = CODES.get(reason) ?? EXIT_CODES.failed;
   return { code, message: `${message}${HINTS.get(reason) ?? ''}`, exitCode };
-}
-
-/** Makes the report of an error that a command itself throws; `undefined` for other errors. */
-export function toOwnReport(error: unknown): ErrorReport | undefined {
-  if (error instanceof ReportedError) return error.report;
-  if (!(error instanceof CliError)) return undefined;
-  const { code, message, exitCode } = error;
-  return { code, message, exitCode };
 }

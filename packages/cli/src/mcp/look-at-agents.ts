@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { BridgeLock, LockChange, OfferedLock } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
 import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
-import { pinAgents } from './bridge-pins.ts';
 import { readMcpSettings } from './read-mcp-settings.ts';
 
 /** Options of {@link lookAtAgents}. */
@@ -57,6 +56,7 @@ export async function lookAtAgents({
     env: process.env,
   });
   // A card that the bridge would refuse is not accepted into the lock either.
+  const { pinAgents } = await import('./bridge-pins.ts');
   const options = pinAgents(bridge, { pinFile, warn: () => undefined });
   const opened = createBridge(options);
   try {

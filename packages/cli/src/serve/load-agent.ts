@@ -2,7 +2,6 @@ import { CliError, UsageError } from '../errors/errors.ts';
 
 import { guardLoading } from './guard-loading.ts';
 import type { Agent } from '@formwork/core';
-import { describeNoAgent, isAgent } from '@formwork/core/internal';
 import { isFormworkError } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
 import { existsSync } from 'node:fs';
@@ -24,6 +23,7 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
   const name = JSON.stringify(file);
   const { href } = pathToFileURL(resolve(file));
   const agent = await guardLoading(file, { load: () => importDefault(href, name), onExit });
+  const { describeNoAgent, isAgent } = await import('@formwork/core/internal');
   if (isAgent(agent)) return agent;
   throw new CliError(
     `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeNoAgent(agent)}`,

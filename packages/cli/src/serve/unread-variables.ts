@@ -1,5 +1,5 @@
+import { describeUnreadVariable } from '@formwork/schema/internal';
 import { UsageError } from '../errors/errors.ts';
-import { refuseUnreadVariables, type UnreadVariablesOptions } from '@formwork/server';
 
 /**
  * Refuses a variable of Formwork that a command does not read, with the exit code of a wrong command
@@ -7,10 +7,10 @@ import { refuseUnreadVariables, type UnreadVariablesOptions } from '@formwork/se
  *
  * @throws UsageError that names the variable
  */
-export function refuseUnread(read: readonly string[], { env }: UnreadVariablesOptions): void {
-  try {
-    refuseUnreadVariables(read, { ...(env && { env }) });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+export function refuseUnread(
+  read: readonly string[],
+  { env }: { readonly env: Readonly<Record<string, string | undefined>> },
+): void {
+  const reason = describeUnreadVariable(read, env);
+  if (reason !== undefined) throw new UsageError(reason);
 }

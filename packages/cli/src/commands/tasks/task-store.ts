@@ -1,5 +1,4 @@
 import type { TaskEngine, TaskSummary } from '@formwork/runtime';
-import { findTaskSummary } from '@formwork/runtime/internal';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { openEngine } from '../../serve/open-engine.ts';
@@ -79,6 +78,7 @@ export async function withStore<Value>(
 
 /** Finds a task in any scope. @throws CliError if there is none */
 export async function findTask(engine: TaskEngine, taskId: string): Promise<TaskSummary> {
+  const { findTaskSummary } = await import('@formwork/runtime/internal');
   const task = await findTaskSummary(engine, taskId);
   if (task !== undefined) return task;
   throw new CliError(`Cannot find task ${taskId} because the store has no such task.`);
