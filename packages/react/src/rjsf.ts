@@ -2,6 +2,7 @@
 // have their names here. It avoids the library's index, which imports a validator that generates
 // code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
+import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
@@ -83,6 +84,9 @@ export const DefaultSchemaField: Field = SchemaField;
 
 /** The form library's own field for groups. */
 export const DefaultObjectField: Field = ObjectField as Field;
+
+/** The form library's own field for alternatives. */
+export const DefaultUnionField: Field = MultiSchemaField as Field;
 
 /** The value that the form library reports when an entry with a free name is removed. */
 export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;

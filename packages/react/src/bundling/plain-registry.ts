@@ -1,7 +1,6 @@
 // Replaces the registry of the form library, which has its own theme and layouts, by the parts that
 // forms use.
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js';
-import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
@@ -27,12 +26,10 @@ const TEMPLATES = {
  */
 export default function getPlainRegistry(): DefaultRegistry {
   return {
-    // Forms draw lists and single values themselves, so the fields for them are left out.
+    // Forms draw lists, alternatives and single values themselves, so the fields for them are left out.
     fields: {
-      AnyOfField: MultiSchemaField,
       CyclicSchemaField,
       ObjectField,
-      OneOfField: MultiSchemaField,
       OptionalDataControlsField,
       SchemaField,
     },

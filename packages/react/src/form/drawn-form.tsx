@@ -6,6 +6,7 @@ import {
   type Registry,
   RjsfForm,
   type ValidatorType,
+  type WidgetProps,
 } from '../rjsf.ts';
 import { FieldTemplate } from '../theme/field-template.tsx';
 import { FieldWidget } from '../theme/field-widget.tsx';
@@ -17,6 +18,7 @@ import { MapField } from '../theme/map-field.tsx';
 import { AlternativeContext } from '../theme/place-context.ts';
 import { NumberField } from '../theme/number-field.tsx';
 import { SchemaField } from '../theme/schema-field.tsx';
+import { UnionField } from '../theme/union-field.tsx';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { readReview } from '../validation/load-validation.ts';
@@ -28,6 +30,7 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { parsePointer } from '@formwork/schema/internal';
 import {
   createElement,
+  isValidElement,
   type ReactNode,
   type SubmitEvent,
   useEffect,
@@ -100,6 +103,8 @@ const JsonField = late(async () => (await import('../theme/json-field.tsx')).Jso
 /** The components for schemas, groups, lists and numbers that replace those of the form library. */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
+  AnyOfField: UnionField,
+  OneOfField: UnionField,
   ArrayField: ListField,
   BooleanField: WidgetField,
   StringField: WidgetField,
@@ -334,11 +339,15 @@ function useReview({ props, frame, instance, onStatus }: ReviewOptions): Review 
 }
 
 /** Draws a union: the control by which a person chooses an alternative, and that alternative. */
-function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
+function UnionTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
+  // Another alternative is drawn anew: its own unions have nothing of those before.
+  const key = isValidElement<WidgetProps>(selector) ? selector.props.value : 0;
   return (
     <>
-      {props.selector}
-      <AlternativeContext.Provider value>{props.optionSchemaField}</AlternativeContext.Provider>
+      {selector}
+      <AlternativeContext.Provider key={key} value>
+        {optionSchemaField}
+      </AlternativeContext.Provider>
     </>
   );
 }

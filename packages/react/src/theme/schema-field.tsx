@@ -114,18 +114,6 @@ function withFormData(registry: Registry): Registry {
         return keepOpen(filled, names);
       },
     },
-    getClosestMatchingOption: {
-      value: (...args: Parameters<typeof schemaUtils.getClosestMatchingOption>): number => {
-        const [data, options, selected = 0] = args;
-        const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
-        // A wrong value in an alternative does not make it another one.
-        const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
-        if (tagged !== -1) return tagged;
-        // Without constants, the only one that has all it requires is the one, whatever is wrong.
-        const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
-        return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
-      },
-    },
     sanitizeDataForNewSchema: {
       value: (next: JsonSchema, old: JsonSchema, data: unknown): unknown =>
         schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
@@ -134,6 +122,35 @@ function withFormData(registry: Registry): Registry {
   const made = { ...registry, schemaUtils: filling };
   registries.set(registry, made);
   registries.set(made, made);
+  return made;
+}
+
+/**
+ * Copies a registry for one union, whose alternative stays once `isChosen`: data that fit another
+ * one as well, or this one no more, change nothing that the person has chosen.
+ */
+export function withChoice(registry: Registry, isChosen: { readonly current: boolean }): Registry {
+  const { schemaUtils } = registry;
+  const choosing: typeof schemaUtils = Object.create(schemaUtils, {
+    getClosestMatchingOption: {
+      value: (...args: Parameters<typeof schemaUtils.getClosestMatchingOption>): number => {
+        const [data, options, selected = 0] = args;
+        const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
+        // A wrong value in an alternative does not make it another one.
+        const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
+        if (tagged !== -1) return tagged;
+        // A new form has what its first alternative begins with.
+        const first = createFormData(options[selected], registry.rootSchema);
+        if (isChosen.current || isSame(first, data)) return selected;
+        // Without constants, the only one that has all it requires is the one, whatever is wrong.
+        const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
+        return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
+      },
+    },
+  });
+  const made = { ...registry, schemaUtils: choosing };
+  // The fields of an alternative have nothing of this union.
+  registries.set(made, registry);
   return made;
 }
 

@@ -6,7 +6,7 @@ import { readSeed } from '../../support/read-seed.ts';
 import { openFormPages, type FormPages } from '../open-page.ts';
 import { FormModel } from './form-model.ts';
 import { type Act, perform } from './perform.ts';
-import { FORMS, type GroupShape, MAPS, toSchema } from './shapes.ts';
+import { FORMS, type GroupShape, MAPS, toSchema, UNIONS } from './shapes.ts';
 
 /** The number of sequences of gestures for each seed; nightly runs raise it to 2,000. */
 const RUNS = Number(process.env['FORMWORK_GESTURE_RUNS'] ?? 50);
@@ -74,6 +74,12 @@ test('maps in maps hold, show and send what a person expects', async () => {
   // The default seed finds that an entry forgot an inner one without a name when it was renamed.
   const seed = process.env['FORMWORK_SEED'] === undefined ? 3 : readSeed();
   await judge(MAPS, { seed, numRuns: Math.ceil(RUNS / 4) });
+});
+
+test('alternatives hold, show and send what a person expects', async () => {
+  // The default seed finds that a chosen alternative changed while its data fit another one as well.
+  const seed = process.env['FORMWORK_SEED'] === undefined ? 5 : readSeed();
+  await judge(UNIONS, { seed, numRuns: Math.ceil(RUNS / 4) });
 });
 
 async function judge(

@@ -179,13 +179,7 @@ function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
     .map((group) => (group.nullable === undefined ? group : { ...group, inParts: false }));
 }
 
-/**
- * True to draw alternatives without a constant, too. The form does not keep the one that was chosen
- * while its data fit another one as well.
- */
-const HAS_UNTAGGED = process.env['FORMWORK_GESTURE_UNTAGGED'] === '1';
-
-/** Alternatives that a tag tells apart; fields of one name may have one kind or several. */
+/** Alternatives that a tag or a required text tells apart; fields of one name may have one kind or several. */
 function unions(): fc.Arbitrary<Shape> {
   const member = fc.record({
     name: fc.constantFrom('days', 'city', 'note'),
@@ -195,7 +189,7 @@ function unions(): fc.Arbitrary<Shape> {
   const fields = fc.uniqueArray(member, { maxLength: 3, selector: ({ name }) => name });
   const shape = fc.record({
     keyword: fc.constantFrom('oneOf' as const, 'anyOf' as const),
-    isUntagged: HAS_UNTAGGED ? fc.boolean() : fc.constant(false),
+    isUntagged: fc.boolean(),
     fields: fc.array(fields, { minLength: 2, maxLength: 3 }),
   });
   return shape.map(({ keyword, isUntagged, fields: all }) => ({
@@ -233,6 +227,11 @@ export const MAPS: fc.Arbitrary<GroupShape> = fc.oneof(SCALAR, lists(TEXT)).map(
     },
   ],
 }));
+
+/** Alternatives alone, of which the chosen one stays while its data fit others or none. */
+export const UNIONS: fc.Arbitrary<GroupShape> = fc
+  .tuple(unions(), fc.boolean())
+  .map(([shape, isNeeded]) => ({ kind: 'group', members: [{ name: 'pet', shape, isNeeded }] }));
 
 /** Texts that a person types into a field; not all fit it. */
 export const TYPED: readonly string[] = TEXTS.filter((text) => text !== '');
