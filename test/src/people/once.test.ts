@@ -1,5 +1,7 @@
 import { type Message, Role } from '@a2a-js/sdk';
+import { connect } from '@formwork/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { createPeopleAdapter } from '@formwork/people';
 import { createPeopleClient, type PeopleClient, PeopleClientError } from '@formwork/people/client';
 import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
@@ -13,12 +15,14 @@ import {
 } from '@formwork/runtime';
 import { createInbox } from '@formwork/runtime/internal';
 import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
+import type { ProtocolAdapter } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WAIT_LIMIT } from '../support/limits.ts';
+import { AS_ADA, openOffice, receiveLinks } from '../support/office.ts';
 import { Pipeline } from './pipeline.ts';
 import { startPeopleServer } from './people-server.ts';
 
@@ -115,6 +119,18 @@ function openAda(url: string): PeopleClient {
   return createPeopleClient({ send: (path, init) => pipeline.send(`/people${path}`, init) });
 }
 
+/** Opens a way to the people door for the holder of a link. */
+function openStranger(url: string): PeopleClient {
+  const pipeline = new Pipeline(url, {});
+  onTestFinished(() => pipeline.close());
+  return createPeopleClient({ send: (path, init) => pipeline.send(`/people${path}`, init) });
+}
+
+function need<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Nothing is here.');
+  return value;
+}
+
 /** One of many people who may answer. */
 function toApprover(index: number) {
   const id = `user-${index}`;
@@ -148,20 +164,38 @@ async function callOften(call: (index: number) => Promise<unknown>): Promise<rea
   return outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
 }
 
-test.each(KINDS)('of 1,000 answers and of 1,000 claims one counts on %s', async (_name, open) => {
-  const { engine } = openStores(open);
-  const inbox = createInbox(engine, () => []);
-  const [answered, claimed] = [await ask(engine), await ask(engine)];
+test.each(KINDS)('of 1,000 answers by links one counts on %s', async (_name, open) => {
+  const { engine, records } = openStores(open);
+  const links = new Map<string, string>();
+  const notify = await receiveLinks(links);
+  const adapters = (): readonly ProtocolAdapter[] => [createPeopleAdapter({ records, notify })];
+  const offices = [
+    await openOffice({ engine, limits: false, adapters: adapters() }),
+    await openOffice({ engine, limits: false, adapters: adapters() }),
+  ];
+  const agent = await connect(need(offices[0]).url, { headers: AS_ADA, cardTimeoutMs: WAIT_LIMIT });
+  const { taskId } = await agent.skill('spend').run({ euros: 5 }, { waitForOthers: false });
+  await expect.poll(() => links.size).toBe(1);
+  const [hash = ''] = links.values();
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  const ways = offices.flatMap(({ url }) => range(5).map(() => openStranger(url)));
   const taken = await callOften((index) =>
-    inbox.answer(toApprover(index), answered, {
+    need(ways[index % ways.length]).answerLinked(token, {
       question: 0,
-      text: `answer ${index}`,
-      messageId: `message-${index}`,
+      data: { approved: index % 3 > 0 },
+      messageId: `message-of-link-${index}`,
     }),
   );
   expect(taken).toHaveLength(1);
-  const task = await engine.get('user:ada' as Scope, answered);
-  expect(task?.history.at(-1)?.messageId).toBe(`message-${taken[0]}`);
+  const task = await engine.get('user:ada' as Scope, taskId);
+  const answers = task?.history.filter(({ role }) => role === Role.ROLE_USER).slice(1);
+  expect(answers?.map(({ messageId }) => messageId)).toEqual([`message-of-link-${taken[0]}`]);
+});
+
+test.each(KINDS)('of 1,000 claims one counts on %s', async (_name, open) => {
+  const { engine } = openStores(open);
+  const inbox = createInbox(engine, () => []);
+  const claimed = await ask(engine);
   const takers = await callOften((index) => inbox.claim(toApprover(index), claimed));
   expect(takers).toHaveLength(1);
   const { claimedBy } = await inbox.read(toApprover(0), claimed);
@@ -169,13 +203,15 @@ test.each(KINDS)('of 1,000 answers and of 1,000 claims one counts on %s', async 
 });
 
 test.each(KINDS)(
-  'a share is made once and ended once of 1,000 times on %s',
+  'a share is made once of 200 times and ended once of 1,000 on %s',
   async (_name, open) => {
     const { records } = openStores(open);
     const { url, bob, pay } = await startPeopleServer({ records }, { limits: false });
     const ada = openAda(url);
     const id = await pay('key-of-ada', 'Bob');
-    const shared = await Promise.all(range(20).map(() => ada.share(id, { with: 'bob' })));
+    const shared = await Promise.all(
+      range(200).map(() => insist(() => ada.share(id, { with: 'bob' }))),
+    );
     expect(new Set(shared.map((share) => share.id)).size).toBe(1);
     expect(await ada.listShares()).toHaveLength(1);
     expect(await bob.listShared()).toHaveLength(1);
