@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeCliFolder } from '../support/cli-folder.ts';
-import { runCli } from '../support/run-cli.ts';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
 
 /** A module of Node that prints each package from which a program loads a module. */
 const LIST_PACKAGES = `
@@ -41,4 +41,17 @@ test.each([
   const [, names = ''] = /^Loaded: (.*)$/mu.exec(stderr) ?? [];
   const expected = [...ALWAYS, 'cli', 'runtime', 'schema', 'trust', ...more].toSorted();
   expect(names.split(' ')).toEqual(expected);
+});
+
+test('start loads the libraries of MCP, gRPC and patterns only if they are used', async () => {
+  const cwd = makeCliFolder({ 'packages.mjs': LIST_PACKAGES, 'agent.ts': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+    cwd,
+    env: { NODE_OPTIONS: `--import ${join(cwd, 'packages.mjs')}` },
+  });
+  await program.waitFor(/Ctrl-C/u);
+  program.child.kill('SIGTERM');
+  const [, names = ''] = await program.waitFor(/^Loaded: (.*)$/mu);
+  expect(names.split(' ')).toContain('express');
+  expect(names).not.toMatch(/modelcontextprotocol|zod|grpc|protobuf|refa|opentelemetry|sqlite/u);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { declareRoutes } from '@formwork/network';
 import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
@@ -124,9 +125,6 @@ export function createMcpRouter(
     const createDoor = await loadDoor();
     return createDoor(bridge, { ...rules, maxBodyBytes });
   };
-  // Loading stops the whole process for more than 100 ms, in which no other door answers. So it
-  // begins before the server listens. The first request tries again if it fails.
-  loadDoor().catch(() => {});
   /**
    * Forgets a failed attempt to load the endpoint's code, because a later one may succeed, such as
    * once there are file handles again.
@@ -164,12 +162,19 @@ export function createMcpRouter(
   };
 }
 
-/** Loads the code that answers requests, with the SDK and what the first refusal of a call needs. */
+/**
+ * Loads the code that answers requests, with the SDK and what the first refusal of a call needs. All
+ * at once would stop the process for more than 100 ms, in which no other door answers, so it comes
+ * in three pieces: the SDK's schema library, the SDK, and the analysis of patterns.
+ */
 async function loadDoor(): Promise<typeof createMcpDoor> {
+  await import('zod/v4');
+  await setImmediate();
   const [door] = await Promise.all([
     import('./create-mcp-door.ts'),
     import('../server/create-server-factory.ts'),
   ]);
+  await setImmediate();
   loadRegexLibrary();
   return door.createMcpDoor;
 }
