@@ -19,8 +19,8 @@ export interface BridgeOptions {
   readonly listAgents?: () => Promise<readonly AgentSettings[]>;
   /**
    * The key that encrypts the handles of tasks: 32 bytes, from `readHandleKey`. Bridges with the
-   * same key continue each other's tasks. Default: a new key, so that no handle outlives the
-   * process.
+   * same key continue each other's tasks, and the sessions of hosts up to 2025-11-25. Default: a new
+   * key, so that no handle and no session outlives the process.
    */
   readonly handleKey?: Uint8Array;
   /** The time for which a handle of a task is valid, in milliseconds. Default: seven days. */

@@ -8,6 +8,7 @@ import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
+import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createKeptOutcomes } from './resources/kept-outcomes.ts';
@@ -36,6 +37,8 @@ export interface Bridge {
    * well.
    */
   readonly logger: BridgeLogger;
+  /** The ids of the sessions of the bridge's HTTP router, for hosts up to 2025-11-25. */
+  readonly sessionIds: SessionIds;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the
    * bridge uses these credentials.
@@ -103,14 +106,11 @@ export function createBridge(options: BridgeOptions): Bridge {
     onChange: tellAll,
   });
   const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
+  const sealer = createHandleSealer({ key });
+  const ttlMs = options.handleTtlMs ?? WEEK_MS;
   const rules: CallRules = {
     agents,
-    handles: audit.watchHandles(
-      createTaskHandles({
-        sealer: createHandleSealer({ key }),
-        ttlMs: options.handleTtlMs ?? WEEK_MS,
-      }),
-    ),
+    handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs })),
     budgetMs: options.budgetMs ?? 45_000,
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
@@ -150,6 +150,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     agents,
     audit,
     logger,
+    sessionIds: createSessionIds({ sealer, ttlMs }),
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock = next;

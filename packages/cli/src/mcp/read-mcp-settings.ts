@@ -7,6 +7,7 @@ import { readRegistry } from './read-registry.ts';
 import { refuseUnread } from '../serve/unread-variables.ts';
 import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
 import { listSecretVariables, readSecret } from './read-secret.ts';
+import { toHandleKeyFile } from './handle-key-file.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/internal';
@@ -106,7 +107,8 @@ export async function readMcpSettings({
       `Cannot use "callers" as each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
     );
   }
-  const handleKeyFile = typeof keyFile === 'string' ? resolve(folder, keyFile) : toDefaultFile(env);
+  const handleKeyFile =
+    typeof keyFile === 'string' ? resolve(folder, keyFile) : toHandleKeyFile(env);
   return {
     bridge: {
       agents,
@@ -331,11 +333,6 @@ function readFlag(value: unknown, name: string): boolean | undefined {
   throw new UsageError(
     `Cannot use ${name} as it must be true or false: current value is ${JSON.stringify(value)}`,
   );
-}
-
-function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
-  const { XDG_CONFIG_HOME: folder = '' } = env;
-  return join(folder === '' ? join(homedir(), '.config') : folder, 'formwork', 'mcp-handles.key');
 }
 
 /** Options of {@link toCacheFolder}. */

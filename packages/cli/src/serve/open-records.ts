@@ -3,6 +3,7 @@ import { readHandleKey } from '@formwork/mcp';
 import type { SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema/internal';
 import { randomBytes } from 'node:crypto';
+import { toHandleKeyFile } from '../mcp/handle-key-file.ts';
 import { makeFolderOf } from '../save/folders.ts';
 import { loadPostgres, parseStore } from './open-engine.ts';
 
@@ -49,6 +50,25 @@ export interface SharedState {
   readonly records?: SharedRecords;
   /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
   readonly handleKey?: Uint8Array;
+}
+
+/** Options of {@link findMcpKey}. */
+interface McpKeyOptions {
+  readonly handleKey: Uint8Array | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Finds the key for the handles and sessions of MCP hosts: the shared one, else that of this user,
+ * because `dev` starts the agent anew after each change, and hosts go on. Returns `undefined` if
+ * the user's key can be neither read nor written.
+ */
+export async function findMcpKey({
+  handleKey,
+  env,
+}: McpKeyOptions): Promise<Uint8Array | undefined> {
+  if (handleKey !== undefined) return handleKey;
+  return readHandleKey({ file: toHandleKeyFile(env) }).catch(() => undefined);
 }
 
 /**

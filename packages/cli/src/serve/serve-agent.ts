@@ -7,7 +7,7 @@ import { closeInTime } from './close-in-time.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
 import { openEngine } from './open-engine.ts';
-import { openSharedState } from './open-records.ts';
+import { findMcpKey, openSharedState } from './open-records.ts';
 import type { ServeSettings } from './read-settings.ts';
 import type { Agent, TaskLogger } from '@formwork/core';
 import {
@@ -154,7 +154,7 @@ export async function serveAgent(
       : createAgentMcp(settings, {
           agent: () => current,
           server,
-          handleKey,
+          handleKey: await findMcpKey({ handleKey, env: process.env }),
           audit,
         });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);

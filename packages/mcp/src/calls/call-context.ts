@@ -1,4 +1,5 @@
 import { isRepeatableId } from '@formwork/schema/internal';
+import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
 import { findHost } from '../hosts/host-profiles.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
 import {
@@ -9,12 +10,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { setTimeout } from 'node:timers/promises';
 
-/**
- * The id of the MCP extension with which hosts show pages of a server (SEP-1865, MCP Apps
- * 2026-01-26).
- */
-export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
-
 /** The shortest time between two progress notifications to a host, in milliseconds. */
 const PAUSE_MS = 50;
 
@@ -23,9 +18,6 @@ const PAUSE_MS = 50;
  * report everything that it says.
  */
 const BURST = 5;
-
-/** The id of the extension of MCP 2026-07-28 with which a call becomes a task. */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
 /** The facts about one call of a host, in the same form for every revision of MCP. */
 export interface CallContext {

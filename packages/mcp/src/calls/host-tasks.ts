@@ -6,7 +6,8 @@ import {
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { answerHostTask } from './answer-host-task.ts';
-import { TASKS_EXTENSION, type CallContext } from './call-context.ts';
+import { TASKS_EXTENSION } from '../hosts/extension-ids.ts';
+import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import { followCall } from './follow-call.ts';

@@ -63,7 +63,11 @@ export function createMcpDoor(
 ): McpDoor {
   const limits = { maxRequestBodySize: maxBodyBytes };
   const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });
-  const legacy = createLegacySessions(bridge.factory, { maxSessions, idleMs: sessionIdleMs });
+  const legacy = createLegacySessions(bridge.factory, {
+    maxSessions,
+    idleMs: sessionIdleMs,
+    ids: bridge.sessionIds,
+  });
   const stop = bridge.onChange(() => {
     modern.notify.toolsChanged();
     modern.notify.promptsChanged();

@@ -42,7 +42,10 @@ export interface McpRouterOptions {
   readonly allowAnonymous?: boolean;
   /** The highest number of sessions, which hosts up to 2025-11-25 need. Default 1,000. */
   readonly maxSessions?: number;
-  /** The time after which an idle session ends, in milliseconds. Default: one hour. */
+  /**
+   * The time after which an idle session is forgotten, in milliseconds. Default: one hour. If its
+   * host comes again, it goes on, for as long as handles are valid.
+   */
   readonly sessionIdleMs?: number;
   /** The size of the largest request body, in bytes. Default 4 MiB. */
   readonly maxBodyBytes?: number;

@@ -1,7 +1,15 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/server';
-import { expect, onTestFinished, test } from 'vitest';
-import { toAuthInfo } from '../mcp-caller.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type PrincipalId, toAuthInfo } from '../mcp-caller.ts';
+import { createHandleSealer } from '../handles/handle-sealer.ts';
 import { createLegacySessions, type LegacySessions } from './legacy-sessions.ts';
+import { createSessionIds, type SessionIds } from '../handles/session-ids.ts';
+
+interface SentRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parsedBody?: unknown;
+}
 
 /** A tool's call that is under way. */
 interface CallUnderWay {
@@ -10,11 +18,24 @@ interface CallUnderWay {
 }
 
 /** Opens sessions of a server whose only tool answers when the test says so. */
-function openSessions(maxSessions: number) {
+/** The ids of sessions that end with this process, so that a test sees which ones have ended. */
+const FORGETFUL: SessionIds = { seal: () => randomUUID(), open: () => undefined };
+
+/** Makes ids as each process with one key does. */
+function createIds(key: Uint8Array, ttlMs = 60_000): SessionIds {
+  return createSessionIds({ sealer: createHandleSealer({ key }), ttlMs });
+}
+
+function openSessions(maxSessions: number, ids = FORGETFUL) {
   const calls: CallUnderWay[] = [];
+  const servers: Server[] = [];
   const sessions = createLegacySessions(
     () => {
-      const server = new Server({ name: 'Test', version: '1' }, { capabilities: { tools: {} } });
+      const server = new Server(
+        { name: 'Test', version: '1' },
+        { capabilities: { tools: { listChanged: true } } },
+      );
+      servers.push(server);
       server.setRequestHandler('tools/call', async (_, { mcpReq: { signal } }) => {
         await new Promise<void>((resolve) => {
           calls.push({ signal, answer: resolve });
@@ -23,15 +44,18 @@ function openSessions(maxSessions: number) {
       });
       return server;
     },
-    { maxSessions, idleMs: 3_600_000 },
+    { maxSessions, idleMs: 3_600_000, ids },
   );
   onTestFinished(() => sessions.close());
-  return { sessions, calls };
+  return { sessions, calls, servers };
 }
 
 /** A host that speaks a revision with sessions; it sends JSON-RPC as the revision says. */
-function createHost(sessions: LegacySessions, id?: string, sender?: string) {
+function createHost(first: LegacySessions, id?: string, sender?: string) {
+  let sessions = first;
   let session = '';
+  /** The number of requests, whose ids must differ while they are under way. */
+  let sent = 10;
   const authInfo = id === undefined ? undefined : toAuthInfo({ id, scopes: [] });
 
   function post(message: object): Promise<Response> {
@@ -40,16 +64,26 @@ function createHost(sessions: LegacySessions, id?: string, sender?: string) {
       accept: 'application/json, text/event-stream',
       ...(session !== '' && { 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25' }),
     };
-    const body = JSON.stringify({ jsonrpc: '2.0', ...message });
-    const request = new Request('http://localhost/mcp', { method: 'POST', headers, body });
-    return sessions.fetch(request, { sender, ...(authInfo !== undefined && { authInfo }) });
+    const parsedBody = { jsonrpc: '2.0', ...message };
+    return send('POST', { headers, parsedBody });
+  }
+
+  function send(method: string, { headers, parsedBody }: SentRequest): Promise<Response> {
+    const request = new Request('http://localhost/mcp', { method, headers });
+    const known = { sender, ...(authInfo !== undefined && { authInfo }) };
+    return sessions.fetch(request, { ...known, ...(parsedBody !== undefined && { parsedBody }) });
+  }
+
+  /** Sends a request without a body in the session. */
+  function sendBare(method: string): Promise<Response> {
+    return send(method, { headers: { accept: 'text/event-stream', 'mcp-session-id': session } });
   }
 
   return {
     /** Sends the bare request that begins a session; resolves with the status of its answer. */
-    async begin(): Promise<number> {
+    async begin(capabilities = {}): Promise<number> {
       const clientInfo = { name: 'host', version: '1' };
-      const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+      const params = { protocolVersion: '2025-11-25', capabilities, clientInfo };
       const answer = await post({ id: 1, method: 'initialize', params });
       session = answer.headers.get('mcp-session-id') ?? '';
       // A host that finds no room is told when to come again.
@@ -59,10 +93,17 @@ function createHost(sessions: LegacySessions, id?: string, sender?: string) {
     },
     /** Uses the session; resolves with the status of the answer, 404 once the session has ended. */
     async ping(): Promise<number> {
-      const answer = await post({ id: 2, method: 'ping' });
+      const answer = await post({ id: (sent += 1), method: 'ping' });
       await answer.text();
       return answer.status;
     },
+    /** Sends all later requests to another process. */
+    moveTo(next: LegacySessions): void {
+      sessions = next;
+    },
+    listen: () => sendBare('GET'),
+    end: async () => (await sendBare('DELETE')).status,
+    id: () => session,
     call: () => post({ id: 3, method: 'tools/call', params: { name: 'wait', arguments: {} } }),
   };
 }
@@ -153,4 +194,96 @@ test('however many begin at once, there are no more sessions than allowed', asyn
   const left = alive.filter((status) => status === 200);
   expect(left.length).toBeGreaterThan(0);
   expect(left.length).toBeLessThanOrEqual(5);
+});
+
+describe('a session goes on', () => {
+  const key = randomBytes(32);
+  const forms = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
+
+  test('at another process with the key, which knows what its host can do', async () => {
+    const host = createHost(openSessions(5, createIds(key)).sessions, 'ada');
+    await host.begin(forms);
+    const { sessions, servers } = openSessions(5, createIds(key));
+    host.moveTo(sessions);
+    // Requests that come at once have one server.
+    expect(await Promise.all([host.ping(), host.ping(), host.ping()])).toEqual([200, 200, 200]);
+    expect(servers).toHaveLength(1);
+    expect(servers[0]?.getClientCapabilities()).toEqual({
+      elicitation: { form: {}, url: {} },
+      sampling: {},
+    });
+    expect(servers[0]?.getClientVersion()).toEqual({ name: 'host', version: '1' });
+    // Its host is told to read the lists again, because it missed what changed.
+    const reader = (await host.listen()).body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('notifications/tools/list_changed');
+    await reader?.cancel();
+  });
+
+  test('after it made room for others', async () => {
+    const { sessions } = openSessions(1, createIds(key));
+    const host = createHost(sessions);
+    await host.begin();
+    await createHost(sessions).begin();
+    expect(await host.ping()).toBe(200);
+  });
+
+  test('only if there is room', async () => {
+    const { sessions, calls } = openSessions(1, createIds(key));
+    const host = createHost(sessions);
+    await host.begin();
+    const other = createHost(sessions);
+    await other.begin();
+    const answer = await other.call();
+    await expect.poll(() => calls.length).toBe(1);
+    expect(await host.ping()).toBe(503);
+    await answer.body?.cancel();
+    expect(await host.ping()).toBe(200);
+  });
+
+  test('for nobody else, with no other key, and not once it has ended', async () => {
+    const { sessions } = openSessions(5, createIds(key));
+    const host = createHost(sessions, 'ada');
+    await host.begin();
+    const thief = createHost(sessions, 'eve');
+    await thief.begin();
+    const id = host.id();
+    const asEve = toAuthInfo({ id: 'eve', scopes: [] });
+    const headers = { 'mcp-session-id': id, accept: 'text/event-stream' };
+    for (const place of [sessions, openSessions(5, createIds(key)).sessions]) {
+      const request = new Request('http://localhost/mcp', { headers });
+      const { status } = await place.fetch(request, asEve === undefined ? {} : { authInfo: asEve });
+      expect(status).toBe(404);
+    }
+    host.moveTo(openSessions(5, createIds(randomBytes(32))).sessions);
+    expect(await host.ping()).toBe(404);
+    host.moveTo(openSessions(5, createIds(key, 0)).sessions);
+    expect(await host.ping()).toBe(200);
+    host.moveTo(sessions);
+    expect(await host.end()).toBe(200);
+    expect(await host.ping()).toBe(404);
+  });
+
+  test('for as long as handles are valid', async () => {
+    const host = createHost(openSessions(5, createIds(key, 0)).sessions);
+    await host.begin();
+    host.moveTo(openSessions(5, createIds(key)).sessions);
+    expect(await host.ping()).toBe(404);
+  });
+
+  test('with an id that is short, whatever its host declares', async () => {
+    const ids = createIds(key);
+    const long = 'x'.repeat(100_000);
+    const id = ids.seal(
+      {
+        protocolVersion: long,
+        name: long,
+        version: long,
+        capabilities: { ...forms, experimental: { [long]: {} } },
+      },
+      'ada' as PrincipalId,
+    );
+    expect(id.length).toBeLessThan(600);
+    // The id of a host goes into a header.
+    expect(id).toMatch(/^[\w-]+$/u);
+  });
 });

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isRecord } from '@formwork/schema/internal';
 import {
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
@@ -7,6 +8,7 @@ import {
 import { type PrincipalId, readPrincipal } from '../mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
 import { toFailure } from './serve-request.ts';
+import type { HostFacts, SessionIds } from '../handles/session-ids.ts';
 
 /**
  * The sessions of hosts up to 2025-11-25. Without a session, such a host could neither be asked
@@ -40,6 +42,8 @@ interface Session {
   open: number;
   /** True once a request has followed the one that began the session. */
   isUsed: boolean;
+  /** True until the host of a session from elsewhere has opened a stream, which tells of changes. */
+  isBehind: boolean;
 }
 
 /** Options of {@link createLegacySessions}. */
@@ -50,15 +54,25 @@ export interface LegacySessionsOptions {
    * one that has been unused for longest. Anonymous callers count by their network.
    */
   readonly maxSessions: number;
-  /** The time after which an idle session ends, in milliseconds. */
+  /**
+   * The time after which an idle session ends, in milliseconds. It goes on if its host comes again.
+   */
   readonly idleMs: number;
+  readonly ids: SessionIds;
 }
+
+/** The highest number of sessions that their hosts have ended and that do not go on. */
+const MAX_ENDED = 10_000;
 
 export function createLegacySessions(
   factory: McpServerFactory,
-  { maxSessions, idleMs }: LegacySessionsOptions,
+  { maxSessions, idleMs, ids }: LegacySessionsOptions,
 ): LegacySessions {
   const sessions = new Map<string, Session>();
+  /** The digests of the ids of sessions that their hosts have ended. */
+  const ended = new Set<string>();
+  /** The sessions from elsewhere that are about to go on, by their ids. */
+  const resuming = new Map<string, Promise<unknown>>();
   /** The number of sessions that are about to begin. */
   let coming = 0;
 
@@ -91,17 +105,22 @@ export function createLegacySessions(
     return true;
   }
 
-  async function begin(request: Request, options: SessionOptions): Promise<Response> {
-    if (!makeRoom()) return toFailure(503, { code: -32000, message: 'Too many sessions' });
+  /** Opens a session if there is room; returns `undefined` if all others are answering. */
+  async function inRoom<Result>(open: () => Promise<Result>): Promise<Result | undefined> {
+    if (!makeRoom()) return undefined;
     coming += 1;
     try {
-      return await openSession(request, options);
+      return await open();
     } finally {
       coming -= 1;
     }
   }
 
-  async function openSession(request: Request, options: SessionOptions): Promise<Response> {
+  /** Opens the server of a session, with the answer to the request that begins it. */
+  async function openSession(
+    request: Request,
+    { toId, ...options }: SessionOptions & { readonly toId: () => string },
+  ): Promise<Response> {
     const { authInfo, sender = '' } = options;
     const principal = readPrincipal(authInfo);
     const server = await factory({
@@ -110,7 +129,7 @@ export function createLegacySessions(
       ...(authInfo && { authInfo }),
     });
     const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
+      sessionIdGenerator: toId,
       onsessioninitialized(id) {
         const usedAt = performance.now();
         sessions.set(id, {
@@ -121,9 +140,17 @@ export function createLegacySessions(
           usedAt,
           open: 0,
           isUsed: false,
+          isBehind: false,
         });
       },
-      onsessionclosed: end,
+      onsessionclosed(id) {
+        end(id);
+        ended.add(toDigest(id));
+        for (const oldest of ended) {
+          if (ended.size <= MAX_ENDED) break;
+          ended.delete(oldest);
+        }
+      },
     });
     await server.connect(transport);
     const response = await transport.handleRequest(request, options);
@@ -132,15 +159,47 @@ export function createLegacySessions(
     return response;
   }
 
+  async function begin(request: Request, options: SessionOptions): Promise<Response> {
+    const principal = readPrincipal(options.authInfo);
+    const toId = (): string => ids.seal(readHost(options.parsedBody), principal);
+    const answer = await inRoom(() => openSession(request, { ...options, toId }));
+    return answer ?? toFull();
+  }
+
+  /** Goes on with a session that another process began, or this one before it needed the room. */
+  async function resume(id: string, facts: HostFacts, options: SessionOptions): Promise<void> {
+    const { request, parsedBody } = toBeginning(facts);
+    const answer = await openSession(request, { ...options, parsedBody, toId: () => id });
+    // The host had its answer from the process that began the session.
+    await answer.body?.cancel();
+    const session = sessions.get(id);
+    if (session !== undefined) session.isBehind = true;
+  }
+
+  /** Finds the session of a request; returns the answer for a request without one. */
+  async function find(id: string, options: SessionOptions): Promise<Session | Response> {
+    const principal = readPrincipal(options.authInfo);
+    if (!sessions.has(id) && !ended.has(toDigest(id))) {
+      const facts = ids.open(id, principal);
+      if (facts !== undefined) {
+        // Several requests of a host may come at once, and all are for one server.
+        const resumed = resuming.get(id) ?? inRoom(() => resume(id, facts, options));
+        resuming.set(id, resumed);
+        await resumed.finally(() => resuming.delete(id));
+        if (!sessions.has(id)) return toFull();
+      }
+    }
+    const session = sessions.get(id);
+    if (session?.principal === principal) return session;
+    return toFailure(404, { code: -32001, message: 'Session not found' });
+  }
+
   return {
     async fetch(request, options) {
-      const { authInfo } = options;
       const id = request.headers.get('mcp-session-id');
       if (id === null) return begin(request, options);
-      const session = sessions.get(id);
-      if (session === undefined || session.principal !== readPrincipal(authInfo)) {
-        return toFailure(404, { code: -32001, message: 'Session not found' });
-      }
+      const session = await find(id, options);
+      if (session instanceof Response) return session;
       session.usedAt = performance.now();
       session.isUsed = true;
       session.open += 1;
@@ -153,6 +212,11 @@ export function createLegacySessions(
         // A host may leave the stream of a GET open for ever, on which no call is answered.
         if (request.method === 'POST') return whenRead(answer, close);
         close();
+        if (session.isBehind && request.method === 'GET') {
+          session.isBehind = false;
+          // Nothing says what the host missed while no stream was open.
+          tellChange(session.server);
+        }
         return answer;
       } catch (error) {
         close();
@@ -171,6 +235,47 @@ export function createLegacySessions(
       await Promise.allSettled(all.map(({ server }) => server.close()));
     },
   };
+}
+
+/** The answer for a host for whom there is no room. */
+function toFull(): Response {
+  return toFailure(503, { code: -32000, message: 'Too many sessions' });
+}
+
+/** Reads what a host declares in the request that begins its session. */
+function readHost(message: unknown): HostFacts {
+  const given = isRecord(message) && isRecord(message['params']) ? message['params'] : {};
+  const { protocolVersion, capabilities, clientInfo } = given;
+  const { name, version } = isRecord(clientInfo) ? clientInfo : {};
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    protocolVersion: textOf(protocolVersion),
+    name: textOf(name),
+    version: textOf(version),
+    capabilities: isRecord(capabilities) ? capabilities : {},
+  };
+}
+
+/** Makes the request that begins a session of a host, from what it declared at first. */
+function toBeginning({ protocolVersion, name, version, capabilities }: HostFacts): {
+  readonly request: Request;
+  readonly parsedBody: unknown;
+} {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  const clientInfo = { name, version };
+  const params = { protocolVersion, capabilities, clientInfo };
+  return {
+    request: new Request('http://localhost/', { method: 'POST', headers }),
+    parsedBody: { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+  };
+}
+
+/** Returns a short text that stands for the id of a session. */
+function toDigest(id: string): string {
+  return hash('sha256', id, 'base64url').slice(0, 22);
 }
 
 /** Returns those of some sessions whose group has most of all sessions. */

@@ -3,13 +3,7 @@ import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';
 import type { BridgeOptions } from '../bridge-options.ts';
-import {
-  APPS_EXTENSION,
-  type CallContext,
-  flushProgress,
-  TASKS_EXTENSION,
-  toCallContext,
-} from '../calls/call-context.ts';
+import { type CallContext, flushProgress, toCallContext } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
@@ -18,6 +12,7 @@ import { toInstructions } from '../catalog/instructions.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
+import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
 import { mayInstruct, mayOfferTaskTool, toWithheldTool } from '../lock/withheld-tool.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { readVersion } from './read-version.ts';
