@@ -7,7 +7,7 @@ import { readRegistry } from './read-registry.ts';
 import { refuseUnread } from '../serve/unread-variables.ts';
 import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
 import { listSecretVariables, readSecret } from './read-secret.ts';
-import { toHandleKeyFile } from './handle-key-file.ts';
+import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/internal';

@@ -3,7 +3,7 @@ import { readHandleKey } from '@formwork/mcp';
 import type { SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema/internal';
 import { randomBytes } from 'node:crypto';
-import { toHandleKeyFile } from '../mcp/handle-key-file.ts';
+import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { makeFolderOf } from '../save/folders.ts';
 import { loadPostgres, parseStore } from './open-engine.ts';
 
