@@ -243,6 +243,26 @@ test('changes are made, told in the audit, and refused with the reason', async (
   expect(events[5]).toMatchObject({ principal: 'olga', reason });
 });
 
+/** Headers of which a proxy may add one alone. */
+const PROXY_HEADERS = [
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+  'CF-Connecting-IP',
+  'CF-Ray',
+  'True-Client-IP',
+  'X-Client-IP',
+  'X-Cluster-Client-IP',
+  'Fly-Client-IP',
+  'Fastly-Client-IP',
+  'X-Azure-ClientIP',
+  'X-Amzn-Trace-Id',
+  'X-Vercel-Id',
+];
+
 test('without authentication, only this machine sees it, and only if the program says so', async () => {
   const quiet = { logger: { info() {}, warn() {}, error() {} } };
   const silent = createServer(createBusyAgent(), { ...quiet, adapters: [createConsoleAdapter()] });
@@ -260,8 +280,11 @@ test('without authentication, only this machine sees it, and only if the program
     (await fetch(`${url}/console/${path}`, { headers })).status;
   expect([await ask(''), await ask('api/overview')]).toEqual([200, 200]);
   // A proxy on this machine passes on the requests of others.
-  const proxied = { 'X-Forwarded-For': '203.0.113.7' };
-  expect([await ask('', proxied), await ask('api/overview', proxied)]).toEqual([403, 403]);
+  for (const name of PROXY_HEADERS) {
+    const proxied = { [name]: '203.0.113.7' };
+    const answers = [await ask('', proxied), await ask('api/overview', proxied)];
+    expect({ name, answers }).toEqual({ name, answers: [403, 403] });
+  }
   // One that adds no header, and names this machine itself, is known by the page that asks.
   for (const page of [{ Referer: 'https://agents.example/console/' }, { Origin: 'null' }]) {
     expect(await ask('api/overview', page)).toBe(403);

@@ -82,8 +82,13 @@ export function createConsoleAccess({
   };
 }
 
-/** The headers by which a proxy says that it passes on a request of somebody else. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+/**
+ * The names of headers by which a proxy says that it passes on the request of another machine: those
+ * of standards, those that most proxies add, and those of single products (Cloudflare, Akamai, Fly,
+ * Azure, AWS, Google, Fastly, Vercel).
+ */
+const PROXY_HEADER =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-forwarded-for|x-original-host|x-(?:real|client|cluster-client|proxyuser|envoy-external|appengine-user)-ip|client-ip|x-remote-(?:ip|addr)|cf-.+|cdn-loop|true-client-ip|fastly-.+|fly-.+|x-azure-.+|x-arr-.+|x-amzn-.+|x-amz-cf-id|x-cloud-trace-context|x-vercel-.+)$/u;
 
 /**
  * Returns true for a request that was sent on this machine to a name of this machine, from a page of
@@ -93,7 +98,7 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-re
  */
 function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false;
-  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  if (Object.keys(headers).some((name) => PROXY_HEADER.test(name))) return false;
   const { host = '', origin, referer } = headers;
   const addresses = [`http://${host}`, origin, referer].filter((address) => address !== undefined);
   return addresses.every((address) => isLoopbackHost(URL.parse(address)?.hostname ?? ''));
