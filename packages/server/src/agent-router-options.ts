@@ -113,7 +113,7 @@ export interface MountedAgentOptions extends AgentRouterOptions {
  * contract.
  */
 const CONTRACT: Readonly<
-  Record<Exclude<keyof TaskEngine, 'archive' | 'checkBlobs' | 'now'>, true>
+  Record<Exclude<keyof TaskEngine, 'archive' | 'checkBlobs' | 'checkIndexes' | 'now'>, true>
 > = {
   create: true,
   get: true,

@@ -363,6 +363,13 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
    */
   checkBlobs?(): Promise<void>;
 
+  /**
+   * Compares every index with its table, in short steps, and rejects with `EngineStorageError`
+   * (`SQLITE_CORRUPT_INDEX`) that names those that differ, because searches by them give wrong
+   * answers. Resolves early if the engine is closed. Absent if the storage has checks of its own.
+   */
+  checkIndexes?(): Promise<void>;
+
   /** Moves whole tasks out of the engine, or into it. Absent if the engine cannot do that. */
   readonly archive?: TaskArchive;
 

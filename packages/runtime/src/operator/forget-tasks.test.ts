@@ -218,6 +218,35 @@ test('without limits it does nothing', async () => {
   expect(await countTasks(engine)).toBe(2);
 });
 
+test('without limits it has the indexes compared, and logs those that are damaged', async () => {
+  const { logged } = createScene();
+  const error = (message: string, fields?: object): void =>
+    void logged.push({ message, ...fields });
+  const logger = { info: () => undefined, warn: () => undefined, error };
+  const file = createFile();
+  const whole = createSqliteEngine({ file });
+  const janitor = createJanitor(whole, { logger, retention: {} });
+  await createLeased(whole);
+  await whole.checkIndexes?.();
+  await janitor.stop();
+  await whole.close();
+  expect(logged).toEqual([]);
+  const damaged = {
+    ...whole,
+    checkIndexes: () => Promise.reject(new Error('tables: task_claim. ')),
+  };
+  const second = createJanitor(damaged, { logger, retention: {} });
+  onTestFinished(() => second.stop());
+  await expect
+    .poll(() => logged)
+    .toEqual([
+      {
+        message: expect.stringContaining('damaged'),
+        error: expect.stringContaining('task_claim. '),
+      },
+    ]);
+});
+
 test('logs what fails, equal failures at growing intervals, and tries again', async () => {
   const { engine, logged } = createScene();
   let attempts = 0;

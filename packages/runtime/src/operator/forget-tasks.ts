@@ -1,4 +1,5 @@
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
+import { EngineClosedError } from '../errors.ts';
 import { findStorageLog } from '../service-log.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
@@ -42,10 +43,15 @@ const SLICE = 50;
 
 const PAUSE_MS = 10;
 
+/** The pause between two comparisons of the indexes, in milliseconds. */
+const CHECK_PAUSE_MS = 3_600_000;
+
 /**
  * Starts a janitor, which ends abandoned tasks and deletes finished ones, now and from time to
  * time, in small transactions. Failures are logged, and the next search tries again. Several
- * processes may have a janitor for one engine: each task is ended, and deleted, once.
+ * processes may have a janitor for one engine: each task is ended, and deleted, once. At the
+ * start and then each hour it has the engine compare its indexes (`TaskEngine.checkIndexes`), also
+ * without limits, and logs damaged ones as an error.
  *
  * @throws RangeError on options out of range
  *
@@ -60,7 +66,7 @@ const PAUSE_MS = 10;
  * ```
  */
 export function createJanitor(
-  engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now'>,
+  engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>,
   { retention, now = Date.now, ...options }: JanitorOptions,
 ): Janitor {
   const logger = adaptLogger(options.logger);
@@ -139,8 +145,24 @@ export function createJanitor(
     }
   }
 
+  async function watchIndexes(): Promise<void> {
+    if (engine.checkIndexes === undefined) return;
+    while (!signal.aborted) {
+      // A file that is closed before its janitor is no fault of the file.
+      await engine.checkIndexes().catch((error: unknown) => {
+        if (signal.aborted || error instanceof EngineClosedError) return;
+        logger.error('The indexes of the storage are damaged, or could not be compared', {
+          error: toErrorText(error),
+        });
+      });
+      await pause(CHECK_PAUSE_MS);
+    }
+  }
+
   const isIdle = maxAgeMs === undefined && maxCount === undefined && abandonedAfterMs === undefined;
   const done = isIdle ? Promise.resolve() : run();
+  // Nobody waits for its end: it changes nothing, and the engine ends it when it closes.
+  void watchIndexes();
   return {
     async stop() {
       stopping.abort();

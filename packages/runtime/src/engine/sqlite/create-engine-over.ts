@@ -74,6 +74,7 @@ export function createEngineOver(
     await setImmediate();
     await tables?.longTexts.drain();
     await tables?.housekeeping.close();
+    await tables?.indexes.close();
     await tables?.commits.run(() => undefined).catch(() => undefined);
     database.close();
   }
@@ -263,6 +264,11 @@ export function createEngineOver(
     async checkBlobs() {
       const { longTexts } = await open();
       await longTexts.check();
+    },
+
+    async checkIndexes() {
+      const { indexes } = await open();
+      await indexes.run();
     },
 
     archive: createRowArchive(open, () => hints.emit('*')),

@@ -55,7 +55,7 @@ export function createTaskCreator({
       return false;
     }
     try {
-      return store.findCreated(creationKey) === undefined;
+      return !store.creations.has(creationKey);
     } catch {
       // The creation itself fails next, and reports the error of the database.
       return false;

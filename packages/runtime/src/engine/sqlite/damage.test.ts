@@ -2,12 +2,13 @@ import Database from 'better-sqlite3';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { TaskDamagedError } from '../../errors.ts';
+import { EngineStorageError, TaskDamagedError } from '../../errors.ts';
 import {
   artifactEvent,
   createFile,
   createLeased,
   getTask,
+  keyOf,
   LONG_CLAIM,
   messageEvent,
   newTask,
@@ -19,6 +20,7 @@ import {
 } from '../../testing/samples.ts';
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
+import { IndexCheck } from './index-check.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
 function openEngine(options: SqliteEngineOptions): TaskEngine {
@@ -223,6 +225,136 @@ test('an id that no task has is not found in a whole file, and the index is made
   await damaged.close();
   change(file, 'reindex task');
   expect(await openEngine({ file }).get(SCOPE, taskId)).toMatchObject({ id: taskId });
+});
+
+/** Creates tasks with keys, questions, receivers and blobs, so that each index has entries. */
+async function fillIndexes(file: string): Promise<void> {
+  const engine = createSqliteEngine({ file, blobsAbove: 1_000 });
+  const states = ['completed', 'input-required', 'working', 'submitted', 'failed', 'working'];
+  for (const [index, state] of states.entries()) {
+    const task = { ...newTask(), idempotencyKey: keyOf(`key ${index}`) };
+    if (state === 'submitted') await engine.create(task);
+    else {
+      const { lease } = await engine.create(task, LONG_CLAIM);
+      if (lease === undefined) throw new Error('Expected a lease');
+      await engine.append(lease, [artifactEvent(textArtifact('big', 'x'.repeat(2_000)))]);
+      await engine.append(lease, [statusEvent(state as 'working')]);
+    }
+  }
+  await engine.close();
+  // What needs a desk, or a receiver that fails, has its rows from here.
+  change(
+    file,
+    `insert into question values ('a@example.com', 1, 1, 5), ('b@example.com', 2, 2, 6);
+    insert into push (task_number, id, config, seq, due, epoch, failures, died_at)
+    values (1, 'one', '{}', 0, 5, 0, 0, null), (2, 'two', '{}', 0, null, 0, 9, 7);
+    insert into blob (id, task_number, free_after) values ('free', null, 9);
+    pragma wal_checkpoint(truncate); vacuum`,
+  );
+}
+
+test('a flipped bit in any entry of any index is reported, and no whole index is', async () => {
+  const file = createFile();
+  await fillIndexes(file);
+  const database = new Database(file);
+  const names = database
+    .prepare<[], string>("select name from sqlite_schema where type = 'index'")
+    .pluck()
+    .all();
+  const pages = database
+    .prepare<[], { name: string; pageno: number }>('select name, pageno from dbstat')
+    .all();
+  database.close();
+  expect(names).toEqual(expect.arrayContaining(['task_creation', 'task_claim', 'push_due']));
+  const bytes = readFileSync(file);
+  // A database in memory has no log of writes.
+  bytes[18] = 1;
+  bytes[19] = 1;
+
+  async function check(flipped: Buffer): Promise<unknown> {
+    const copy = new Database(flipped);
+    try {
+      return await new IndexCheck(copy).run().catch((error: unknown) => error);
+    } finally {
+      copy.close();
+    }
+  }
+
+  expect(await check(bytes)).toBeUndefined();
+  const silent: string[] = [];
+  for (const name of names) {
+    const page = pages.find((candidate) => candidate.name === name)?.pageno ?? 0;
+    const start = (page - 1) * PAGE_BYTES;
+    expect(bytes.readUInt16BE(start + 3), `entries of ${name}`).toBeGreaterThan(0);
+    // Entries stand at the end of a page. The first byte of one is its length: a longer one is read
+    // as before.
+    const first = start + bytes.readUInt16BE(start + 5);
+    const size = bytes[first] ?? 0;
+    for (const offset of new Set([1, 2, Math.ceil(size / 2), size - 1, size])) {
+      const flipped = Buffer.from(bytes);
+      flipped[first + offset] = (flipped[first + offset] ?? 0) ^ (1 << (offset % 8));
+      const error = await check(flipped);
+      const isReported = error instanceof EngineStorageError && error.message.includes(name);
+      if (!isReported) silent.push(`${name}, byte ${offset} of ${size}: ${String(error)}`);
+    }
+  }
+  expect(silent).toEqual([]);
+});
+
+test('a repeated message whose key was hidden by a flipped bit begins no second task', async () => {
+  const file = createFile();
+  const engine = createSqliteEngine({ file });
+  // SQLite writes the number 1 into the type of a value, without a byte of its own.
+  await engine.create(newTask());
+  const tasks = range(60).map((index) => ({
+    ...newTask(),
+    idempotencyKey: keyOf(`key ${index}`),
+  }));
+  for (const task of tasks) await engine.create(task);
+  await engine.close();
+  change(file, 'vacuum');
+  const database = new Database(file);
+  const keys = database
+    .prepare<[], Buffer>('select creation_key from task where number > 1 order by number')
+    .pluck()
+    .all();
+  const page = database
+    .prepare<[], number>(
+      "select pageno from dbstat where name = 'task_creation' and pagetype = 'leaf'",
+    )
+    .pluck()
+    .get();
+  database.close();
+  const bytes = readFileSync(file);
+  const start = ((page ?? 0) - 1) * PAGE_BYTES;
+  const [number, at] = keys
+    .map((key, index) => [index, bytes.indexOf(key, start)] as const)
+    .find(([, place]) => place >= start && place < start + PAGE_BYTES) ?? [0, 0];
+  const task = tasks[number];
+  if (task === undefined) throw new Error('Expected a task');
+  // A bit of the key, and one of the number of the task behind it.
+  for (const offset of [0, 9, keys[number]?.length ?? 0]) {
+    const flipped = Buffer.from(bytes);
+    flipped[at + offset] = (flipped[at + offset] ?? 0) ^ 4;
+    writeFileSync(file, flipped);
+    const damaged = createSqliteEngine({ file });
+    const repeated = damaged.create({ ...task, id: newTask().id });
+    await expect(repeated).rejects.toThrow('because the index of the keys of messages');
+    await expect(damaged.checkIndexes?.()).rejects.toMatchObject({
+      code: 'ENGINE_STORAGE',
+      storageCode: 'SQLITE_CORRUPT_INDEX',
+      message: expect.stringContaining('tables: task_creation. '),
+    });
+    await damaged.close();
+    change(file, 'reindex');
+    const mended = createSqliteEngine({ file });
+    expect(await mended.create({ ...task, id: newTask().id })).toMatchObject({
+      taskId: task.id,
+      created: false,
+    });
+    await expect(mended.checkIndexes?.()).resolves.toBeUndefined();
+    await mended.close();
+  }
 });
 
 /** Flips one bit in each of 40 copies of a database file. */

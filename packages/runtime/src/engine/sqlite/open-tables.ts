@@ -18,6 +18,7 @@ import {
   createStateCounter,
   createWaitingLister,
 } from './list-rows.ts';
+import { IndexCheck } from './index-check.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
@@ -32,6 +33,7 @@ export interface Tables {
   readonly creator: TaskCreator;
   readonly earlyStarts: EarlyStarts;
   readonly housekeeping: Housekeeping;
+  readonly indexes: IndexCheck;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
   readonly listAll: ReturnType<typeof createAllLister>;
@@ -72,6 +74,7 @@ export function openTables(
     creator: createTaskCreator({ store, commits, longTexts, earlyStarts, now }),
     earlyStarts,
     housekeeping,
+    indexes: new IndexCheck(database),
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),
     listAll: createAllLister(database),

@@ -47,11 +47,11 @@ export function createTask(
 ): Created {
   const { id } = task;
   const leaseEnd = claim && time + claim.ttlMs;
+  // What the index wrongly lacks would be added a second time.
+  if (creationKey !== null) store.creations.check(creationKey);
   if (!store.insert({ task, origin, creationKey, leaseEnd, ending }, time)) {
-    const existing = creationKey === null ? undefined : store.findCreated(creationKey);
-    if (existing !== undefined) {
-      return { taskId: existing, created: false };
-    }
+    const existing = creationKey === null ? undefined : store.creations.find(creationKey);
+    if (existing !== undefined) return { taskId: existing, created: false };
     throw new TypeError(
       `Cannot create a task as its id must be new: current value is ${JSON.stringify(id)}`,
     );

@@ -10,9 +10,9 @@ import { createEventRows, type EventBytes, type NewEventRow } from './event-rows
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { createQuestionRows, type QuestionRows } from './question-rows.ts';
-import { BY_ID, createIdIndex } from './id-index.ts';
+import { BY_ID, type CreationIndex, createCreationIndex, createIdIndex } from './id-index.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredText, toStoredText } from '../stored/stored-text.ts';
+import { toStoredText } from '../stored/stored-text.ts';
 import {
   createClaimFinder,
   createNextLease,
@@ -25,7 +25,8 @@ import type Database from 'better-sqlite3';
 
 /**
  * Reads and writes the rows of tasks and their logs. Methods that write MUST be called inside a
- * transaction. Searches by id throw `EngineStorageError` if the index of ids is damaged.
+ * transaction. Searches by id, and by the key of a message, throw `EngineStorageError` if their index is
+ * damaged.
  */
 export interface TaskStore {
   readonly pushes: PushRows;
@@ -35,8 +36,8 @@ export interface TaskStore {
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
   /** Finds a task and the end of its log in one query, so that both are of the same moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
-  /** Returns the id of the task that was created with a key; `undefined` if there is none. */
-  findCreated(creationKey: Buffer): string | undefined;
+  /** The search by the keys of messages that created tasks. */
+  readonly creations: CreationIndex;
   /** Adds a task. Returns false, and adds nothing, if a task has this id or creation key. */
   insert(task: InsertedTask, time: number): boolean;
   /** Returns the position of the last event in a task's log. */
@@ -133,10 +134,6 @@ export function createTaskStore(
       where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event
     from task where ${BY_ID}`,
   );
-  const findCreated = prepareLate<[Buffer], { readonly id: string }>(
-    database,
-    'select id from task where creation_key = ?',
-  );
   const insertTask = prepareLate<
     [
       ...[string, string, string, string, number, number, number],
@@ -222,6 +219,7 @@ export function createTaskStore(
   const deleteTask = prepareLate<[number]>(database, 'delete from task where number = ?');
   const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
   const ids = createIdIndex(database);
+  const creations = createCreationIndex(database);
   const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
   const questions = createQuestionRows(database);
@@ -252,10 +250,7 @@ export function createTaskStore(
       const row = ids.check(id, findPlaced.get(id));
       return row?.scope === toStoredText(scope) ? row : undefined;
     },
-    findCreated(creationKey) {
-      const row = findCreated.get(creationKey);
-      return row && fromStoredText(row.id);
-    },
+    creations,
     insert({ task, origin, creationKey, leaseEnd, ending = [] }, time) {
       clock.mark();
       const claims = leaseEnd === undefined ? 0 : 1;
