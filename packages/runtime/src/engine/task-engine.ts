@@ -2,6 +2,7 @@ import type { Scope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { LateMemos } from './late-memos.ts';
+import type { StorageChecks } from './storage-checks.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
@@ -198,7 +199,7 @@ export type CancelOutcome =
  * - a length of time MAY have a part of a millisecond, which counts as one, and be of any size; one
  *   that is not a number from 0 MUST be refused with a `RangeError`.
  */
-export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMemos {
+export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMemos, StorageChecks {
   /**
    * Makes a task in state `submitted`. MUST be idempotent per (scope, idempotencyKey), also under
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases
@@ -356,19 +357,6 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
    * Absent if that is the clock of this machine.
    */
   now?(): Promise<number>;
-
-  /**
-   * Rejects with `EngineStorageError` (`BLOBS_ELSEWHERE`) if the blob store has none of some blobs of
-   * tasks, because its place is wrong. Absent if there is no blob store.
-   */
-  checkBlobs?(): Promise<void>;
-
-  /**
-   * Compares every index with its table, in short steps, and rejects with `EngineStorageError`
-   * (`SQLITE_CORRUPT_INDEX`) that names those that differ, because searches by them give wrong
-   * answers. Resolves early if the engine is closed. Absent if the storage has checks of its own.
-   */
-  checkIndexes?(): Promise<void>;
 
   /** Moves whole tasks out of the engine, or into it. Absent if the engine cannot do that. */
   readonly archive?: TaskArchive;
