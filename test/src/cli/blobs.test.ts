@@ -15,7 +15,7 @@ afterAll(() => s3.close());
 
 test('a store is moved to a bucket, served from there, read by operators and backed up', async () => {
   const { env } = s3;
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const source = openFile(join(cwd, 'old.sqlite'));
   await fillStore(source, 30);
   const before = await digestStore(source);
@@ -44,7 +44,7 @@ test('a store is moved to a bucket, served from there, read by operators and bac
   const long = await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
   await engine.cancel(long.scope, long.taskId, { force: true });
   expect(s3.list(place.prefix)).toHaveLength(4);
-  const agent = startCli(['start', 'agent.ts', '--port', '0', ...blobs], { cwd, env });
+  const agent = startCli(['start', 'agent.js', '--port', '0', ...blobs], { cwd, env });
   await agent.waitFor(new RegExp(`Blobs +${name}`, 'u'));
   const retried = await runCli(['tasks', 'retry', long.taskId, '--json'], {
     cwd,
@@ -106,8 +106,8 @@ test.each([
     'the secret key does not belong to the access key id: check both.\n',
   ],
 ])('an agent with %j and --blobs %s does not start: %s', async (change, name, reason) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const args = ['start', 'agent.ts', '--port', '0', ...STORE, '--blobs', name];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const args = ['start', 'agent.js', '--port', '0', ...STORE, '--blobs', name];
   const { code, stdout, stderr } = await runKept(args, { cwd, env: { ...s3.env, ...change } });
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Cannot keep blobs in the bucket because [^\n]+\n$/u);
@@ -164,7 +164,7 @@ test('a backup has no blob that came damaged or short, and says which it could n
 });
 
 test('an agent whose long data are elsewhere does not start, with a wrong prefix or without', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const { env } = s3;
   const { bucket, prefix } = s3.createPlace();
   const engine = createSqliteEngine({
@@ -173,7 +173,7 @@ test('an agent whose long data are elsewhere does not start, with a wrong prefix
   });
   onTestFinished(() => engine.close());
   await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
-  const start = ['start', 'agent.ts', '--port', '0', ...STORE];
+  const start = ['start', 'agent.js', '--port', '0', ...STORE];
   for (const [args, place] of [
     [['--blobs', `s3://${bucket}/${prefix}x`], `s3://${bucket}/${prefix}x`],
     [[], 'the folder a.sqlite-blobs'],
@@ -215,9 +215,9 @@ test('without the package for S3 one sentence says how to get it', async () => {
         return next(name, context);
       },
     });`;
-  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.js': toAgentModule('hello') });
   const env = { ...REGION, NODE_OPTIONS: `--import=${join(cwd, 'hook.mjs')}` };
-  const args = ['start', 'agent.ts', '--port', '0', ...STORE, ...PLACE];
+  const args = ['start', 'agent.js', '--port', '0', ...STORE, ...PLACE];
   const { code, stdout, stderr } = await runCli(args, { cwd, env });
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(

@@ -21,7 +21,7 @@ test.concurrent('dev serves every version at every door, keeps the port, logs re
 }) => {
   const cwd = makeCliFolder({
     'agent.ts': "export { default } from './inner/speaker.ts';",
-    'inner/speaker.ts': toAgentModule('one'),
+    'inner/speaker.ts': toAgentModule('one').replace('"one"', '"one" as string'),
   });
   const speaker = join(cwd, 'inner/speaker.ts');
   const flags = ['--types', 'agent.types.ts', '--messages', '--sessions', '/v1'];

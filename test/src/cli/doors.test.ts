@@ -36,8 +36,8 @@ async function start(
   flags: readonly string[],
   { files = {}, env = {} }: { readonly files?: Record<string, string>; readonly env?: object } = {},
 ): Promise<{ readonly program: Program; readonly url: string }> {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), ...files });
-  const program = startCli(['start', 'agent.ts', ...flags], { cwd, env: { ...env } });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello'), ...files });
+  const program = startCli(['start', 'agent.js', ...flags], { cwd, env: { ...env } });
   await program.waitFor(/Ctrl-C/u);
   const [, url = ''] = await program.waitFor(/JSON-RPC +(http:\S+)\/a2a/u);
   return { program, url };
@@ -135,8 +135,8 @@ test('keys of the config file are needed by callers, by hosts of MCP as well', a
 });
 
 test('a path of sessions that is none is refused', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const { code, stderr } = await runKept(['start', 'agent.ts', '--sessions', 'v1'], { cwd });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const { code, stderr } = await runKept(['start', 'agent.js', '--sessions', 'v1'], { cwd });
   expect(code).not.toBe(0);
   expect(stderr).toContain(
     'Cannot serve as --sessions must be a path such as /v1: current value is "v1"',

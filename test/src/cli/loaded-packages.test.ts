@@ -44,8 +44,8 @@ test.each([
 });
 
 test('start loads the libraries of MCP, gRPC and patterns only if they are used', async () => {
-  const cwd = makeCliFolder({ 'packages.mjs': LIST_PACKAGES, 'agent.ts': toAgentModule('hello') });
-  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+  const cwd = makeCliFolder({ 'packages.mjs': LIST_PACKAGES, 'agent.js': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.js', '--port', '0'], {
     cwd,
     env: { NODE_OPTIONS: `--import ${join(cwd, 'packages.mjs')}` },
   });

@@ -18,8 +18,8 @@ export default defineAgent({ name: 'Deaf', version: '1.0.0', skills: [wait] });
 `;
 
 test('a second SIGTERM ends an agent at once, even if a handler heeds no signal', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': DEAF });
-  const args = ['start', 'agent.ts', '--port', '0', '--store', 'memory:'];
+  const cwd = makeCliFolder({ 'agent.js': DEAF });
+  const args = ['start', 'agent.js', '--port', '0', '--store', 'memory:'];
   const agent = startCli(args, { cwd });
   const [, url = ''] = await agent.waitFor(/(http:\/\/\S+)\/\.well-known/u);
   const message = createMessage([{ data: {}, mediaType: 'application/json;schema=wait' }]);

@@ -22,11 +22,11 @@ async function stop(program: Program): Promise<void> {
 
 test('with keys messages have to be signed, and are taken once, also over a restart', async () => {
   const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
+    'agent.js': toAgentModule('hello'),
     'keys.json': JSON.stringify({ 'client-agent': pem }),
     'formwork.config.json': JSON.stringify({ messageKeys: 'keys.json', apiKeys: { k: 'ada' } }),
   });
-  const args = ['start', 'agent.ts', '--port', '0', '--store', 'data/tasks.sqlite'];
+  const args = ['start', 'agent.js', '--port', '0', '--store', 'data/tasks.sqlite'];
   const first = startCli(args, { cwd });
   const [, door = ''] = await first.waitFor(/Messages +(http:\S+\/messages)/u);
   const bare = await toRequest(door);
@@ -49,10 +49,10 @@ test('with keys messages have to be signed, and are taken once, also over a rest
 test('processes on one database take a signed message once', async () => {
   const { name: store } = await openPostgres();
   const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
+    'agent.js': toAgentModule('hello'),
     'keys.json': JSON.stringify({ 'client-agent': pem }),
   });
-  const args = ['start', 'agent.ts', '--port', '0', '--message-keys', 'keys.json'];
+  const args = ['start', 'agent.js', '--port', '0', '--message-keys', 'keys.json'];
   const env = { FORMWORK_STORE: store };
   const programs = [startCli(args, { cwd, env }), startCli(args, { cwd, env })];
   const doors = await Promise.all(
@@ -72,10 +72,10 @@ test.each([
   [[], 'keys.json must map ids of agents to public keys'],
 ])('keys that are none are told', async (keys, text) => {
   const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
+    'agent.js': toAgentModule('hello'),
     'keys.json': JSON.stringify(keys),
   });
-  const { code, stderr } = await runKept(['start', 'agent.ts', '--message-keys', 'keys.json'], {
+  const { code, stderr } = await runKept(['start', 'agent.js', '--message-keys', 'keys.json'], {
     cwd,
   });
   expect(code).toBe(2);

@@ -11,8 +11,8 @@ import { runKept } from '../support/run-kept.ts';
 import { sumSamples } from '../telemetry/collector.ts';
 
 test('start serves metrics on a port of their own, and adds events of security to a file', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const args = ['start', 'agent.ts', '--port', '0', '--metrics-port', '0', '--audit', 'log/audit'];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const args = ['start', 'agent.js', '--port', '0', '--metrics-port', '0', '--audit', 'log/audit'];
   const program = startCli(args, { cwd });
   const [, door = ''] = await program.waitFor(/JSON-RPC +(http:\S+)\/a2a/u);
   const [, metrics = ''] = await program.waitFor(/Metrics +(http:\S+\/metrics)/u);
@@ -70,8 +70,8 @@ test('a port for metrics that is taken is told', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const args = ['start', 'agent.ts', '--port', '0', '--metrics-port', String(port)];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const args = ['start', 'agent.js', '--port', '0', '--metrics-port', String(port)];
   const { code, stderr } = await runKept(args, { cwd });
   expect(code).not.toBe(0);
   expect(stderr).toContain(`Cannot listen on 127.0.0.1:${port}`);

@@ -24,8 +24,8 @@ function toText(result: HostResult | undefined): string {
 }
 
 test('a host of MCP goes on with a task at another process on the same store', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': AGENT });
-  const args = ['start', 'agent.ts', '--port', '0', '--store', 'data/tasks.sqlite'];
+  const cwd = makeCliFolder({ 'agent.js': AGENT });
+  const args = ['start', 'agent.js', '--port', '0', '--store', 'data/tasks.sqlite'];
   const hosts = await Promise.all(
     [0, 1].map(async () => {
       const [address] = await startCli(args, { cwd }).waitFor(/http:\/\/\S+\/mcp/u);

@@ -26,7 +26,9 @@ async function ask(url: string): Promise<unknown> {
 test.concurrent('start serves a module, keeps tasks in the store, and drains on SIGTERM', async ({
   expect,
 }) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  // With a type, which Node takes out.
+  const typed = toAgentModule('hello').replace('"hello"', '"hello" as string');
+  const cwd = makeCliFolder({ 'agent.ts': typed });
   const args = ['start', 'agent.ts', '--port', '0', '--store', 'data/tasks.sqlite', '--open-tasks'];
   const first = startCli(args, { cwd });
   const url = await findUrl(first);
@@ -45,8 +47,8 @@ test.concurrent('start serves a module, keeps tasks in the store, and drains on 
 test.concurrent('start lets in callers with the key of FORMWORK_API_KEY alone, at every door', async ({
   expect,
 }) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const program = startCli(['start', 'agent.ts', '--port', '0', '--console'], {
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.js', '--port', '0', '--console'], {
     cwd,
     env: { FORMWORK_API_KEY: 'secret', FORMWORK_PUBLIC_URL: 'https://agents.example' },
   });
@@ -70,12 +72,12 @@ test.concurrent('start lets in callers with the key of FORMWORK_API_KEY alone, a
 test.concurrent('start refuses a public URL that others can reach while nobody has to say who they are', async ({
   expect,
 }) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const args = ['start', 'agent.ts', '--port', '0', '--public-url', 'https://agents.example'];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const args = ['start', 'agent.js', '--port', '0', '--public-url', 'https://agents.example'];
   const refused = await runCli(args, { cwd });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('current public URL is https://agents.example');
-  const bound = await runCli(['start', 'agent.ts', '--port', '0', '--host', '0.0.0.0'], { cwd });
+  const bound = await runCli(['start', 'agent.js', '--port', '0', '--host', '0.0.0.0'], { cwd });
   expect(bound.code).toBe(2);
   expect(bound.stderr).toMatch(/current host is 0\.0\.0\.0\. Set FORMWORK_API_KEY/u);
   // A console without authentication is for this machine, where a proxy looks like a person.
@@ -90,8 +92,8 @@ test.concurrent('start refuses a public URL that others can reach while nobody h
 test.concurrent('an agent that npm started ends with the shell to which npm passes SIGTERM', async ({
   expect,
 }) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const program = startCli(['start', 'agent.ts', '--port', '0'], {
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const program = startCli(['start', 'agent.js', '--port', '0'], {
     cwd,
     env: { npm_lifecycle_event: 'npx' },
     underShell: true,
@@ -105,8 +107,8 @@ test.concurrent('an agent that npm started ends with the shell to which npm pass
 test.concurrent('start serves gRPC on a port of its own, also over TLS', async ({ expect }) => {
   const { key, certificate } = createCertificate();
   const files = { 'key.pem': key, 'cert.pem': certificate };
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), ...files });
-  const args = ['start', 'agent.ts', '--port', '0', '--grpc-port', '0'];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello'), ...files });
+  const args = ['start', 'agent.js', '--port', '0', '--grpc-port', '0'];
   const plain = startCli(args, { cwd });
   const url = await findUrl(plain);
   const [, address = ''] = await plain.waitFor(/gRPC +(\S+)/u);
@@ -137,10 +139,10 @@ test.concurrent.for([
   [['--grpc-key', 'key.pem'], 'add --grpc-port'],
   [['--grpc-port', '0', '--grpc-key', 'key.pem'], 'add --grpc-cert'],
   [['--grpc-port', '0', '--grpc-key', 'no.pem', '--grpc-cert', 'no.pem'], '"no.pem"'],
-  [['--grpc-port', '0', '--grpc-key', 'agent.ts', '--grpc-cert', 'agent.ts'], 'in PEM'],
+  [['--grpc-port', '0', '--grpc-key', 'agent.js', '--grpc-cert', 'agent.js'], 'in PEM'],
 ] as const)('start refuses %j', async ([flags, says], { expect }) => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), 'key.pem': '' });
-  const { code, stderr } = await runKept(['start', 'agent.ts', '--port', '0', ...flags], { cwd });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello'), 'key.pem': '' });
+  const { code, stderr } = await runKept(['start', 'agent.js', '--port', '0', ...flags], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain(says);
 });
@@ -150,12 +152,12 @@ test.concurrent('flags count before the environment, and that before the config 
 }) => {
   const config = { port: 0, publicUrl: 'https://file.example', push: true };
   const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
+    'agent.js': toAgentModule('hello'),
     'formwork.config.json': JSON.stringify(config),
   });
   const env = { FORMWORK_PUBLIC_URL: 'https://env.example', FORMWORK_PUSH: 'false' };
   const flags = ['--allow-anonymous', '--public-url', 'https://flag.example'];
-  const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd, env });
+  const program = startCli(['start', 'agent.js', '--json', ...flags], { cwd, env });
   const url = await findUrl(program);
   const response = await fetch(`${url}/.well-known/agent-card.json`, {
     headers: { 'a2a-version': '1.0' },
@@ -176,17 +178,17 @@ test.concurrent.for([
   [['broken.ts'], {}, { code: 1, reason: /must be a module that runs/u }],
   [['faulty.ts'], {}, { code: 1, reason: /Cannot run "faulty\.ts"/u }],
   [
-    ['agent.ts', '--port', '70000'],
+    ['agent.js', '--port', '70000'],
     {},
     { code: 2, reason: /--port must be a number from 0 to 65535/u },
   ],
-  [['agent.ts'], { PORT: 'x' }, { code: 2, reason: /PORT must be a number/u }],
-  [['agent.ts', '--retention-age', 'soon'], {}, { code: 2, reason: /a time such as 30s/u }],
-  [['agent.ts', '--config', 'odd.json'], {}, { code: 2, reason: /current key is "colour"/u }],
-  [['agent.ts', '--config', 'cut.json'], {}, { code: 3, reason: /cut\.json:1:9/u }],
+  [['agent.js'], { PORT: 'x' }, { code: 2, reason: /PORT must be a number/u }],
+  [['agent.js', '--retention-age', 'soon'], {}, { code: 2, reason: /a time such as 30s/u }],
+  [['agent.js', '--config', 'odd.json'], {}, { code: 2, reason: /current key is "colour"/u }],
+  [['agent.js', '--config', 'cut.json'], {}, { code: 3, reason: /cut\.json:1:9/u }],
 ] as const)('start %j with %j ends with %j', async ([args, env, told], { expect }) => {
   const cwd = makeCliFolder({
-    'agent.ts': toAgentModule('hello'),
+    'agent.js': toAgentModule('hello'),
     'text.ts': 'export default "hello";',
     'broken.ts': 'export default {',
     'faulty.ts': toAgentModule('hello').replace("id: 'say'", "id: ''"),
@@ -204,8 +206,8 @@ test.concurrent('a port that is taken is told in one line', async ({ expect }) =
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const { code, stderr } = await runKept(['start', 'agent.ts', '--port', `${port}`], { cwd });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const { code, stderr } = await runKept(['start', 'agent.js', '--port', `${port}`], { cwd });
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toContain(`${port}`);
   expect(code).toBe(1);

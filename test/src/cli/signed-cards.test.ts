@@ -13,7 +13,7 @@ const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 
 /** Starts an agent by the command; returns the process and the URL. */
 async function start(cwd: string, flags: readonly string[]) {
-  const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd });
+  const program = startCli(['start', 'agent.js', '--json', ...flags], { cwd });
   const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
   return { program, url };
 }
@@ -24,7 +24,7 @@ async function stop({ child, exit }: Program): Promise<void> {
 }
 
 test('a signed agent is pinned by the command, and refused once another key signs', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   for (const name of ['one.json', 'two.json']) {
     expect(await runKept(['keys', 'new', name], { cwd })).toMatchObject({ code: 0 });
     expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o600);
@@ -56,7 +56,7 @@ test('a signed agent is pinned by the command, and refused once another key sign
 });
 
 test('what a command of one test has pinned is not known to those of others', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   await runKept(['keys', 'new', 'key.json'], { cwd });
   const signed = await start(cwd, ['--port', '0', '--sign', 'key.json']);
   expect(await runKept(['inspect', signed.url])).toMatchObject({ code: 0 });
@@ -67,16 +67,16 @@ test('what a command of one test has pinned is not known to those of others', as
 });
 
 test('keys for cards that others on the machine can read are refused', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   await runKept(['keys', 'new', 'key.json'], { cwd });
   chmodSync(join(cwd, 'key.json'), 0o644);
-  const { code, stderr } = await runKept(['start', 'agent.ts', '--sign', 'key.json'], { cwd });
+  const { code, stderr } = await runKept(['start', 'agent.js', '--sign', 'key.json'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('because others on this machine can read or change them');
 });
 
 test('a bridge serves the tools of an agent whose card has the key that its config names', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   for (const name of ['own.json', 'other.json']) await runKept(['keys', 'new', name], { cwd });
   const { url } = await start(cwd, ['--port', '0', '--sign', 'own.json']);
   const stranger = await start(cwd, ['--port', '0', '--sign', 'other.json']);
@@ -104,7 +104,7 @@ test('a bridge serves the tools of an agent whose card has the key that its conf
 });
 
 test('a registry that was restarted refuses the card that another key signs, and says since when', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   for (const name of ['one.json', 'two.json']) await runKept(['keys', 'new', name], { cwd });
   const env = { FORMWORK_PINS: join(cwd, 'own-pins.json') };
   const openRegistry = async () => {
@@ -143,7 +143,7 @@ test('a registry that was restarted refuses the card that another key signs, and
 });
 
 test('a bridge remembers keys by itself, also in its next process, and refuses another one', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   for (const name of ['one.json', 'two.json']) await runKept(['keys', 'new', name], { cwd });
   const home = join(cwd, 'home');
   const openBridge = async (url: string, flags: readonly string[] = []) => {

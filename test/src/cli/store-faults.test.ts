@@ -101,9 +101,9 @@ const WRONG: readonly (readonly [string, () => string, RegExp])[] = [
 test.each(WRONG)(
   '%s ends every command with one sentence before it is ready',
   async (_, name, reason) => {
-    const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+    const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
     for (const args of [
-      ['start', 'agent.ts', '--port', '0'],
+      ['start', 'agent.js', '--port', '0'],
       ['registry', '--port', '0'],
       ['tasks', 'list'],
     ]) {
@@ -116,15 +116,15 @@ test.each(WRONG)(
 );
 
 test('an agent refuses tables of a newer version', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const store = `${findServer().url}?schema=newer`;
-  const first = startCli(['start', 'agent.ts', '--port', '0', '--store', store], { cwd });
+  const first = startCli(['start', 'agent.js', '--port', '0', '--store', store], { cwd });
   await first.waitFor(/is ready/u);
   first.child.kill('SIGTERM');
   expect(await first.exit).toBe(0);
   await query(`insert into newer.migration (name) values ('9999-later')`);
   const { code, stdout, stderr } = await runCli(
-    ['start', 'agent.ts', '--port', '0', '--store', store],
+    ['start', 'agent.js', '--port', '0', '--store', store],
     { cwd },
   );
   expect([code, stdout]).toEqual([1, '']);
@@ -212,8 +212,8 @@ test('parameters of libpq pass', async () => {
 });
 
 test('an agent tells once that its database is away and once that it is back, and ends meanwhile', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
-  const args = ['start', 'agent.ts', '--port', '0', '--push', '--allow-anonymous'];
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const args = ['start', 'agent.js', '--port', '0', '--push', '--allow-anonymous'];
   const agent = startCli([...args, '--store', `${findServer().url}?schema=away`], { cwd });
   await agent.waitFor(/is ready/u);
   await findServer().stopWhile(async () => {

@@ -125,9 +125,9 @@ test('a store goes to PostgreSQL and back unchanged, and an agent there goes on 
     expect(copy?.ttlMs).toBeLessThan(ttlMs);
     expect(copy?.ttlMs).toBeGreaterThan(ttlMs - hour / 2);
   }
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const env = { FORMWORK_STORE: database.name };
-  const agent = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+  const agent = startCli(['start', 'agent.js', '--port', '0'], { cwd, env });
   const { scope, taskId } = waiting;
   await expect
     .poll(() => database.engine.get(scope, taskId))
@@ -164,9 +164,9 @@ test('a move refuses a source whose agent runs tasks, and tells every difference
 });
 
 test('a backup of a store whose agent writes has every task as of one moment', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const store = ['--store', 'data/tasks.sqlite'];
-  const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
+  const agent = startCli(['start', 'agent.js', '--port', '0', ...store], { cwd });
   const [, url = ''] = await agent.waitFor(/REST +(\S+)/u);
   const engine = openFile(join(cwd, 'data/tasks.sqlite'));
   await fillStore(engine, 40);

@@ -239,9 +239,9 @@ describe.each([
 });
 
 test('a failed task is retried by the agent that runs on the store', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const store = ['--store', 'sqlite:data/tasks.sqlite'];
-  const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
+  const agent = startCli(['start', 'agent.js', '--port', '0', ...store], { cwd });
   await agent.waitFor(/Tasks +data\/tasks.sqlite/u);
   const engine = openFile(join(cwd, 'data/tasks.sqlite'));
   const lease = await addTask(engine);
@@ -257,9 +257,9 @@ test('a failed task is retried by the agent that runs on the store', async () =>
 
 test('an agent keeps its tasks in the database that DATABASE_URL names, without its password', async () => {
   const { name, engine } = await openPostgres();
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const env = { DATABASE_URL: name };
-  const agent = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+  const agent = startCli(['start', 'agent.js', '--port', '0'], { cwd, env });
   await agent.waitFor(/Tasks +PostgreSQL at .*schema formwork_/u);
   const { taskId, scope } = await addTask(engine);
   await engine.cancel(scope, taskId, { force: true });
@@ -278,12 +278,12 @@ test('without the package for PostgreSQL one sentence says how to get it', async
         return next(name, context);
       },
     });`;
-  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.js': toAgentModule('hello') });
   const store = ['--store', 'postgres://ada:secret@127.0.0.1:1/db'];
   const env = { NODE_OPTIONS: `--import=${join(cwd, 'hook.mjs')}` };
   for (const args of [
     ['tasks', 'list'],
-    ['start', 'agent.ts', '--port', '0'],
+    ['start', 'agent.js', '--port', '0'],
   ]) {
     const { code, stdout, stderr } = await runCli([...args, ...store], { cwd, env });
     expect([code, stdout]).toEqual([1, '']);

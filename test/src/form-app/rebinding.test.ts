@@ -51,9 +51,9 @@ async function openBrowser() {
 }
 
 test('a page of a name that is made to lead here reads nothing and runs nothing', async () => {
-  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
   const flags = ['--port', '0', '--json', '--open-tasks', '--sessions', '/v1'];
-  const program = startCli(['start', 'agent.ts', ...flags], { cwd });
+  const program = startCli(['start', 'agent.js', ...flags], { cwd });
   const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
   const { port } = new URL(url);
   const page = await openBrowser();

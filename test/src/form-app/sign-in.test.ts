@@ -37,9 +37,9 @@ afterAll(async () => {
 
 /** Starts the agent by the command, with its console, and returns the URL. */
 async function start(): Promise<string> {
-  const cwd = makeCliFolder({ 'agent.ts': AGENT });
+  const cwd = makeCliFolder({ 'agent.js': AGENT });
   const flags = ['--issuer', provider.issuer, '--audience', AUDIENCE, '--client-id', 'page'];
-  const program = startCli(['start', 'agent.ts', '--console', '--port', '0', '--json', ...flags], {
+  const program = startCli(['start', 'agent.js', '--console', '--port', '0', '--json', ...flags], {
     cwd,
   });
   const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);

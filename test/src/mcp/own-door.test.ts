@@ -115,9 +115,9 @@ test.each([
 ])(
   'formwork start and the demo list their tools to hosts of %s though no card arrives',
   async (_revision, open) => {
-    const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+    const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
     const env = { NODE_OPTIONS: `--import=${SILENT_CARDS}` };
-    const started = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+    const started = startCli(['start', 'agent.js', '--port', '0'], { cwd, env });
     const [, tools = ''] = await started.waitFor(/MCP +(http:\S+\/mcp) /u);
     expect(await listNames(await open(new URL(tools)))).toEqual(['say', 'ask', 'a2a_task']);
 
