@@ -141,6 +141,28 @@ test('what comes in pieces fills the shape that stands there', async () => {
 test('results are a chunk of their own, small, and without the form library', () => {
   const [name = '', chunk] = [...pages.files].find(([file]) => file.includes('/result-')) ?? [];
   expect(name).toMatch(/\.js$/u);
-  expect(gzipSync(chunk ?? '', { level: 9 }).length).toBeLessThan(20_000);
+  expect(gzipSync(chunk ?? '', { level: 9 }).length).toBeLessThan(21_000);
   expect(pages.modules.filter((path) => path.includes('@rjsf'))).toEqual([]);
+});
+
+test('a first text is drawn as every other, units stand once, and lists of one length are rows', async () => {
+  const page = await pages.open();
+  await drawResult(page, { data: { day: '2026-03-01', rate: 0.00012345, distanceKm: 12 } });
+  const facts = page.locator('.fw-facts > div');
+  expect(await facts.allTextContents()).toEqual([
+    'DayMar 1, 2026',
+    'Rate0.00012345',
+    'Distance12 km',
+  ]);
+  await drawResult(page, { data: { page: 'https://example.com/a', n: 1 } });
+  expect(await page.locator('.fw-headline a').count()).toBe(1);
+  await drawResult(page, { data: { answer: 'It is **not** so.\n\n- a\n- b' } });
+  expect(await page.locator('.fw-prose strong').allTextContents()).toEqual(['not']);
+  await drawResult(page, { data: { weight_kg: [1, 2, 3], town: ['A', 'B', 'C'] } });
+  expect(await page.locator('thead th bdi').allTextContents()).toEqual(['Weight', 'Town']);
+  expect(await page.locator('tbody tr').first().textContent()).toBe('1 kgA');
+  const days = [1, 2, 3, 4, 5].map((n) => `2026-01-0${n}`);
+  await drawResult(page, { data: { hourly: { time: days, price: [1, 2, 3, 2, 1] } } });
+  expect(await page.locator('.fw-chart').count()).toBe(1);
+  await pages.leave(page);
 });

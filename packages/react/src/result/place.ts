@@ -2,6 +2,7 @@ import { appendPointer, isRecord, getOwn } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { toWords } from '../form-schema/to-words.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
+import { withoutUnit } from '../text/find-unit.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 
 /** The maximum length of a label, in characters; a longer one is cut. */
@@ -56,7 +57,7 @@ export function toMemberPlace(
     schema,
     pointer: appendPointer(place.pointer, member.name),
     name: member.name,
-    label: toMemberLabel(place.schema, { name: member.name, schema }),
+    label: toMemberLabel(place.schema, { ...member, schema }),
     depth: place.depth + 1,
     parent: place.value,
   };
@@ -82,12 +83,20 @@ export function toItemPlace(
   };
 }
 
-/** Makes the label of an object's member from the schemas of the object and of the member. */
+/**
+ * Makes the label of an object's member from the schemas of the object and of the member. With the
+ * number that is drawn beside it, the unit in its name is left to the number.
+ */
 export function toMemberLabel(
   group: JsonSchema,
-  { name, schema }: { readonly name: string; readonly schema: unknown },
+  {
+    name,
+    schema,
+    value,
+  }: { readonly name: string; readonly schema: unknown; readonly value?: Json },
 ): string {
-  return isEntry(group, name) ? toKeyLabel(name) : toResultLabel(schema, name);
+  if (isEntry(group, name)) return toKeyLabel(name);
+  return toResultLabel(schema, typeof value === 'number' ? withoutUnit(name) : name);
 }
 
 /**

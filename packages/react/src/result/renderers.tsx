@@ -28,6 +28,8 @@ import type { ResultRenderer } from './renderer.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
 import { useResult } from './settings.ts';
 import { describeRows } from './shape/describe-rows.ts';
+import { isMarkdownText } from './shape/markdown-text.ts';
+import { toRowsPlace } from './shape/parallel-lists.ts';
 import { findMoney } from './shape/find-money.ts';
 import { findRange, isScalar, toText } from './shape/cell.ts';
 
@@ -103,6 +105,7 @@ export const RENDERERS: readonly ResultRenderer[] = [
   { matches: isMarkdown, draw: (place) => <MarkdownValue place={place} />, isWide: true },
   { matches: isProse, draw: (place) => <ProseValue place={place} />, isWide: true },
   { matches: ({ value }) => isScalar(value), draw: (place) => <Text place={place} /> },
+  { matches: (place) => toRowsPlace(place) !== undefined, draw: drawLists, isWide: true },
   {
     matches: ({ value, depth }) =>
       depth <= MAX_DEPTH && isRecord(value) && Object.keys(value).length > 0,
@@ -153,9 +156,20 @@ function isBadge({ value, schema }: ResultPlace): boolean {
   return isTitled || (listValues(schema) ?? []).includes(value);
 }
 
-function isMarkdown({ value, schema }: ResultPlace): boolean {
+function isMarkdown(place: ResultPlace): boolean {
+  const { value, schema } = place;
   if (typeof value !== 'string' || value === '') return false;
-  return schema['contentMediaType'] === 'text/markdown' || schema['format'] === 'markdown';
+  const { contentMediaType: type, format } = schema;
+  if (type === 'text/markdown' || format === 'markdown') return true;
+  // Models answer in Markdown, whether the schema says so or not.
+  return type === undefined && format === undefined && isProse(place) && isMarkdownText(value);
+}
+
+/** Draws lists that belong to each other: as a chart if they are a series, else as a table. */
+function drawLists(place: ResultPlace): ReactNode {
+  const rows = toRowsPlace(place) ?? place;
+  const isSeries = isList(rows.value) && toSeries(rows.value) !== undefined;
+  return isSeries ? <Chart place={rows} /> : <ResultTable place={rows} />;
 }
 
 function isProse({ value, name, depth }: ResultPlace): boolean {

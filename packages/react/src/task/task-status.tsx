@@ -139,7 +139,9 @@ function Bar({
   return (
     <div className="fw-task-line">
       <progress className="fw-task-bar" aria-label={task.progress} value={fraction} max={1} />
-      <span className="fw-note">{formatNumber(fraction, language, { isFraction: true })}</span>
+      <span className="fw-note">
+        {formatNumber(Math.round(fraction * 1000) / 1000, language, { isFraction: true })}
+      </span>
     </div>
   );
 }

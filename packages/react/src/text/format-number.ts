@@ -9,7 +9,7 @@ interface NumberFormatOptions {
    * separated. Default false.
    */
   readonly isName?: boolean;
-  /** The minimum number of decimals, from 0 to 6; missing ones are zeros. Default 0. */
+  /** The minimum number of decimals, from 0 to 15; missing ones are zeros. Default 0. */
   readonly decimals?: number;
 }
 
@@ -21,24 +21,27 @@ const MAX_FORMATS = 100;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Writes a number as a language does; a very large or very small one gets an exponent. */
+/**
+ * Writes a number as a language does, with every digit that it holds: 15 significant ones, integers
+ * up to 2^53 in full. A larger or very small one gets an exponent.
+ */
 export function formatNumber(
   value: number,
   language: string,
   { currency, isFraction = false, isName = false, decimals = 0 }: NumberFormatOptions = {},
 ): string {
-  const size = Math.abs(value);
-  const isExtreme = size >= 1e15 || (size < 1e-6 && value !== 0);
-  const key = [language, currency, isFraction, isName, isExtreme, decimals].join(' ');
+  const isExtreme = isExtremeNumber(value);
+  const places = countPlaces(value);
+  const key = [language, currency, isFraction, isName, isExtreme, decimals, places].join(' ');
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(language, {
       // Amounts of money have separators between digits, even with four digits.
       useGrouping: isName ? false : currency === undefined && decimals === 0 ? 'min2' : 'always',
-      maximumFractionDigits: isFraction ? 1 : 6,
+      maximumFractionDigits: Math.max(isFraction && !isExtreme ? places - 2 : places, decimals),
       ...(decimals > 0 && !isFraction && !isExtreme ? { minimumFractionDigits: decimals } : {}),
       ...(isFraction ? { style: 'percent' } : {}),
-      ...(currency === undefined ? {} : toMoney(currency)),
+      ...(currency === undefined ? {} : toMoney(currency, places)),
       ...(isExtreme ? { notation: 'scientific' } : {}),
     });
     if (formats.size >= MAX_FORMATS) formats.clear();
@@ -47,15 +50,39 @@ export function formatNumber(
   return format.format(value);
 }
 
-/** True for a code that `Intl` accepts as a currency; an agent may send any text in its place. */
-export function isCurrency(code: unknown): code is string {
-  return typeof code === 'string' && /^[A-Z]{3}$/u.test(code);
+/** True for a number that is written with an exponent. */
+export function isExtremeNumber(value: number): boolean {
+  const size = Math.abs(value);
+  return size > Number.MAX_SAFE_INTEGER || (size < 1e-6 && size > 0);
 }
 
-function toMoney(currency: string): Intl.NumberFormatOptions {
+/**
+ * Counts the decimals that a number holds, up to 15 significant digits: the others are noise, such as
+ * in 0.1 + 0.2.
+ */
+export function countPlaces(value: number): number {
+  if (isExtremeNumber(value)) return 14;
+  const [, decimals = ''] = String(Number(value.toPrecision(15))).split('.');
+  return decimals.length;
+}
+
+/**
+ * Reads the code of a currency that `Intl` accepts, also in small letters; `undefined` for any other
+ * value, which an agent may send in its place.
+ */
+export function toCurrency(code: unknown): string | undefined {
+  const isCode = typeof code === 'string' && /^(?:[A-Z]{3}|[a-z]{3})$/u.test(code);
+  return isCode ? code.toUpperCase() : undefined;
+}
+
+function toMoney(currency: string, places: number): Intl.NumberFormatOptions {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
   }).resolvedOptions();
-  return { style: 'currency', currency, maximumFractionDigits: maximumFractionDigits ?? 2 };
+  return {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: Math.max(maximumFractionDigits ?? 2, places),
+  };
 }

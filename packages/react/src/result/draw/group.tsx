@@ -57,10 +57,10 @@ export function Group({ place }: PlaceProps): ReactNode {
             <div key={member.name} className="fw-headline">
               <dt id={labelId}>{at?.label}</dt>
               <dd>
-                {at !== undefined && typeof member.value === 'number' ? (
-                  find(at).draw(at)
-                ) : (
+                {at === undefined || find(at).isWide === true ? (
                   <bdi>{toText(member.value)}</bdi>
+                ) : (
+                  <bdi>{find(at).draw(at)}</bdi>
                 )}
                 <Mismatch pointer={at?.pointer ?? ''} />
               </dd>

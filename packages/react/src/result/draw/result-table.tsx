@@ -64,6 +64,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
     label: toMemberLabel(first.schema, {
       name: column,
       schema: reader.read(reader.member(first.schema, column), undefined),
+      value: toCell(rows.find((row) => Object.hasOwn(row, column)) ?? {}, column) ?? null,
     }),
   }));
   const wantedColumns = labelled.filter((column) => !hidden.has(column.name));

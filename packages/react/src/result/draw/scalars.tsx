@@ -8,7 +8,7 @@ import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
-import { findUnit } from '../shape/find-unit.ts';
+import { findUnit } from '../../text/find-unit.ts';
 import { findRange, toText } from '../shape/cell.ts';
 
 import { useResult } from '../settings.ts';

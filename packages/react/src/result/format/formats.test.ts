@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatBytes, formatExactBytes, formatDuration } from '../../text/format-amount.ts';
-import { formatNumber, isCurrency } from '../../text/format-number.ts';
+import { formatNumber, toCurrency } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toImageSource, toInlineData } from '../../text/inline-data.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
@@ -16,12 +17,47 @@ test('numbers', () => {
   expect(formatNumber(1240, 'en', { decimals: 2 })).toBe('1,240.00');
   expect(formatNumber(1e-9, 'en')).toBe('1E-9');
   expect(formatNumber(1e300, 'en')).toBe('1E300');
-  expect([isCurrency('EUR'), isCurrency('eur'), isCurrency('EURO'), isCurrency(1)]).toEqual([
-    true,
-    false,
-    false,
-    false,
+  expect(['EUR', 'eur', 'Eur', 'EURO', 1].map(toCurrency)).toEqual([
+    'EUR',
+    'EUR',
+    undefined,
+    undefined,
+    undefined,
   ]);
+});
+
+test.each([
+  [0.00012345, {}, '0.00012345'],
+  [1_234_567_890_123_456, {}, '1,234,567,890,123,456'],
+  [Number.MAX_SAFE_INTEGER, { isName: true }, '9007199254740991'],
+  [-1_234_567_890_123_456, {}, '-1,234,567,890,123,456'],
+  [2 ** 53, {}, '9.00719925474099E15'],
+  [0.1 + 0.2, {}, '0.3'],
+  [1.00000000000001, {}, '1.00000000000001'],
+  [123_456_789.123456, {}, '123,456,789.123456'],
+  [0.000001, {}, '0.000001'],
+  [1.23456789012345e-7, {}, '1.23456789012345E-7'],
+  [1.25, { decimals: 4 }, '1.2500'],
+  [0.00012345, { decimals: 2 }, '0.00012345'],
+  [0.12345, { isFraction: true }, '12.345%'],
+  [0.07, { isFraction: true }, '7%'],
+  [0.0000025, { currency: 'USD' }, '$0.0000025'],
+  [19.99 * 3, { currency: 'USD' }, '$59.97'],
+])('%d with %o keeps its digits', (value, options, text) => {
+  expect(formatNumber(value, 'en', options)).toBe(text);
+});
+
+test('a number is read back as it was, to 15 digits', () => {
+  const seed = 7;
+  const all = fc.double({ noNaN: true, noDefaultInfinity: true });
+  fc.assert(
+    fc.property(fc.oneof(all, fc.maxSafeInteger()), (value) => {
+      const read = Number(formatNumber(value, 'en').replaceAll(',', ''));
+      const wanted = Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
+      expect(read).toBeCloseTo(wanted, 300);
+    }),
+    { seed },
+  );
 });
 
 test('of the currencies that an agent makes up, a few formats are kept', () => {

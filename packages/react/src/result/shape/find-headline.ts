@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { isCurrency } from '../../text/format-number.ts';
+import { isInlineData } from '../../text/inline-data.ts';
+import { toCurrency } from '../../text/format-number.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
 
 const TELLING =
@@ -36,11 +37,16 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
       value.trim() !== '' &&
       value.length <= MAX_LENGTH &&
       !value.includes('\n') &&
-      ['format', 'enum', 'contentEncoding'].every((keyword) => !(keyword in schema)),
+      ['format', 'enum', 'contentEncoding', 'contentMediaType'].every(
+        (keyword) => !(keyword in schema),
+      ) &&
+      !isInlineData(value, schema),
   );
   const telling = texts.find(({ name }) => TELLING.test(name));
   if (telling !== undefined) return telling.name;
-  const hasCurrency = members.some(({ name, value }) => name === 'currency' && isCurrency(value));
+  const hasCurrency = members.some(
+    ({ name, value }) => name === 'currency' && toCurrency(value) !== undefined,
+  );
   const sum = members.find(({ name, value }) => SUM.test(name) && typeof value === 'number');
   if (hasCurrency && sum !== undefined) return sum.name;
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;

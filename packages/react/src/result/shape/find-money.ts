@@ -1,5 +1,5 @@
 import { isRecord, getOwn } from '@formwork/schema/internal';
-import { isCurrency } from '../../text/format-number.ts';
+import { toCurrency } from '../../text/format-number.ts';
 import type { ResultPlace } from '../place.ts';
 
 /** An amount of money, with its currency if it is known. */
@@ -24,18 +24,29 @@ export function isMoneyName(name: string): boolean {
  */
 export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
   if (isRecord(value)) return fromGroup(value);
-  const beside = getOwn(parent, 'currency');
-  const isNamed = isCurrency(beside) && isMoneyName(name);
+  const currency = findCurrency(parent);
+  const isNamed = currency !== undefined && isMoneyName(name);
   if (!FORMATS.has(schema['format']) && !isNamed) return undefined;
   const amount = toAmount(value);
   if (amount === undefined) return undefined;
-  return isCurrency(beside) ? { amount, currency: beside } : { amount };
+  return currency === undefined ? { amount } : { amount, currency };
+}
+
+/**
+ * Finds the currency of the amounts in a group. A group that names its kind as `object` and writes its
+ * currency in small letters is Stripe's, whose amounts count the smallest unit, such as cents.
+ */
+export function findCurrency(group: unknown): string | undefined {
+  const code = getOwn(group, 'currency');
+  const currency = toCurrency(code);
+  const isCounted = currency !== code && typeof getOwn(group, 'object') === 'string';
+  return isCounted ? undefined : currency;
 }
 
 function fromGroup(group: Readonly<Record<string, unknown>>): Money | undefined {
   const names = Object.keys(group);
-  const currency = getOwn(group, 'currency');
-  if (names.length !== 2 || !isCurrency(currency)) return undefined;
+  const currency = findCurrency(group);
+  if (names.length !== 2 || currency === undefined) return undefined;
   const amount = toAmount(getOwn(group, 'amount') ?? getOwn(group, 'value'));
   return amount === undefined ? undefined : { amount, currency };
 }

@@ -7,6 +7,8 @@ import { findHeadline, toHeadline } from './find-headline.ts';
 import { findMoney } from './find-money.ts';
 import { findRange } from './cell.ts';
 import { findSeries } from './find-series.ts';
+import { isMarkdownText } from './markdown-text.ts';
+import { toRowsPlace } from './parallel-lists.ts';
 import { listMembers } from './list-members.ts';
 
 const PLACE = { pointer: '', label: '', depth: 1, schema: {} };
@@ -79,6 +81,9 @@ test('the headline is a telling name, else a first short text', () => {
   expect(findHeadline(toMembers({ foo: 'Bar', n: 1 }))).toBe('foo');
   expect(findHeadline(toMembers({ n: 1, foo: 'Bar' }))).toBeUndefined();
   expect(findHeadline(toMembers({ winner: 'x'.repeat(200) }))).toBeUndefined();
+  expect(findHeadline(toMembers({ title: 'data:image/png;base64,AAAA' }))).toBeUndefined();
+  const schema = { contentMediaType: 'text/markdown' };
+  expect(findHeadline([{ name: 'title', value: '**A**', schema }])).toBeUndefined();
   expect(toHeadline({ title: 'Old town', n: 1 })).toEqual({ name: 'title', text: 'Old town' });
 });
 
@@ -97,6 +102,50 @@ test('money is told by its group, its format or what stands beside it', () => {
   expect(
     findMoney({ ...PLACE, name: 'price', value: 3, parent: { currency: '<b>' } }),
   ).toBeUndefined();
+});
+
+test.each([
+  ['amount', { currency: 'eur' }, { amount: 12.5, currency: 'EUR' }],
+  ['amount', { currency: 'Eur' }, undefined],
+  ['amount', { currency: 'eur', object: 'charge' }, undefined],
+  ['amount', { currency: 'EUR', object: 'flat' }, { amount: 12.5, currency: 'EUR' }],
+])('%s beside %o is money, or not', (name, parent, money) => {
+  expect(findMoney({ ...PLACE, name, value: 12.5, parent })).toEqual(money);
+});
+
+test('lists of one length with numbers are rows', () => {
+  const read = (value: Json): unknown => toRowsPlace({ ...PLACE, name: '', value })?.value;
+  expect(read({ t: [1, 2, 3], y: [4, null, 6] })).toEqual([
+    { t: 1, y: 4 },
+    { t: 2, y: null },
+    { t: 3, y: 6 },
+  ]);
+  expect(read({ label: ['a', 'b', 'c'], n: [1, 2, 3] })).toHaveLength(3);
+  expect(read({ pros: ['a', 'b', 'c'], cons: ['d', 'e', 'f'] })).toBeUndefined();
+  expect(read({ t: [1, 2, 3], y: [4, 5] })).toBeUndefined();
+  expect(read({ t: [1, 2], y: [4, 5] })).toBeUndefined();
+  expect(read({ t: [1, 2, 3], y: 4 })).toBeUndefined();
+  expect(read({ t: [1, 2, 3], y: [{}, {}, {}] })).toBeUndefined();
+  expect(read({ t: [1, 2, 3] })).toBeUndefined();
+  const price = { title: 'Price', type: 'array', items: { multipleOf: 0.01 } };
+  const place = { ...PLACE, name: '', value: { day: ['a', 'b', 'c'], price: [1, 2, 3] } };
+  expect(toRowsPlace({ ...place, schema: { properties: { price } } })?.schema).toEqual({
+    items: { properties: { price: { multipleOf: 0.01, title: 'Price' } } },
+  });
+});
+
+test.each([
+  ['bold words', 'It is **not** so.', true],
+  ['a link', 'See [the page](https://example.com/a).', true],
+  ['code', 'Run\n```sh\nls\n```', true],
+  ['a heading', 'Text\n\n## Next\n\nMore', true],
+  ['a title', '# Title\n\nText', true],
+  ['a list', 'These:\n\n- one\n- two', true],
+  ['a program', '# set up\nx = 2**3**2 * a**b\nprint(x)', false],
+  ['a setting', 'list:\n- one\n- two', false],
+  ['words', 'Nothing of it - at all.\nA second line_with_names.', false],
+])('a text with %s is Markdown, or not', (_what, text, expected) => {
+  expect(isMarkdownText(text)).toBe(expected);
 });
 
 test('a range has two ends that a person would look at, and the value within', () => {
