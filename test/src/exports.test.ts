@@ -145,6 +145,7 @@ test('@formwork/network exports exactly this', () => {
   expect(Object.keys(network).toSorted()).toMatchInlineSnapshot(`
     [
       "AddressRefusedError",
+      "admitPage",
       "createCheckedLookup",
       "createCheckedNetwork",
       "createLocalFetch",

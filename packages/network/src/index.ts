@@ -17,6 +17,7 @@ export {
   type CheckedNetworkOptions,
   type Route,
 } from './create-checked-network.ts';
+export { admitPage, type AdmitPageOptions } from './listed-page.ts';
 export { createLocalFetch } from './local-fetch.ts';
 export { declareRoutes, toLoggedPath } from './logged-path.ts';
 export {

@@ -53,6 +53,8 @@ export interface RequestGuard {
   readonly checkPage: (request: IncomingMessage) => RequestRefusal | undefined;
   /** Checks the `Host` header and the page that the request comes from. */
   readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
+  /** True if the request comes from a page of a site in `allowedOrigins`. */
+  readonly isFromListedPage: (request: IncomingMessage) => boolean;
 }
 
 /**
@@ -133,10 +135,12 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return isOwn(name);
   }
 
+  function isListed(origin: string): boolean {
+    return origins.has(origin) || origins.has(URL.parse(origin)?.hostname ?? '');
+  }
+
   function isAdmitted(origin: string): boolean {
-    if (origins.has(origin)) return true;
-    const url = URL.parse(origin);
-    return url !== null && (origins.has(url.hostname) || hosts.has(url.hostname));
+    return isListed(origin) || hosts.has(URL.parse(origin)?.hostname ?? '');
   }
 
   function checkPage({ method, headers }: IncomingMessage): RequestRefusal | undefined {
@@ -155,7 +159,13 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return { reason: 'ORIGIN', status: 403, message: CROSS_PAGE };
   }
 
-  return { checkHost, checkPage, check: (request) => checkHost(request) ?? checkPage(request) };
+  return {
+    checkHost,
+    checkPage,
+    check: (request) => checkHost(request) ?? checkPage(request),
+    isFromListedPage: ({ headers: { origin } }) =>
+      origins.size > 0 && origin !== undefined && isListed(origin.toLowerCase()),
+  };
 }
 
 function refuse(status: 400 | 421, message: string): RequestRefusal {

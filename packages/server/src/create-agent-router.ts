@@ -1,3 +1,4 @@
+import { createOwnPaths } from './own-paths.ts';
 import { AgentCard } from '@a2a-js/sdk';
 import {
   toAgentCard,
@@ -202,6 +203,7 @@ export function createAgentDoors(
   const signing =
     options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
   // The cards are made after the adapters, whose extensions they declare.
+  let routes: readonly string[];
   let shown = NO_CARDS;
   const plainHandler = createRequestHandler({
     agent: versions,
@@ -326,7 +328,8 @@ export function createAgentDoors(
     for (const adapter of options.adapters ?? []) {
       adapters.push(adapter(adapter.forOperators === true ? forOperators : host));
     }
-    declareRoutes([...SERVER_ROUTES, ...adapters.flatMap(({ routes = [] }) => routes)]);
+    routes = [...SERVER_ROUTES, ...adapters.flatMap((one) => one.routes ?? [])];
+    declareRoutes(routes);
     shown = createShownCards(agent);
   } catch (error) {
     // Else the runner would go on with tasks of the engine, for an agent that is served nowhere.
@@ -339,12 +342,15 @@ export function createAgentDoors(
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const caches = createCacheGuard();
+  const isForPages = (path: string): boolean => adapters.some((one) => one.isForPages?.(path));
   const guard = createGuard({
     publicUrl: () => publicUrl,
     allowedHosts,
     allowedOrigins,
     isHostChecked,
-    isPublic: (path) => isOpenPath(path) || adapters.some((one) => one.isForPages?.(path)),
+    isPublic: (path) => isOpenPath(path) || isForPages(path),
+    isForPages,
+    isOwnPath: createOwnPaths(routes),
     onRefusal: createRefusalListener(watch?.refuse, audit),
   });
   const admission = quota && createAdmission(quota, { isPublic: isOpenPath, watch });

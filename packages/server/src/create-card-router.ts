@@ -66,7 +66,7 @@ export function createCardRouter(
     response.setHeader('ETag', etag);
     response.setHeader('Last-Modified', lastModified.toUTCString());
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);
-    response.setHeader('Vary', 'A2A-Version');
+    response.vary('A2A-Version');
     if (isForPages) {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Access-Control-Expose-Headers', 'ETag');

@@ -66,6 +66,43 @@ test('pages of other sites reach cards and nothing else of an agent', async () =
   expect((await fetch(`${url}/a2a/rest/tasks`, { headers: known })).status).toBe(200);
 });
 
+test('pages of listed sites may ask, call and read, with credentials in headers', async () => {
+  const url = await serve({
+    allowedOrigins: ['https://app.example'],
+    publicUrl: 'http://localhost',
+  });
+  const from = (origin: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const method = 'access-control-request-method' in headers ? 'OPTIONS' : 'GET';
+    return fetch(`${url}${path}`, { method, headers: { origin, ...headers } });
+  };
+  const asks = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,a2a-version,content-type',
+  };
+  for (const path of ['/a2a', '/a2a/rest/message:send', '/a2a/rest/tasks/1:cancel', CARD]) {
+    const asked = await from('https://app.example', path, asks);
+    expect([path, asked.status]).toEqual([path, 204]);
+    expect(Object.fromEntries(asked.headers)).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-allow-headers': 'authorization,a2a-version,content-type',
+      'access-control-allow-methods': expect.stringContaining('POST') as string,
+      vary: expect.stringContaining('Origin') as string,
+    });
+    expect(asked.headers.has('access-control-allow-credentials')).toBe(false);
+    const refused = await from('https://evil.example', path, asks);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(null);
+  }
+  for (const path of [CARD, '/a2a/rest/tasks', '/a2a/rest/tasks/none']) {
+    const { headers } = await from('https://app.example', path, { 'a2a-version': '1.0' });
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(headers.get('access-control-expose-headers')).toBe('*');
+    expect(headers.get('vary')).toContain('Origin');
+  }
+  // What a program serves beside the agent answers for itself.
+  const own = await from('https://app.example', '/own', asks);
+  expect(own.headers.get('access-control-allow-methods')).toBe(null);
+});
+
 test.each([
   [{}, null],
   [{ publicUrl: 'http://localhost:8080' }, null],

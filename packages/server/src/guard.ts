@@ -1,4 +1,4 @@
-import { createRequestGuard, type RequestRefusal } from '@formwork/network';
+import { admitPage, createRequestGuard, type RequestRefusal } from '@formwork/network';
 import type { Request, RequestHandler, Response } from 'express';
 import { type CallerQuota, OverloadError } from './caller-limits.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
@@ -16,8 +16,8 @@ export interface GuardOptions {
   readonly allowedHosts?: readonly string[];
   /**
    * The sites whose pages may call the agent: origins such as `https://app.example.com`, or host
-   * names alone. Your program must answer their CORS requests. Default: none; only programs and the
-   * server's own pages may call.
+   * names alone. They may read the answers (CORS), without cookies. Default: none; only programs and
+   * the server's own pages may call.
    */
   readonly allowedOrigins?: readonly string[];
 }
@@ -43,6 +43,10 @@ interface CreateGuardOptions extends HostGuardOptions {
   readonly allowedOrigins: readonly string[];
   /** Returns true for paths that any page may read. */
   readonly isPublic: (path: string) => boolean;
+  /** Returns true for paths whose endpoints tell browsers themselves which pages may read. */
+  readonly isForPages: (path: string) => boolean;
+  /** Returns true for paths of the agent; a program may have others. */
+  readonly isOwnPath: (path: string) => boolean;
 }
 
 /**
@@ -51,16 +55,24 @@ interface CreateGuardOptions extends HostGuardOptions {
  */
 export function createGuard({
   isPublic,
+  isForPages,
+  isOwnPath,
   isHostChecked,
   onRefusal,
   ...options
 }: CreateGuardOptions): RequestHandler {
-  const { check, checkHost, checkPage } = createRequestGuard(options);
+  const { check, checkHost, checkPage, isFromListedPage } = createRequestGuard(options);
   const checkPrivate = isHostChecked ? checkPage : check;
   const checkPublic = isHostChecked ? () => undefined : checkHost;
   return toHandler(
     (request) => (isPublic(request.path) ? checkPublic(request) : checkPrivate(request)),
-    { onRefusal },
+    {
+      onRefusal,
+      answer: (request, response) =>
+        isFromListedPage(request) &&
+        !isForPages(request.path) &&
+        admitPage(request, response, { isAnswered: isOwnPath(request.path) }),
+    },
   );
 }
 

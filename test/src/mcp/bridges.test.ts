@@ -97,6 +97,14 @@ test.concurrent('pages of other sites cannot reach it', async ({ expect }) => {
   });
   const local = { headers: { origin: 'http://localhost:1234' } };
   expect(await callRaw(url, 'tools/list', local)).toMatchObject({ status: 200 });
+  const asks = { 'access-control-request-method': 'POST' };
+  const ask = (origin: string) =>
+    fetch(url, { method: 'OPTIONS', headers: { ...asks, origin } }).then(({ status, headers }) => [
+      status,
+      headers.get('access-control-allow-origin'),
+    ]);
+  expect(await ask('http://localhost:1234')).toEqual([204, 'http://localhost:1234']);
+  expect(await ask('https://evil.example')).toEqual([403, null]);
 });
 
 test.concurrent('lists say how long they count, in the same order', async ({ expect }) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  admitPage,
   createRequestGuard,
   describeRefusal,
   describeSender,
@@ -86,6 +87,9 @@ export function createMcpDoor(
         const error = { code: INVALID_REQUEST, message };
         response.status(status).json({ jsonrpc: '2.0', error, id: null });
         return reason;
+      }
+      if (guard.isFromListedPage(request) && admitPage(request, response, { isAnswered: true })) {
+        return undefined;
       }
       let caller: McpCaller;
       try {
