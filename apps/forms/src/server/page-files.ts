@@ -95,5 +95,7 @@ function findEnding(
   // Each encoding is checked alone, because the smaller file is better for a browser that accepts
   // both equally.
   if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
-  return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
+  // A large file that is seldom loaded has no copy for it.
+  const hasGzip = files.has(`${path}${ENDINGS.gzip}`);
+  return hasGzip && request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }
