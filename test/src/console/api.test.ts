@@ -261,6 +261,11 @@ const PROXY_HEADERS = [
   'X-Azure-ClientIP',
   'X-Amzn-Trace-Id',
   'X-Vercel-Id',
+  'X-Envoy-External-Address',
+  'WL-Proxy-Client-IP',
+  'DO-Connecting-IP',
+  'CloudFront-Viewer-Country',
+  'X-Original-URI',
 ];
 
 test('without authentication, only this machine sees it, and only if the program says so', async () => {

@@ -84,11 +84,10 @@ export function createConsoleAccess({
 
 /**
  * The names of headers by which a proxy says that it passes on the request of another machine: those
- * of standards, those that most proxies add, and those of single products (Cloudflare, Akamai, Fly,
- * Azure, AWS, Google, Fastly, Vercel).
+ * of standards, any that names an address, and those of single products.
  */
 const PROXY_HEADER =
-  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-forwarded-for|x-original-host|x-(?:real|client|cluster-client|proxyuser|envoy-external|appengine-user)-ip|client-ip|x-remote-(?:ip|addr)|cf-.+|cdn-loop|true-client-ip|fastly-.+|fly-.+|x-azure-.+|x-arr-.+|x-amzn-.+|x-amz-cf-id|x-cloud-trace-context|x-vercel-.+)$/u;
+  /^(?:forwarded|via|cdn-loop|(?:.*-)?(?:client)?(?:ip|addr|address)|(?:x-forwarded|x-original|proxy|wl-proxy|cf|cloudfront|fastly|fly|x-(?:amz|amzn|appengine|arr|azure|cloud|envoy|nf|vercel))(?:-.+)?)$/u;
 
 /**
  * Returns true for a request that was sent on this machine to a name of this machine, from a page of
