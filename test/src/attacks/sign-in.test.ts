@@ -270,6 +270,7 @@ test.each<readonly [string, TokenAnswer, number, string]>([
   ['error=invalid_target', TOKEN, 403, 'refuses what this page asks it for (invalid_target)'],
   ['error=%3Cscript%3E', TOKEN, 403, 'refuses what this page asks it for. Only'],
   ['error=temporarily_unavailable', TOKEN, 503, 'is out of order'],
+  ['error=access_denied&code=a', TOKEN, 403, 'was canceled, or you are not allowed in'],
   ['code=a', [400, { error: 'invalid_grant' }], 403, 'This sign-in counts no longer'],
   ['code=a', [400, { error: 'invalid_target' }], 403, '(invalid_target)'],
   ['code=a', [401, { error: 'invalid_client' }], 403, '(invalid_client)'],
@@ -277,7 +278,9 @@ test.each<readonly [string, TokenAnswer, number, string]>([
   ['code=a', undefined, 503, 'does not answer'],
 ])('a person who comes back with %s and gets %j reads what to do', async (...given) => {
   const [query, token, status, sentence] = given;
-  const { url, setToken } = await startPage();
+  const records = createMemoryRecords();
+  const add = vi.spyOn(records, 'add');
+  const { url, setToken } = await startPage({ records });
   setToken(token);
   const { state, cookie } = await begin(url);
   const back = `${url}/api/sign-in/callback?state=${state}&${query}`;
@@ -286,6 +289,8 @@ test.each<readonly [string, TokenAnswer, number, string]>([
   expect(page.text).toContain(sentence);
   expect(page.text).toContain('Sign in again</a>');
   expect(page.text).not.toMatch(/<script|\{"error"/u);
+  // The provider hears of a code once; what costs a stranger no request there takes no room here.
+  expect(add).toHaveBeenCalledTimes(query.startsWith('code') ? 1 : 0);
   // The visit is over, and nobody is signed in.
   expect(page.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^formwork-visit-1=; .*Max-Age=0/u),

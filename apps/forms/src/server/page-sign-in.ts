@@ -122,7 +122,12 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
     try {
       const { state, verifier } = found.visit;
       // Another replica may have opened it, and the provider may end the tokens of a code used twice.
-      const opened = await records?.add(toVisitKey(state), { value: '', ttlMs: VISIT_MS });
+      // Without a code there is nothing to use twice, and strangers would fill the storage for free.
+      const { searchParams } = arrived;
+      const opened =
+        searchParams.has('code') && !searchParams.has('error')
+          ? await records?.add(toVisitKey(state), { value: '', ttlMs: VISIT_MS })
+          : undefined;
       if (opened?.isNew === false) {
         await refuseAgain(incoming, response);
         return;
