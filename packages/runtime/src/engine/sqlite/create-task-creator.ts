@@ -45,7 +45,8 @@ export function createTaskCreator({
 
   /**
    * Returns true if no task with this creation key exists (the hash of a scope and an idempotency
-   * key). Ids are not looked up, because they are random: a run with a repeated id loses its lease.
+   * key), also beside a damaged entry of their index. Ids are not looked up, because they are random:
+   * a run with a repeated id loses its lease.
    */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
@@ -55,7 +56,7 @@ export function createTaskCreator({
       return false;
     }
     try {
-      return !store.creations.has(creationKey);
+      return store.creations.find(creationKey) === undefined;
     } catch {
       // The creation itself fails next, and reports the error of the database.
       return false;
@@ -75,7 +76,9 @@ export function createTaskCreator({
       const creation = longTexts.write(id, [text], ([origin = '']) =>
         commits.run((time) => {
           const ending = early && earlyStarts.take(early);
-          const created = createTask(store, { task, origin, creationKey, claim, ending }, time);
+          const isKnownNew = early !== undefined;
+          const creating = { task, origin, creationKey, claim, ending, isKnownNew };
+          const created = createTask(store, creating, time);
           if (early !== undefined && created.created) {
             earlyStarts.make(early, time);
           }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { EngineStorageError, TaskDamagedError } from '../../errors.ts';
 import {
   artifactEvent,
@@ -338,8 +338,12 @@ test('a repeated message whose key was hidden by a flipped bit begins no second 
     flipped[at + offset] = (flipped[at + offset] ?? 0) ^ 4;
     writeFileSync(file, flipped);
     const damaged = createSqliteEngine({ file });
-    const repeated = damaged.create({ ...task, id: newTask().id });
+    const begin = vi.fn<() => void>();
+    const claim = { ...LONG_CLAIM, start: begin };
+    const repeated = damaged.create({ ...task, id: newTask().id }, claim);
     await expect(repeated).rejects.toThrow('because the index of the keys of messages');
+    // Its run has not begun either: a handler that pays would pay twice.
+    expect(begin).not.toHaveBeenCalled();
     await expect(damaged.checkIndexes?.()).rejects.toMatchObject({
       code: 'ENGINE_STORAGE',
       storageCode: 'SQLITE_CORRUPT_INDEX',

@@ -83,8 +83,6 @@ export function createIdIndex(database: Database.Database): IdIndex {
 
 /** Finds tasks by the keys of the messages that created them. */
 export interface CreationIndex {
-  /** Returns true if the index has a key, without a check of its answer. */
-  has(creationKey: Buffer): boolean;
   /**
    * Returns if the index may say whether it has a key.
    *
@@ -117,7 +115,6 @@ export function createCreationIndex(database: Database.Database): CreationIndex 
   }
 
   return {
-    has: (creationKey) => find.get(creationKey) !== undefined,
     check,
     find(creationKey) {
       check(creationKey);

@@ -34,6 +34,8 @@ export interface CreateOptions {
   readonly claim: ClaimRequest | undefined;
   /** The events by which an early run has already ended the task; `undefined` if it has not. */
   readonly ending?: readonly EncodedEvent[] | undefined;
+  /** True if the index of keys was checked when an early run began. */
+  readonly isKnownNew: boolean;
 }
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
@@ -42,13 +44,13 @@ const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 export function createTask(
   store: TaskStore,
-  { task, origin, creationKey, claim, ending }: CreateOptions,
+  { task, origin, creationKey, claim, ending, isKnownNew }: CreateOptions,
   time: number,
 ): Created {
   const { id } = task;
   const leaseEnd = claim && time + claim.ttlMs;
   // What the index wrongly lacks would be added a second time.
-  if (creationKey !== null) store.creations.check(creationKey);
+  if (creationKey !== null && !isKnownNew) store.creations.check(creationKey);
   if (!store.insert({ task, origin, creationKey, leaseEnd, ending }, time)) {
     const existing = creationKey === null ? undefined : store.creations.find(creationKey);
     if (existing !== undefined) return { taskId: existing, created: false };
