@@ -8,7 +8,7 @@ import {
   type ParsedJson,
   toPosition,
 } from '@formwork/schema/json-text';
-import { previewJson } from '@formwork/schema/internal';
+import { expectNumber, previewJson } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';
 import { validateDocument, type DocumentReport } from './validate-document.ts';
@@ -139,7 +139,7 @@ function findInexact(
 ): readonly PlacedProblem[] {
   const inexact = findInexactNumber(parsed.tree, parsed.text);
   if (inexact === undefined) return [];
-  const expected = 'a number that JavaScript holds exactly';
+  const expected = expectNumber(inexact.text);
   return [
     {
       pointer: inexact.pointer,

@@ -1,4 +1,4 @@
-import { findChangedNumber, isExactNumber } from '@formwork/schema/internal';
+import { findChangedValue, isExactNumber } from '@formwork/schema/internal';
 
 /**
  * Parses JSON text. A number that JavaScript cannot hold, such as 9007199254740993, becomes its
@@ -8,7 +8,7 @@ import { findChangedNumber, isExactNumber } from '@formwork/schema/internal';
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return findChangedNumber(text, value) === undefined ? value : JSON.parse(text, keepDigits);
+  return findChangedValue(text, value) === undefined ? value : JSON.parse(text, keepDigits);
 }
 
 /** The text of a value that is being parsed; older runtimes do not give it. */

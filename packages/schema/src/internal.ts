@@ -14,12 +14,18 @@ export { createPatternMatcher } from './pattern/pattern-matcher.ts';
 export { findPatternRisk } from './pattern/pattern-risk.ts';
 export { adaptLogger, createConsoleLogger, toPlainFields } from './logging/logger.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
-export { findChangedNumber } from './json-text/changed-number.ts';
 export { isExactNumber } from './json-text/exact-number.ts';
 export { isRepeatableId, readRequestIds, type RequestIds } from './json-text/request-ids.ts';
 export { findRounded } from './json-text/rounded-number.ts';
-export { describeChangedNumber, findTextFault, toNumberProblem } from './json-text/text-fault.ts';
+export {
+  describeChangedValue,
+  expectNumber,
+  findChangedValue,
+  findTextFault,
+  toChangeProblem,
+} from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
+export { hasHalfPair } from './json/half-pair.ts';
 export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export {
   checkOptions,

@@ -1,5 +1,5 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { describeChangedNumber, findTextFault, isTooDeep } from '@formwork/schema/internal';
+import { describeChangedValue, findTextFault, isTooDeep } from '@formwork/schema/internal';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBytesReader } from './body-bytes.ts';
@@ -44,8 +44,8 @@ export function createJsonBodyReader({
         inspect?.(utf8);
         const fault = findTextFault(utf8, request.body);
         if (fault?.kind === 'repeated-name') throw createNamesError(utf8);
-        if (fault?.kind === 'changed-number') {
-          throw createUnreadableError(describeChangedNumber(fault.number), utf8);
+        if (fault?.kind === 'changed-value') {
+          throw createUnreadableError(describeChangedValue(fault.change), utf8);
         }
         return;
       }

@@ -88,10 +88,12 @@ function readTagged(input: unknown): { readonly schema: string; readonly data: u
  * @throws TypeError for a value that JSON would change
  */
 function toJson(value: unknown): Json {
-  const loss = findJsonLoss(value);
+  const loss = findJsonLoss(value, { forDoors: true });
   if (loss !== undefined) {
     const place = loss.pointer === '' ? 'the value' : loss.pointer;
-    throw new TypeError(`Cannot send the value as it must be JSON: ${place} is ${loss.shown}`);
+    throw new TypeError(
+      `Cannot send the value as it must be JSON: ${place} is ${loss.shown}${loss.expected === undefined ? '' : `, which must be ${loss.expected}`}`,
+    );
   }
   return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -4,7 +4,7 @@ import { demoAgent } from '@formwork/demo';
 import * as z from 'zod';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { BODY_ATTACKS, DUPLICATE_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
+import { BODY_ATTACKS, DUPLICATE_ATTACKS, HALF_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
 import { ATTACKED_DOORS } from './doors.ts';
 import { createPatternSkills, openPatternDoors, PATTERN_DOORS } from './pattern-doors.ts';
 import { PATTERN_ATTACKS } from './patterns.ts';
@@ -76,7 +76,7 @@ describe('every door refuses what it cannot read', () => {
 });
 
 /** Sends a body to every door that reads JSON; each refuses it in the same words. */
-async function expectRefusals(body: string, words: string): Promise<void> {
+async function expectRefusals(body: string, ...words: readonly string[]): Promise<void> {
   for (const target of [
     '/sessions-api/sessions',
     '/messages',
@@ -94,7 +94,7 @@ async function expectRefusals(body: string, words: string): Promise<void> {
     const text = await sendWhole(toBytes({ method: 'POST', target, lines, body }));
     // JSON-RPC answers with status 200 and tells the error in the body.
     expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
-    expect(text).toContain(words);
+    for (const part of words) expect(text).toContain(part);
   }
 }
 
@@ -106,7 +106,17 @@ describe('a name that stands twice has no meaning at any door', () => {
 
 describe('a number that JavaScript changes is refused with its place at every door', () => {
   test.each(NUMBER_ATTACKS)('%s', async (body, pointer) => {
-    await expectRefusals(body, `${pointer} must be a number that JavaScript holds exactly`);
+    const expected = /1e-?400/iu.test(body)
+      ? 'a number that JavaScript holds exactly'
+      : 'an integer between';
+    await expectRefusals(body, `${pointer} must be ${expected}`);
+  });
+});
+
+describe('half of a surrogate pair is refused with its place at every door', () => {
+  test.each(HALF_ATTACKS)('%s', async (body, pointer) => {
+    const place = pointer.replaceAll(/\p{Surrogate}.*/gu, '');
+    await expectRefusals(body, place, 'must be text without half a surrogate pair');
   });
 });
 

@@ -136,4 +136,14 @@ export const NUMBER_ATTACKS: readonly (readonly [text: string, pointer: string])
   ['{"metadata":{"n":1e400}}', '/metadata/n'],
   ['{"metadata":{"n":-1E-400}}', '/metadata/n'],
   ['{"metadata":{"n":90071992547409.93e2}}', '/metadata/n'],
+  // JavaScript has this one, and cannot tell whether it stands for 2^53 + 1.
+  ['{"metadata":{"n":9007199254740992}}', '/metadata/n'],
+  ['{"metadata":{"n":-1E18}}', '/metadata/n'],
+];
+
+/** JSON texts with half of a surrogate pair, each with the JSON pointer to it. */
+export const HALF_ATTACKS: readonly (readonly [text: string, pointer: string])[] = [
+  ['{"metadata":{"a":["\\ud83d\\ude00","x\\uD83D"]}}', '/metadata/a/1'],
+  ['{"metadata":{"a":"\\udE00\\ud83d"}}', '/metadata/a'],
+  ['{"metadata":{"a":{"\\udc00":1}}}', '/metadata/a/\udc00'],
 ];

@@ -181,7 +181,9 @@ test('numbers that JavaScript would change are told', async () => {
     const input = `{"a": [0.1, ${number}]}`;
     const args = ['validate', '-', '--as', 'any.json'];
     const { code, stdout } = await runKept(args, { cwd, input });
-    expect(stdout).toContain(`:1:13: /a/1 must be a number that JavaScript holds exactly`);
+    expect(stdout).toMatch(
+      /:1:13: \/a\/1 must be an? (?:integer between|number that JavaScript holds)/u,
+    );
     expect(stdout).toContain(number);
     expect(code).toBe(3);
   }

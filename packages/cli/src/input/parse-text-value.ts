@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/errors.ts';
+import { expectNumber } from '@formwork/schema/internal';
 import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
 import { listTypes, listValues, type Place } from './schema-facets.ts';
 
@@ -41,9 +42,7 @@ function parseJson(text: string): unknown {
 
 function toInexactError(text: string, pointer: string): UsageError {
   const place = pointer === '' ? 'a number' : `the number at ${pointer}`;
-  return new UsageError(
-    `Cannot send ${text} as ${place} must be one that JavaScript holds exactly, such as whole ones up to 9007199254740991.`,
-  );
+  return new UsageError(`Cannot send ${text} as ${place} must be ${expectNumber(text)}.`);
 }
 
 function toJson(value: unknown): string | undefined {

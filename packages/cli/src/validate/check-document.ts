@@ -19,7 +19,7 @@ import {
   type DocumentDialect,
 } from '@formwork/documents';
 import type { Problem } from '@formwork/schema';
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, expectNumber, isRecord } from '@formwork/schema/internal';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 
 /** The choices of a person for checking a document: its kind, and the agent whose schemas apply. */
@@ -188,7 +188,7 @@ function toPlaced(
           {
             pointer: inexact.pointer,
             keyword: 'exact-number',
-            message: `must be a number that JavaScript holds exactly but is ${inexact.text}`,
+            message: `must be ${expectNumber(inexact.text)} but is ${inexact.text}`,
           },
         ];
   // A schema may have larger numbers as limits, and rounding those changes little.

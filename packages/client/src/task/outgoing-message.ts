@@ -54,31 +54,42 @@ export interface ToJsonOptions {
 
 /**
  * Turns a value to JSON, as the agent will read it: dates become text, and members that are
- * `undefined` are left out. Anything else that JSON would change or leave out is refused.
+ * `undefined` are left out. Anything else that JSON would change or leave out is refused, and what
+ * another door of the agent would: numbers from 2^53 to 2^64, and halves of surrogate pairs.
  *
  * @throws InvalidInputError that names the place.
  */
 export function toJson(value: unknown, options: ToJsonOptions): Json {
   try {
-    const loss = findJsonLoss(value);
+    const loss = findJsonLoss(value, { forDoors: true });
     if (loss !== undefined) {
       const is = loss.shown === 'circle' ? 'holds itself' : `is ${loss.shown}`;
-      throw createJsonError(loss.pointer, is, options);
+      throw createJsonError({ pointer: loss.pointer, is, expected: loss.expected }, options);
     }
     const text: string | undefined = JSON.stringify(value);
     if (text !== undefined) return JSON.parse(text) as Json;
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
     // The value is nested too deep for the stack; nothing else about JSON throws a RangeError.
-    if (error instanceof RangeError) throw createJsonError('', 'is nested too deep', options);
+    if (error instanceof RangeError) throw createJsonError({ is: 'is nested too deep' }, options);
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
-    throw createJsonError('', `cannot be written as JSON (${reason})`, options);
+    throw createJsonError({ is: `cannot be written as JSON (${reason})` }, options);
   }
-  throw createJsonError('', 'has no form in JSON', options);
+  throw createJsonError({ is: 'has no form in JSON' }, options);
 }
 
-function createJsonError(pointer: string, is: string, options: ToJsonOptions): InvalidInputError {
-  const expected = 'what JSON can carry';
+interface JsonFault {
+  /** The JSON pointer to the fault. Default: the value itself. */
+  readonly pointer?: string;
+  /** The fault, in words that complete "must be ... but". */
+  readonly is: string;
+  readonly expected?: string | undefined;
+}
+
+function createJsonError(
+  { pointer = '', is, expected = 'what JSON can carry' }: JsonFault,
+  options: ToJsonOptions,
+): InvalidInputError {
   const message = `must be ${expected} but ${is}`;
   return new InvalidInputError([{ pointer, keyword: 'json', expected, message }], {
     ...options,

@@ -1,7 +1,8 @@
 import {
   appendPointer,
-  describeChangedNumber,
-  findChangedNumber,
+  describeChangedValue,
+  expectNumber,
+  findChangedValue,
   findRounded,
   isRecord,
   parsePointer,
@@ -26,8 +27,9 @@ export function checkNumbers(text: string): void {
     // Whoever reads the text says what is wrong with it.
     return;
   }
-  const number = findChangedNumber(text, value);
-  if (number !== undefined) throw new NumberChanged(describeChangedNumber(number));
+  const change = findChangedValue(text, value);
+  // Half of a surrogate pair arrives as it was sent.
+  if (change?.kind === 'number') throw new NumberChanged(describeChangedValue(change));
 }
 
 /**
@@ -40,7 +42,7 @@ export function checkDecodedNumbers(answer: unknown): void {
   if (found === undefined) return;
   const place = toWirePointer(answer, found.pointer);
   throw new NumberChanged(
-    `${place} must be a number that JavaScript holds exactly: current value is about ${found.number}`,
+    `${place} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`,
   );
 }
 

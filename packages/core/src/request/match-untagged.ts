@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { findChangedNumber, isRecord, toNumberProblem } from '@formwork/schema/internal';
+import { findChangedValue, isRecord, toChangeProblem } from '@formwork/schema/internal';
 
 /** The match of untagged JSON in a message with the agent's input schemas. */
 export type UntaggedMatch =
@@ -50,10 +50,10 @@ async function matchJson(
   }
   const [schema] = fits;
   if (schema === undefined || fits.length > 1) return { kind: 'unclear', data, fits };
-  const number = findChangedNumber(toMessageText(message), data);
+  const number = findChangedValue(toMessageText(message), data);
   return number === undefined
     ? { kind: 'one', schema, data }
-    : { kind: 'changed', schema, data, problem: toNumberProblem(number) };
+    : { kind: 'changed', schema, data, problem: toChangeProblem(number) };
 }
 
 /** Joins the text parts of a message, one per line. */

@@ -10,7 +10,7 @@ import {
   isSecretField,
   isSecretQuestion,
   SUBSCHEMA_PLACES,
-  findChangedNumber,
+  findChangedValue,
 } from '@formwork/schema/internal';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 
@@ -258,7 +258,7 @@ function toValue(given: unknown, kind: 'raw' | 'json'): { readonly value: unknow
   if (kind === 'raw' || typeof given !== 'string') return { value: given };
   try {
     const value: unknown = JSON.parse(given);
-    return findChangedNumber(given, value) === undefined ? { value } : undefined;
+    return findChangedValue(given, value) === undefined ? { value } : undefined;
   } catch {
     return undefined;
   }

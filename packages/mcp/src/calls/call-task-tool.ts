@@ -1,4 +1,4 @@
-import { findChangedNumber } from '@formwork/schema/internal';
+import { findChangedValue } from '@formwork/schema/internal';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
@@ -149,7 +149,7 @@ function parse(text: string): Json {
   try {
     const value = JSON.parse(text) as Json;
     // The agent says which number of the text JavaScript would change.
-    return findChangedNumber(text, value) === undefined ? value : text;
+    return findChangedValue(text, value) === undefined ? value : text;
   } catch {
     return text;
   }

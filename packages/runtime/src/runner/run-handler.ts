@@ -7,7 +7,12 @@ import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { appendPointer, indentJson, listSecretValues } from '@formwork/schema/internal';
+import {
+  appendPointer,
+  hasHalfPair,
+  indentJson,
+  listSecretValues,
+} from '@formwork/schema/internal';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
@@ -145,7 +150,7 @@ async function createResultPart(
   value: unknown,
   { skill, acceptedOutputModes, fromText }: ResultOptions,
 ): Promise<Part | undefined> {
-  if (typeof value === 'string' && (fromText || skill === undefined)) return createTextPart(value);
+  if (typeof value === 'string' && (fromText || skill === undefined)) return toTextPart(value);
   if (skill === undefined) {
     if (value === undefined || value === null) return undefined;
     throw new OutputInvalidError('', [
@@ -157,7 +162,7 @@ async function createResultPart(
     case 'nothing':
       return undefined;
     case 'text':
-      return createTextPart(output.text);
+      return toTextPart(output.text);
     case 'mismatch':
       throw new OutputInvalidError([...skill.outputs.keys()].join(', '), [
         { pointer: '', keyword: 'schema', expected: output.message, message: output.message },
@@ -169,6 +174,14 @@ async function createResultPart(
         : createTextPart(indentJson(data));
     }
   }
+}
+
+/** @throws OutputInvalidError for a text that some doors would change */
+function toTextPart(text: string): Part {
+  if (!hasHalfPair(text)) return createTextPart(text);
+  const expected = 'text without half a surrogate pair';
+  const message = `must be ${expected}: current value has one at ${text.search(/\p{Surrogate}/u)}`;
+  throw new OutputInvalidError('', [{ pointer: '', keyword: 'whole-text', expected, message }]);
 }
 
 /** The problem in the error for an agent's text handler that returns data, up to its type. */
@@ -226,11 +239,12 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
 function describeLoss(value: unknown, wire: WireJson & { kind: 'not-json' }): Problem {
   const shown = wire.loss?.shown ?? describeFault(value, wire);
   if (shown === 'Promise') return createPromiseProblem(wire.loss?.pointer ?? '');
+  const { pointer = '', expected } = wire.loss ?? {};
   return {
-    pointer: wire.loss?.pointer ?? '',
+    pointer,
     keyword: 'json',
-    expected: 'a JSON value',
-    message: `must be a value that JSON can carry: current value is ${shown}`,
+    expected: expected ?? 'a JSON value',
+    message: `must be ${expected ?? 'a value that JSON can carry'}: current value is ${shown}`,
   };
 }
 

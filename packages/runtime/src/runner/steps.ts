@@ -6,7 +6,7 @@ import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import type { RunningStep, StepPlace } from './running-step.ts';
 import type { RunningSteps } from './running-steps.ts';
 import type { Soon } from './soon.ts';
-import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts';
+import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
 
 /** Options of {@link createStepper}. */
 interface StepperOptions {
@@ -111,7 +111,7 @@ export function createStepper({
  * a step may return nothing.
  */
 function checkStepResult(key: string, result: unknown, maxBytes: number): unknown {
-  const wire = toWholeJson(result ?? null);
+  const wire = toKeptJson(result ?? null);
   if (wire.kind === 'json') {
     const excess = findExcess(wire.text, maxBytes);
     if (excess === undefined) return wire.value;

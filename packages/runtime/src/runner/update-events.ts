@@ -1,6 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { hasHalfPair, isRecord } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
@@ -51,7 +51,16 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
         `Cannot send the artifact as its ${field} must be a string: current value is ${typeof value}`,
       );
     }
+    checkWhole(value, `its ${field}`);
   }
+}
+
+/** Refuses a text that doors over UTF-8 would change, and others would not. */
+function checkWhole(text: string, place: string): void {
+  if (!hasHalfPair(text)) return;
+  throw new TaskCallError(
+    `Cannot send the artifact as ${place} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
+  );
 }
 
 /** Makes the parts of an artifact; returns a promise only if a schema must check the data. */
@@ -120,6 +129,8 @@ function toFileParts(files: unknown = []): readonly Part[] {
         `Cannot send the artifact as name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,
       );
     }
+    checkWhole(name, `the name of files/${index}`);
+    checkWhole(mediaType, `the mediaType of files/${index}`);
     const rest = { metadata: undefined, filename: name, mediaType };
     if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
     if (content instanceof Uint8Array) {

@@ -36,13 +36,26 @@ function toWireJson(value: unknown): WireJson {
 }
 
 /**
- * Converts a value as {@link toWireJson} does, but refuses one that JSON would silently change; the
- * cause names the change and its place. A schema that checks the JSON later cannot see the change.
+ * Converts a value as {@link toKeptJson} does, but refuses as well what a door of the agent would
+ * change: every door gives the same verdict, whichever the caller has taken.
  */
 export function toWholeJson(value: unknown): WireJson {
+  return toLosslessJson(value, { forDoors: true });
+}
+
+/**
+ * Converts a value as {@link toWireJson} does, but refuses one that JSON would silently change; the
+ * cause names the change and its place. A schema that checks the JSON later cannot see the change.
+ * This is for what leaves the storage through no door.
+ */
+export function toKeptJson(value: unknown): WireJson {
+  return toLosslessJson(value, { forDoors: false });
+}
+
+function toLosslessJson(value: unknown, options: { readonly forDoors: boolean }): WireJson {
   const wire = toWireJson(value);
   if (wire.kind === 'not-json') return { ...wire, ...findPlace(value) };
-  const loss = findJsonLoss(value);
+  const loss = findJsonLoss(value, options);
   if (loss === undefined) return wire;
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
@@ -57,13 +70,15 @@ function findPlace(value: unknown): { readonly loss?: JsonLoss } {
   }
 }
 
-/** Describes, for an error message, the part of a value that JSON cannot carry. */
+/** Describes, for an error message, the part of a value that JSON or a door cannot carry. */
 export function describeFault(
   value: unknown,
   { loss, cause }: WireJson & { kind: 'not-json' },
 ): string {
   if (loss === undefined) return cause instanceof RangeError ? 'nested too deep' : typeof value;
-  return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
+  const { pointer, shown, expected } = loss;
+  const place = pointer === '' ? shown : `${shown} at ${JSON.stringify(pointer)}`;
+  return expected === undefined ? place : `${place}, which must be ${expected}`;
 }
 
 /** Copies a JSON value, so that its new owner may change it. */

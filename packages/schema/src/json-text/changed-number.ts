@@ -2,15 +2,6 @@ import { toPointer } from '../json/json-pointer.ts';
 import { isExactNumber } from './exact-number.ts';
 import type { InexactNumber } from './inexact-number.ts';
 
-/**
- * Finds the first number of a JSON text that `JSON.parse` has changed; `undefined` if there is
- * none. `value` is what it made of the text. The text is read again only if the value has a number
- * that may stand for another one, so for most texts this costs a walk through the value.
- */
-export function findChangedNumber(text: string, value: unknown): InexactNumber | undefined {
-  return findSuspect(text, countJson(value).suspicion);
-}
-
 /** What a walk through a JSON value has counted and seen. */
 export interface JsonCount {
   /** The number of members of all objects. */

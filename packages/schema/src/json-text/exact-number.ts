@@ -1,17 +1,34 @@
 // A module of its own, apart from the parser of JSON text: forms need it at once, and the parser
 // much later.
 
+/** The words for the value that must be in place of a number that may stand for another integer. */
+export const SAFE_INTEGER = 'an integer between -(2^53-1) and 2^53-1, or a text';
+
+/** The first number beyond the integers of 64 bits, of which other languages have none. */
+const BEYOND_INTEGERS = 2 ** 64;
+
 /**
- * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits do not come
- * back, one that is too large, and one so small that it becomes 0. Rounding the digits of a
- * fraction counts as no change, because it happens to all of them; nor do further digits of a
- * number with an exponent count, if they are those of its float.
+ * True for a number from 2^53 to 2^64, of either sign: a double there may stand for its neighbours,
+ * the integers of 64 bits, and no door can tell.
+ */
+export function isAmbiguousNumber(number: number): boolean {
+  const size = Math.abs(number);
+  return size > Number.MAX_SAFE_INTEGER && size <= BEYOND_INTEGERS;
+}
+
+/**
+ * False for a number in JSON that JavaScript would change: one from 2^53 to 2^64 (see
+ * {@link isAmbiguousNumber}), one beyond whose digits do not come back, one that is too large, and
+ * one so small that it becomes 0. Rounding the digits of a fraction counts as no change, because it
+ * happens to all of them; nor do further digits of a number with an exponent count, if they are
+ * those of its float.
  */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
   if (!Number.isFinite(number)) return false;
   if (number === 0) return !/^[^e]*[1-9]/iu.test(text);
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
+  if (isAmbiguousNumber(number)) return false;
   // Reading zeros takes time that grows with the square of their number.
   if (text.length > MAX_LENGTH) return false;
   const before = readDigits(text);

@@ -1,7 +1,5 @@
 import { appendPointer } from '../json/json-pointer.ts';
-
-/** The first number beyond the integers of 64 bits, of which other languages have none. */
-const BEYOND_INTEGERS = 2 ** 64;
+import { isAmbiguousNumber } from './exact-number.ts';
 
 /** The deepest nesting that is looked into: every call stack has room for it, and no data is deeper. */
 const MAX_DEPTH = 1000;
@@ -20,8 +18,7 @@ interface RoundedNumber {
  */
 export function findRounded(value: unknown, depth = 0): RoundedNumber | undefined {
   if (typeof value === 'number') {
-    const size = Math.abs(value);
-    const isExact = size <= Number.MAX_SAFE_INTEGER || (size > BEYOND_INTEGERS && size < Infinity);
+    const isExact = Number.isFinite(value) && !isAmbiguousNumber(value);
     return isExact ? undefined : { pointer: '', number: value };
   }
   // Bytes are no JSON, and have a member for each of them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChangedNumber, findTextFault } from './text-fault.ts';
+import { describeChangedValue, findTextFault } from './text-fault.ts';
 
 const find = (text: string) => findTextFault(Buffer.from(text), JSON.parse(text));
 
@@ -22,7 +22,7 @@ test.each([
 test.each([
   [
     '{"a":[1,{"id":9007199254740993}]}',
-    '/a/1/id must be a number that JavaScript holds exactly: current value is 9007199254740993',
+    '/a/1/id must be an integer between -(2^53-1) and 2^53-1, or a text: current value is 9007199254740993',
   ],
   [
     '{"ä€":1,"b":[0,1E-400]}',
@@ -31,11 +31,16 @@ test.each([
   ['-1e999', 'it must be a number that JavaScript holds exactly: current value is -1e999'],
   [
     `[${'7'.repeat(60)}]`,
-    `/0 must be a number that JavaScript holds exactly: current value is ${'7'.repeat(39)}…`,
+    `/0 must be an integer between -(2^53-1) and 2^53-1, or a text: current value is ${'7'.repeat(39)}…`,
   ],
+  [
+    '["\\ud83d\\ude00","\\ud83d"]',
+    '/1 must be text without half a surrogate pair: current value is half a surrogate pair',
+  ],
+  ['["\\\\ud83d"]', undefined],
   ['{"a":0,"b":"1e-400 9007199254740993","c":[-0,0.0,1e-5,1e25,0.1234567890123456789]}', undefined],
 ])('a number of %s that was changed is named', (text, expected) => {
   const fault = find(text);
-  const shown = fault?.kind === 'changed-number' ? describeChangedNumber(fault.number) : fault;
+  const shown = fault?.kind === 'changed-value' ? describeChangedValue(fault.change) : fault;
   expect(shown).toBe(expected);
 });

@@ -1,4 +1,6 @@
+import { findHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
+import { isAmbiguousNumber, SAFE_INTEGER } from './exact-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { InexactNumber } from './inexact-number.ts';
@@ -10,8 +12,17 @@ export type TextFault =
    * section 4).
    */
   | { readonly kind: 'repeated-name' }
-  /** A number is one that JavaScript has changed. */
-  | { readonly kind: 'changed-number'; readonly number: InexactNumber };
+  /** A number or a text is one that a door would change. */
+  | { readonly kind: 'changed-value'; readonly change: ChangedValue };
+
+/** A part of a JSON text that JavaScript has changed, or that another door would change. */
+export interface ChangedValue {
+  readonly kind: 'number' | 'half-pair';
+  /** The JSON pointer (RFC 6901) to the part. */
+  readonly pointer: string;
+  /** The part, as text for an error message. */
+  readonly text: string;
+}
 
 /**
  * Finds out whether a JSON text means something else than the value that `JSON.parse` made of it;
@@ -20,15 +31,44 @@ export type TextFault =
  */
 export function findTextFault(text: Uint8Array, value: unknown): TextFault | undefined {
   const { members, suspicion } = countJson(value);
-  const { colons, hasSmall } = scan(text);
+  const { colons, hasSmall, hasHalves } = scan(text);
   // An object with a name twice has fewer members than its text has.
   if (colons !== members) return { kind: 'repeated-name' };
-  if (suspicion === undefined || (suspicion === 'zero' && !hasSmall)) return undefined;
-  const number = findSuspect(new TextDecoder().decode(text), suspicion);
-  return number && { kind: 'changed-number', number };
+  const number =
+    suspicion === undefined || (suspicion === 'zero' && !hasSmall)
+      ? undefined
+      : findSuspect(new TextDecoder().decode(text), suspicion);
+  const change = toChange(number) ?? (hasHalves ? toHalfChange(value) : undefined);
+  return change && { kind: 'changed-value', change };
+}
+
+/**
+ * Finds the first number of a JSON text that `JSON.parse` has changed, or else the first text with
+ * half of a surrogate pair; `undefined` if there is none. `value` is what it made of the text. The
+ * text is read again only if the value has a number that may stand for another one, so for most
+ * texts this costs a walk through the value.
+ */
+export function findChangedValue(text: string, value: unknown): ChangedValue | undefined {
+  const number = findSuspect(text, countJson(value).suspicion);
+  return toChange(number) ?? (HALVES.test(text) ? toHalfChange(value) : undefined);
+}
+
+/** Matches what halves of surrogate pairs are in JSON: escapes, or themselves in a text of JavaScript. */
+const HALVES = /\\ud|\p{Surrogate}/iu;
+
+function toChange(number: InexactNumber | undefined): ChangedValue | undefined {
+  return number && { kind: 'number', pointer: number.pointer, text: number.text };
+}
+
+function toHalfChange(value: unknown): ChangedValue | undefined {
+  const pointer = findHalfPair(value);
+  return pointer === undefined
+    ? undefined
+    : { kind: 'half-pair', pointer, text: 'half a surrogate pair' };
 }
 
 const [QUOTE, BACKSLASH, COLON, MINUS] = [0x22, 0x5c, 0x3a, 0x2d];
+const [LETTER_U, LETTER_D] = [0x75, 0x64];
 /** The bit that makes a small letter of a capital one. */
 const SMALL_BIT = 0x20;
 const LETTER_E = 0x65;
@@ -39,37 +79,55 @@ interface TextScan {
   readonly colons: number;
   /** True if a number has an exponent below zero. */
   readonly hasSmall: boolean;
+  /** True if a string has an escape that may be half of a surrogate pair. */
+  readonly hasHalves: boolean;
 }
 
 function scan(text: Uint8Array): TextScan {
   let colons = 0;
   let hasSmall = false;
+  let hasHalves = false;
   let isInString = false;
   for (let place = 0; place < text.length; place += 1) {
     const byte = text[place] ?? 0;
     if (byte === QUOTE) isInString = !isInString;
     else if (isInString) {
-      if (byte === BACKSLASH) place += 1;
+      if (byte !== BACKSLASH) continue;
+      place += 1;
+      hasHalves ||= text[place] === LETTER_U && ((text[place + 1] ?? 0) | SMALL_BIT) === LETTER_D;
     } else if (byte === COLON) colons += 1;
     else if (byte === MINUS) hasSmall ||= ((text[place - 1] ?? 0) | SMALL_BIT) === LETTER_E;
   }
-  return { colons, hasSmall };
+  return { colons, hasSmall, hasHalves };
 }
 
-const EXPECTED = 'a number that JavaScript holds exactly';
-
-/** Makes the problem of data in which a number was changed. */
-export function toNumberProblem(number: InexactNumber): Problem {
-  const text = cutText(number.text, MAX_SHOWN);
-  const message = `must be ${EXPECTED} but is ${text}`;
-  const { pointer } = number;
-  return { pointer, keyword: 'exact-number', expected: EXPECTED, received: text, message };
+/** Says what must be in place of a number that {@link isExactNumber} refuses. */
+export function expectNumber(text: string): string {
+  const number = Number(text);
+  const isInteger = /^-?\d+$/u.test(text) && Number.isFinite(number);
+  return isInteger || isAmbiguousNumber(number)
+    ? SAFE_INTEGER
+    : 'a number that JavaScript holds exactly';
 }
 
-/** Says in words which number of a text was changed, and where. */
-export function describeChangedNumber({ pointer, text }: InexactNumber): string {
+function expect({ kind, text }: ChangedValue): string {
+  return kind === 'number' ? expectNumber(text) : WHOLE_TEXT;
+}
+
+/** Makes the problem of data in which a number or a text was changed. */
+export function toChangeProblem(change: ChangedValue): Problem {
+  const text = cutText(change.text, MAX_SHOWN);
+  const expected = expect(change);
+  const keyword = change.kind === 'number' ? 'exact-number' : 'whole-text';
+  const message = `must be ${expected} but is ${text}`;
+  return { pointer: change.pointer, keyword, expected, received: text, message };
+}
+
+/** Says in words which part of a text was changed, and where. */
+export function describeChangedValue(change: ChangedValue): string {
+  const { pointer, text } = change;
   const place = pointer === '' ? 'it' : cutText(pointer, MAX_POINTER);
-  return `${place} must be ${EXPECTED}: current value is ${cutText(text, MAX_SHOWN)}`;
+  return `${place} must be ${expect(change)}: current value is ${cutText(text, MAX_SHOWN)}`;
 }
 
 /** The longest number and the longest place that are shown, in characters. */

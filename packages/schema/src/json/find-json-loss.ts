@@ -1,4 +1,6 @@
 import { hidesItsData, nameClass } from './hidden-data.ts';
+import { hasHalfPair, WHOLE_TEXT } from './half-pair.ts';
+import { isAmbiguousNumber, SAFE_INTEGER } from '../json-text/exact-number.ts';
 import { appendPointer } from './json-pointer.ts';
 
 /** A part of a value that JSON would change or lose silently. */
@@ -7,6 +9,18 @@ export interface JsonLoss {
   readonly pointer: string;
   /** The part that JSON would change, as text for an error message. */
   readonly shown: string;
+  /** The kind of value that has to be in its place, as text for an error message; absent for any JSON value. */
+  readonly expected?: string;
+}
+
+/** Options of {@link findJsonLoss}. */
+export interface JsonLossOptions {
+  /**
+   * True finds as well what JSON carries and another door of an agent does not: numbers from 2^53 to
+   * 2^64, which may stand for other integers, and texts and names with half of a surrogate pair.
+   * Default false.
+   */
+  readonly forDoors?: boolean;
 }
 
 /**
@@ -24,8 +38,11 @@ export interface JsonLoss {
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
-export function findJsonLoss(value: unknown): JsonLoss | undefined {
-  const search: Search = { around: [], path: [] };
+export function findJsonLoss(
+  value: unknown,
+  { forDoors = false }: JsonLossOptions = {},
+): JsonLoss | undefined {
+  const search: Search = { around: [], path: [], forDoors, expected: undefined };
   let shown: string | undefined;
   try {
     shown = describeLoss(value, '', search);
@@ -34,7 +51,9 @@ export function findJsonLoss(value: unknown): JsonLoss | undefined {
     shown = 'a value that throws when it is read';
   }
   if (shown === undefined) return undefined;
-  return { pointer: search.path.reduce<string>(appendPointer, ''), shown };
+  const { path, expected } = search;
+  const pointer = path.reduce<string>(appendPointer, '');
+  return { pointer, shown, ...(expected !== undefined && { expected }) };
 }
 
 /** The place of a search: the objects around it, and their keys. */
@@ -42,6 +61,9 @@ interface Search {
   readonly around: object[];
   /** The path to a loss, once one is found. */
   readonly path: (string | number)[];
+  readonly forDoors: boolean;
+  /** The kind of value that has to be in place of the loss, once one is found that another value could replace. */
+  expected: string | undefined;
 }
 
 /** Describes the first loss in a value, where `key` is its name in the object around it. */
@@ -68,19 +90,35 @@ function readJson(value: WithJson, key: string): unknown {
   return value instanceof Date && Number.isNaN(value.getTime()) ? value : value.toJSON(key);
 }
 
-/** Returns true for most values that have no members, and that JSON carries. */
+/** Returns true for most values that have no members, and that JSON and every door carry. */
 function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  if (typeof value === 'string') return !hasHalfPair(value);
+  if (typeof value === 'number') return Number.isFinite(value) && !isAmbiguousNumber(value);
+  return typeof value === 'boolean';
+}
+
+function describeText(text: string, search: Search): string | undefined {
+  if (!search.forDoors || !hasHalfPair(text)) return undefined;
+  search.expected = WHOLE_TEXT;
+  return 'half a surrogate pair';
+}
+
+function describeNumber(number: number, search: Search): string | undefined {
+  if (!Number.isFinite(number)) return String(number);
+  if (!search.forDoors || !isAmbiguousNumber(number)) return undefined;
+  search.expected = SAFE_INTEGER;
+  return String(BigInt(number));
 }
 
 /** Describes the first loss in a value that has no `toJSON`, or whose `toJSON` was called already. */
 function describeInJson(value: unknown, search: Search): string | undefined {
   switch (typeof value) {
     case 'string':
+      return describeText(value, search);
     case 'boolean':
       return undefined;
     case 'number':
-      return Number.isFinite(value) ? undefined : String(value);
+      return describeNumber(value, search);
     case 'object':
       return value === null ? undefined : describeInObject(value, search);
     case 'undefined':
@@ -99,7 +137,11 @@ function describeInObject(value: object, search: Search): string | undefined {
     ? 'Array'
     : Object.prototype.toString.call(value).slice('[object '.length, -1);
   // Boxed, they are what they hold.
-  if (kind === 'String' || kind === 'Boolean') return undefined;
+  if (kind === 'Boolean') return undefined;
+  if (kind === 'String') {
+    const text: unknown = value.valueOf();
+    return typeof text === 'string' ? describeText(text, search) : undefined;
+  }
   if (kind === 'Number') return describeInJson(Number(value), search);
   const keys = Object.keys(value);
   if (!isList && kind !== 'Object' && (keys.length === 0 || hasContents(value, kind))) return kind;
@@ -161,7 +203,10 @@ function describeInMembers(
   for (const key of keys) {
     path[depth] = key;
     const member = value[key];
-    if (member === undefined || isScalar(member)) continue;
+    if (member === undefined) continue;
+    const misnamed = search.forDoors ? describeText(key, search) : undefined;
+    if (misnamed !== undefined) return `a name with ${misnamed}`;
+    if (isScalar(member)) continue;
     const json = hasJson(member) ? readJson(member, key) : member;
     // A `toJSON` that returns nothing leaves its member out.
     if (json === undefined) continue;

@@ -1,3 +1,4 @@
+import { hasHalfPair } from '../json/half-pair.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 
 /** The deepest nesting of arrays and objects in the definitions of skills. */
@@ -57,7 +58,7 @@ function findWithin(
   for (const [name, member] of members) {
     if (member === undefined && allowUndefined && !Array.isArray(value)) continue;
     const at = appendPointer(pointer, name);
-    if (isHalf(String(name))) {
+    if (hasHalfPair(String(name))) {
       return { kind: 'value', pointer: at, current: 'a name with half a surrogate pair' };
     }
     const found = findWithin({ value: member, pointer: at, holders: inner }, allowUndefined);
@@ -78,17 +79,12 @@ function describeNonJson(value: unknown): string | undefined {
     case 'number':
       return Number.isFinite(value) ? undefined : String(value);
     case 'string':
-      return isHalf(value) ? 'text with half a surrogate pair' : undefined;
+      return hasHalfPair(value) ? 'text with half a surrogate pair' : undefined;
     case 'boolean':
       return undefined;
     case 'object':
       return value === null ? undefined : describeObject(value);
   }
-}
-
-/** True for a text with half of a surrogate pair whose other half is missing. */
-function isHalf(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
 }
 
 function describeObject(value: object): string | undefined {

@@ -36,12 +36,12 @@ test.each<[string, unknown, string]>([
     toSendRequest({
       parts: [toPart({ $case: 'data', value: { 'a/b': [1e25, { id: 9_007_199_254_740_992 }] } })],
     }),
-    'message.parts[0].data/a~1b/1/id must be a number that a double holds exactly, less than 2^53',
+    'message.parts[0].data/a~1b/1/id must be an integer between -(2^53-1) and 2^53-1, or a text',
   ],
   [
     'a rounded integer in metadata',
     toSendRequest({ metadata: { x: [-(2 ** 63)] } }),
-    'message.metadata/x/0 must be a number that a double holds exactly',
+    'message.metadata/x/0 must be an integer between -(2^53-1) and 2^53-1',
   ],
   [
     'a negative count',

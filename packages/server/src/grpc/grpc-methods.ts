@@ -18,7 +18,7 @@ import {
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { findRounded, isTooDeep } from '@formwork/schema/internal';
+import { expectNumber, findRounded, isTooDeep } from '@formwork/schema/internal';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {
@@ -241,7 +241,7 @@ function checkJson(value: unknown, path: string): void {
   if (found !== undefined) {
     throw createFieldError(
       `${path}${found.pointer}`,
-      'a number that a double holds exactly, less than 2^53',
+      expectNumber(String(found.number)),
       String(found.number),
     );
   }

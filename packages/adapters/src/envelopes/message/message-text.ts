@@ -1,6 +1,6 @@
 import {
-  describeChangedNumber,
-  findChangedNumber,
+  describeChangedValue,
+  findChangedValue,
   isRecord,
   isTooDeep,
 } from '@formwork/schema/internal';
@@ -43,8 +43,8 @@ export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
       `it must be nested at most ${MAX_DEPTH} levels deep: current value is deeper`,
     );
   }
-  const changed = findChangedNumber(text, value);
-  if (changed !== undefined) throw createUnreadableError(describeChangedNumber(changed));
+  const changed = findChangedValue(text, value);
+  if (changed !== undefined) throw createUnreadableError(describeChangedValue(changed));
   return value;
 }
 

@@ -1,7 +1,7 @@
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { toCleanLine } from '../../text/to-clean-text.ts';
 import type { McpSource } from '../mcp-agent.ts';
-import { findRounded, isRecord } from '@formwork/schema/internal';
+import { expectNumber, findRounded, isRecord } from '@formwork/schema/internal';
 import {
   StreamableHTTPClientTransport,
   type Transport,
@@ -113,7 +113,7 @@ function refuseRounded(message: JSONRPCMessage): JSONRPCMessage {
   const found = findRounded(message.result['structuredContent']);
   if (found === undefined) return message;
   const { jsonrpc, id } = message;
-  const text = `The result cannot be read: /structuredContent${found.pointer} must be a number that JavaScript holds exactly: current value is about ${found.number}`;
+  const text = `The result cannot be read: /structuredContent${found.pointer} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`;
   return { jsonrpc, id, error: { code: -32603, message: text } };
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { findHalfPair } from './half-pair.ts';
+import { findJsonLoss } from './find-json-loss.ts';
+
+test.each([
+  ['\uD83D', ''],
+  [['a', '\u{1F600}', { 'b/c': 'x\uDE00' }], '/2/b~1c'],
+  [{ '\uDC00': 1 }, '/\uDC00'],
+  [{ a: '\u{1F600}', b: [null, 1, true] }, undefined],
+])('half a pair of %j is found at %j, also where doors would change it', (value, pointer) => {
+  expect(findHalfPair(value)).toBe(pointer);
+  expect(findJsonLoss(value)).toBeUndefined();
+  expect(findJsonLoss(value, { forDoors: true })?.pointer).toBe(pointer);
+});
+
+test.each([
+  [2 ** 53, '9007199254740992'],
+  [-(2 ** 60), '-1152921504606846976'],
+  [2 ** 64, '18446744073709551616'],
+  [Object(2 ** 53), '9007199254740992'],
+])('%d may stand for another integer at a door', (value: unknown, shown) => {
+  const expected = 'an integer between -(2^53-1) and 2^53-1, or a text';
+  expect(findJsonLoss({ id: [value] })).toBeUndefined();
+  expect(findJsonLoss({ id: [value] }, { forDoors: true })).toEqual({
+    pointer: '/id/0',
+    shown,
+    expected,
+  });
+});
+
+test('floats beyond the integers of 64 bits, and safe integers, pass every door', () => {
+  const value = [2 ** 53 - 1, 1 - 2 ** 53, 1e20, 1e21, -1e300, Number.MAX_VALUE, 0.1, 5e-324];
+  expect(findJsonLoss(value, { forDoors: true })).toBeUndefined();
+});
