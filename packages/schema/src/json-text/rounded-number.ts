@@ -1,5 +1,5 @@
 import { appendPointer } from '../json/json-pointer.ts';
-import { isAmbiguousNumber } from './exact-number.ts';
+import { isAmbiguousNumber } from '../json/ambiguous-number.ts';
 
 /** The deepest nesting that is looked into: every call stack has room for it, and no data is deeper. */
 const MAX_DEPTH = 1000;

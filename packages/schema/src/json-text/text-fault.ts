@@ -1,6 +1,6 @@
 import { findHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
-import { isAmbiguousNumber, SAFE_INTEGER } from './exact-number.ts';
+import { isAmbiguousNumber, SAFE_INTEGER } from '../json/ambiguous-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { InexactNumber } from './inexact-number.ts';
