@@ -108,7 +108,7 @@ describe('a number that JavaScript changes is refused with its place at every do
   test.each(NUMBER_ATTACKS)('%s', async (body, pointer) => {
     const expected = /1e-?400/iu.test(body)
       ? 'a number that JavaScript holds exactly'
-      : 'an integer between';
+      : 'a text, or at most 15 significant digits';
     await expectRefusals(body, `${pointer} must be ${expected}`);
   });
 });

@@ -138,7 +138,7 @@ export const NUMBER_ATTACKS: readonly (readonly [text: string, pointer: string])
   ['{"metadata":{"n":90071992547409.93e2}}', '/metadata/n'],
   // JavaScript has this one, and cannot tell whether it stands for 2^53 + 1.
   ['{"metadata":{"n":9007199254740992}}', '/metadata/n'],
-  ['{"metadata":{"n":-1E18}}', '/metadata/n'],
+  ['{"metadata":{"n":-1152921504606847E3}}', '/metadata/n'],
 ];
 
 /** JSON texts with half of a surrogate pair, each with the JSON pointer to it. */

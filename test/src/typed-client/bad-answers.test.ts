@@ -109,7 +109,7 @@ test('an answer with a number that JavaScript changes is refused with its place,
         else {
           expect(error).toMatchObject({ reason: 'PROTOCOL' });
           expect(String(error)).toContain(
-            `/result/message/parts/0/data/id must be ${number === '1e400' ? 'a number that JavaScript holds exactly' : 'an integer between -(2^53-1) and 2^53-1, or a text'}: current value is ${number}`,
+            `/result/message/parts/0/data/id must be ${number === '1e400' ? 'a number that JavaScript holds exactly' : 'a text, or at most 15 significant digits beyond 2^53'}: current value is ${number}`,
           );
         }
       }

@@ -113,17 +113,19 @@ test('refuses what gRPC would change', async () => {
   await expect(agent.send('a\ud800')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   const stream = agent.skill('fight').stream({ a: 'Ant', b: '\udc00' });
   await expect(collect(stream)).rejects.toMatchObject({ problems: [{ pointer: '/b' }] });
-  const long = agent.skill('fight').call({ a: 'Ant', b: 'Bee', c: [2 ** 53 - 1, -(2 ** 53)] });
-  await expect(long).rejects.toMatchObject({ problems: [{ pointer: '/c/1' }] });
+  const long = agent
+    .skill('fight')
+    .call({ a: 'Ant', b: 'Bee', c: [2 ** 53 - 1, 1e18, -(2 ** 53)] });
+  await expect(long).rejects.toMatchObject({ problems: [{ pointer: '/c/2' }] });
   await expect(agent.send('a', { metadata: { size: 2 ** 53 } })).rejects.toMatchObject({
     code: 'REQUEST_FAILED',
-    message: expect.stringContaining('/size is 9007199254740992') as string,
+    message: expect.stringMatching(/\/size .*current value is 9007199254740992/u) as string,
   });
   expect(calls).toEqual([]);
 });
 
 test('refuses numbers of answers that may be rounded ones, with their place', async () => {
-  const numbers = [2 ** 53 - 1, 2 ** 64 * 2, 0.1, 2 ** 53];
+  const numbers = [2 ** 53 - 1, 2 ** 64 * 2, 1e18, 2 ** 53];
   const executor = toExecutor(async ({ message, isNew, end }, say) => {
     const [part] = message.parts;
     if (part?.content?.$case === 'text' && isNew) {

@@ -55,7 +55,8 @@ export interface ToJsonOptions {
 /**
  * Turns a value to JSON, as the agent will read it: dates become text, and members that are
  * `undefined` are left out. Anything else that JSON would change or leave out is refused, and what
- * another door of the agent would: numbers from 2^53 to 2^64, and halves of surrogate pairs.
+ * another door of the agent would: numbers from 2^53 to 2^64 with more than 15 significant digits,
+ * and halves of surrogate pairs.
  *
  * @throws InvalidInputError that names the place.
  */

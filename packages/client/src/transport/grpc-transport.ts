@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { appendPointer, findRounded } from '@formwork/schema/internal';
+import { appendPointer, expectNumber, findRounded, hasHalfPair } from '@formwork/schema/internal';
 import { fromSchemaMode } from '@formwork/core/internal';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';
@@ -143,9 +143,6 @@ function checkHeader(name: string, value: string): void {
   );
 }
 
-/** Matches half of a UTF-16 surrogate pair, which UTF-8 cannot encode. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /**
  * Refuses a message that would arrive changed over gRPC: protobuf has no strings with lone
  * surrogates, the SDK drops members called `__proto__`, and who reads a double cannot know whether it
@@ -157,7 +154,7 @@ function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
   const rounded = findRounded(facts);
   if (rounded !== undefined) {
     throw new RequestError(
-      `Cannot do the request as the numbers of metadata over gRPC must not be from 2^53 to 2^64: current value of ${rounded.pointer} is ${rounded.number}`,
+      `Cannot do the request as ${rounded.pointer} of its metadata must be ${expectNumber(String(rounded.number))}: current value is ${rounded.number}`,
       { reason: 'PROTOCOL' },
     );
   }
@@ -174,7 +171,7 @@ function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
           keyword: 'grpc',
           expected: 'what gRPC can carry',
           message:
-            'must be what gRPC can carry: no member called "__proto__", no lone surrogate, no number from 2^53 to 2^64. Prefer another door, with transports, if it has to be',
+            'must be what gRPC can carry: no member called "__proto__", no lone surrogate, no number from 2^53 to 2^64 with more than 15 significant digits. Prefer another door, with transports, if it has to be',
         },
       ],
       { schema: schema ?? '', foundBy: 'client', taskId: taskId === '' ? undefined : taskId },
@@ -183,11 +180,11 @@ function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
 }
 
 function findLoss(value: unknown): string | undefined {
-  if (typeof value === 'string') return LONE_SURROGATE.test(value) ? '' : undefined;
+  if (typeof value === 'string') return hasHalfPair(value) ? '' : undefined;
   if (typeof value === 'number') return findRounded(value)?.pointer;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__' || LONE_SURROGATE.test(key)) return appendPointer('', key);
+    if (key === '__proto__' || hasHalfPair(key)) return appendPointer('', key);
     const place = findLoss(member);
     if (place !== undefined) return appendPointer('', key) + place;
   }

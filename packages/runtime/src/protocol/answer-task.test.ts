@@ -89,7 +89,7 @@ test('answerTask() asks again for an answer in text of which JavaScript changes 
   const asked = await read();
   expect(asked.state).toBe('input-required');
   expect(JSON.stringify(asked.statusMessage?.parts)).toContain(
-    'must be an integer between -(2^53-1) and 2^53-1, or a text but is 9007199254740993',
+    'must be a text, or at most 15 significant digits beyond 2^53 but is 9007199254740993',
   );
   await answer('{"id":9007199254740991}');
   await expect.poll(() => stateOf(taskId)).toBe('completed');

@@ -4,9 +4,9 @@ import { isAmbiguousNumber } from '../json/ambiguous-number.ts';
 // much later.
 
 /**
- * False for a number in JSON that JavaScript would change: one from 2^53 to 2^64 (see
- * {@link isAmbiguousNumber}), one beyond whose digits do not come back, one that is too large, and
- * one so small that it becomes 0. Rounding the digits of a fraction counts as no change, because it
+ * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits
+ * do not come back, or may be those of another one (see {@link isAmbiguousNumber}), one that is too
+ * large, and one so small that it becomes 0. Rounding the digits of a fraction counts as no change, because it
  * happens to all of them; nor do further digits of a number with an exponent count, if they are
  * those of its float.
  */

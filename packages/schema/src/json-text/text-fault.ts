@@ -1,6 +1,6 @@
-import { findHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
+import { findHalfPair, hasHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
-import { isAmbiguousNumber, SAFE_INTEGER } from '../json/ambiguous-number.ts';
+import { CLEAR_NUMBER } from '../json/ambiguous-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { InexactNumber } from './inexact-number.ts';
@@ -50,11 +50,13 @@ export function findTextFault(text: Uint8Array, value: unknown): TextFault | und
  */
 export function findChangedValue(text: string, value: unknown): ChangedValue | undefined {
   const number = findSuspect(text, countJson(value).suspicion);
-  return toChange(number) ?? (HALVES.test(text) ? toHalfChange(value) : undefined);
+  return toChange(number) ?? (mayHoldHalves(text) ? toHalfChange(value) : undefined);
 }
 
-/** Matches what halves of surrogate pairs are in JSON: escapes, or themselves in a text of JavaScript. */
-const HALVES = /\\ud|\p{Surrogate}/iu;
+/** In JSON, halves of surrogate pairs are escapes, or themselves in a text of JavaScript. */
+function mayHoldHalves(text: string): boolean {
+  return /\\ud/iu.test(text) || hasHalfPair(text);
+}
 
 function toChange(number: InexactNumber | undefined): ChangedValue | undefined {
   return number && { kind: 'number', pointer: number.pointer, text: number.text };
@@ -104,9 +106,8 @@ function scan(text: Uint8Array): TextScan {
 /** Says what must be in place of a number that {@link isExactNumber} refuses. */
 export function expectNumber(text: string): string {
   const number = Number(text);
-  const isInteger = /^-?\d+$/u.test(text) && Number.isFinite(number);
-  return isInteger || isAmbiguousNumber(number)
-    ? SAFE_INTEGER
+  return Number.isFinite(number) && number !== 0
+    ? CLEAR_NUMBER
     : 'a number that JavaScript holds exactly';
 }
 

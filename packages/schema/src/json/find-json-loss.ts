@@ -1,6 +1,6 @@
 import { hidesItsData, nameClass } from './hidden-data.ts';
 import { hasHalfPair, WHOLE_TEXT } from './half-pair.ts';
-import { isAmbiguousNumber, SAFE_INTEGER } from './ambiguous-number.ts';
+import { isAmbiguousNumber, CLEAR_NUMBER } from './ambiguous-number.ts';
 import { appendPointer } from './json-pointer.ts';
 
 /** A part of a value that JSON would change or lose silently. */
@@ -17,7 +17,8 @@ export interface JsonLoss {
 export interface JsonLossOptions {
   /**
    * True finds as well what JSON carries and another door of an agent does not: numbers from 2^53 to
-   * 2^64, which may stand for other integers, and texts and names with half of a surrogate pair.
+   * 2^64 with more than 15 significant digits, which may stand for other integers, and texts and
+   * names with half of a surrogate pair.
    * Default false.
    */
   readonly forDoors?: boolean;
@@ -106,8 +107,8 @@ function describeText(text: string, search: Search): string | undefined {
 function describeNumber(number: number, search: Search): string | undefined {
   if (!Number.isFinite(number)) return String(number);
   if (!search.forDoors || !isAmbiguousNumber(number)) return undefined;
-  search.expected = SAFE_INTEGER;
-  return String(BigInt(number));
+  search.expected = CLEAR_NUMBER;
+  return String(number);
 }
 
 /** Describes the first loss in a value that has no `toJSON`, or whose `toJSON` was called already. */
