@@ -87,11 +87,11 @@ test('what has no canonical form is refused alike, whether its agent is known or
     );
   const { auth } = seal(toRequest('echo'));
   const unknown = { sender_id: OTHER, auth: { ...auth, agent_id: OTHER } };
-  expectRefused(await post(toBody('"\\ud800"')));
-  expectRefused(await post(toBody('"\\ud800"', unknown)));
-  // A number that JavaScript would change is refused before anything else.
-  const changed = [await post(toBody('1e999')), await post(toBody('1e999', unknown))];
-  expect(changed.map(({ status }) => status)).toEqual([400, 400]);
+  // What a door would change is refused before anything else.
+  for (const value of ['"\\ud800"', '1e999']) {
+    const changed = [await post(toBody(value)), await post(toBody(value, unknown))];
+    expect(changed.map(({ status }) => status)).toEqual([400, 400]);
+  }
 });
 
 test('the payload of an unknown agent is not written again', async () => {
