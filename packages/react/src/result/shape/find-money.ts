@@ -36,7 +36,7 @@ export function findMoney({ value, schema, name, parent }: ResultPlace): Money |
  * Finds the currency of the amounts in a group. A group that names its kind as `object` and writes its
  * currency in small letters is Stripe's, whose amounts count the smallest unit, such as cents.
  */
-export function findCurrency(group: unknown): string | undefined {
+function findCurrency(group: unknown): string | undefined {
   const code = getOwn(group, 'currency');
   const currency = toCurrency(code);
   const isCounted = currency !== code && typeof getOwn(group, 'object') === 'string';
