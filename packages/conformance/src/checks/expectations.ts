@@ -17,7 +17,7 @@ const GRPC_NAMES: Readonly<Record<number, string>> = {
   16: 'UNAUTHENTICATED',
 };
 
-/** Lists the codes of an error at a door, the one of the specification first. */
+/** Lists the codes of an error at a door, the one of A2A 1.0.1 first. */
 export function listCodes({ binding }: Door, reason: A2aReason): readonly number[] {
   const { rpc, rest, grpc } = A2A_ERRORS[reason];
   return { JSONRPC: rpc, 'HTTP+JSON': rest, GRPC: grpc }[binding];

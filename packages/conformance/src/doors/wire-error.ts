@@ -13,37 +13,40 @@ export interface WireError {
   readonly raw: unknown;
 }
 
-/** The errors of A2A 1.0 section 5.4, by the reason of their `ErrorInfo`. */
+/**
+ * The errors of A2A 1.0 section 5.4, by the reason of their `ErrorInfo`. The first code of a list is
+ * the one of 1.0.1, the second the one of 1.0.0, which agents may still answer.
+ */
 export const A2A_ERRORS = {
   TASK_NOT_FOUND: { name: 'TaskNotFoundError', rpc: [-32_001], rest: [404], grpc: [5] },
   TASK_NOT_CANCELABLE: {
     name: 'TaskNotCancelableError',
     rpc: [-32_002],
-    rest: [409, 400],
+    rest: [400, 409],
     grpc: [9],
   },
   PUSH_NOTIFICATION_NOT_SUPPORTED: {
     name: 'PushNotificationNotSupportedError',
     rpc: [-32_003],
     rest: [400],
-    grpc: [12, 9],
+    grpc: [9, 12],
   },
   UNSUPPORTED_OPERATION: {
     name: 'UnsupportedOperationError',
     rpc: [-32_004],
     rest: [400],
-    grpc: [12, 9],
+    grpc: [9, 12],
   },
   CONTENT_TYPE_NOT_SUPPORTED: {
     name: 'ContentTypeNotSupportedError',
     rpc: [-32_005],
-    rest: [415, 400],
+    rest: [400, 415],
     grpc: [3],
   },
   INVALID_AGENT_RESPONSE: {
     name: 'InvalidAgentResponseError',
     rpc: [-32_006],
-    rest: [502, 500],
+    rest: [500, 502],
     grpc: [13],
   },
   EXTENDED_AGENT_CARD_NOT_CONFIGURED: {
@@ -62,7 +65,7 @@ export const A2A_ERRORS = {
     name: 'VersionNotSupportedError',
     rpc: [-32_009],
     rest: [400],
-    grpc: [12, 9],
+    grpc: [9, 12],
   },
 } as const;
 
