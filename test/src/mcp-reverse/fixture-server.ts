@@ -30,6 +30,11 @@ const colour = {
   required: ['colour'],
 } as const;
 
+const coats = {
+  ...colour,
+  properties: { ...colour.properties, coats: { type: 'integer', default: 2 } },
+} as const;
+
 /** Tools that break the rules of MCP, each in a way that makes some hosts drop the whole list. */
 const BAD_TOOLS = [
   { name: 'bad-none' },
@@ -190,7 +195,7 @@ export function createFixtureServer(
       case 'ask': {
         const answer = inputResponse(inputResponses, 'q');
         if (answer.kind !== 'elicit') {
-          const requestedSchema = colour as never;
+          const requestedSchema = (args['coats'] === true ? coats : colour) as never;
           const request = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
           return inputRequired({ inputRequests: { q: request }, requestState: 'asked' });
         }

@@ -171,6 +171,12 @@ describe.each(LEGS)('a server of MCP over %s', (leg, start) => {
     });
     const answered = await asking.question.answer({ colour: 'blue' });
     expect(expectCompleted(answered).data).toBe('accept {"colour":"blue"}');
+    const painting = await remote.skill('ask').run({ coats: true });
+    if (painting.state !== 'input-required' || painting.question.kind !== 'form') {
+      throw new Error(`It is ${painting.state}: ${painting.text}`);
+    }
+    const painted = await painting.question.answer({ colour: 'blue' });
+    expect(expectCompleted(painted).data).toBe('accept {"colour":"blue","coats":2}');
     const visiting = await remote.skill('visit').run({});
     if (visiting.state !== 'auth-required') throw new Error(`It is ${visiting.state}`);
     expect(visiting.url).toBe('https://login.example.com/start');

@@ -9,6 +9,7 @@ import type {
   InputAnswers,
   InputRequest,
 } from './round-outcome.ts';
+import { fillDefaults } from './fill-defaults.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { performLegacy, performModern, type Resumed } from './perform-call.ts';
 import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
@@ -179,7 +180,7 @@ async function askRequests(
         // A question ends the run: the next one is asked by the next run.
         // oxlint-disable-next-line no-await-in-loop
         const content: unknown = await task.ask(request.message, { schema: request.schema });
-        answers[request.key] = { action: 'accept', content: isRecord(content) ? content : {} };
+        answers[request.key] = { action: 'accept', content: fillDefaults(content, request.schema) };
         break;
       }
       case 'url':

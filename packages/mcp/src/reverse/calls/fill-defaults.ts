@@ -1,0 +1,23 @@
+import { createValidator, type JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+
+/**
+ * Returns the answer to a form of an MCP server with the defaults of the fields that were left out,
+ * because servers expect that a client fills them in. If the defaults do not fit the form, the
+ * answer is returned unchanged: the server would refuse it for what its caller never said.
+ */
+export function fillDefaults(
+  answer: unknown,
+  schema: JsonSchema,
+): Readonly<Record<string, unknown>> {
+  const given = isRecord(answer) ? answer : {};
+  const fields = Object.entries(isRecord(schema['properties']) ? schema['properties'] : {});
+  const left = fields.flatMap(([name, field]) =>
+    isRecord(field) && Object.hasOwn(field, 'default') && !Object.hasOwn(given, name)
+      ? [[name, field['default']] as const]
+      : [],
+  );
+  if (left.length === 0) return given;
+  const filled = { ...given, ...Object.fromEntries(left) };
+  return createValidator(schema).isValid(filled) ? filled : given;
+}
