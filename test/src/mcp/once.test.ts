@@ -9,10 +9,12 @@ import { WAIT_LIMIT } from '../support/limits.ts';
 import { openTestPlace } from '../support/test-engine.ts';
 import { startServer } from '../support/start-server.ts';
 import { serveBridge } from './hosts.ts';
-import { callRaw } from './raw-mcp.ts';
+import { callRaw, type RawMcpCall } from './raw-mcp.ts';
 
 /** The number of uses that come at the same moment; each is a call of MCP, which costs more than others. */
 const USES = Number(process.env['FORMWORK_STATE_USES'] ?? 100);
+/** The number of uses of the engine in memory, which decides within one turn of the process. */
+const MEMORY_USES = 10;
 
 async function openPostgres(): Promise<TaskEngine> {
   const { url, stop } = await startPostgres();
@@ -22,48 +24,96 @@ async function openPostgres(): Promise<TaskEngine> {
   return openTestPlace(place.href);
 }
 
-test.each<readonly [string, () => TaskEngine | Promise<TaskEngine>]>([
-  ['memory', createMemoryEngine],
-  ['SQLite', () => openTestPlace(join(makeCliFolder({}), 'tasks.sqlite'))],
-  ['PostgreSQL', openPostgres],
-])(`of ${USES} answers by one state at two bridges one counts on %s`, async (_name, open) => {
-  const names: string[] = [];
-  const greet = defineSkill({
-    id: 'greet',
-    name: 'Greet',
-    description: 'Greets.',
-    tags: [],
-    input: { any: { type: 'object' } },
-    async run({ task }) {
-      names.push(await task.ask('What is your name?'));
-      return `Hello, ${names.at(-1)}!`;
-    },
-  });
-  const agent = defineAgent({ name: 'Greeter', version: '1', skills: [greet] });
-  const { url } = await startServer(agent, {
-    openTasks: true,
-    limits: false,
-    engine: await open(),
-  });
-  const handleKey = randomBytes(32);
-  const options = { agents: [{ alias: 'a', url }], handleKey, budgetMs: WAIT_LIMIT };
-  const bridges = [await serveBridge(options), await serveBridge(options)] as const;
-  const call = (index: number, params: object) =>
-    callRaw(bridges[index % 2 === 0 ? 0 : 1], 'tools/call', {
-      params: { name: 'a_greet', arguments: {}, ...params },
-      capabilities: { elicitation: { form: {} } },
+/** An engine whose writes of new tasks wait while its gate is shut. */
+function holdCreations(engine: TaskEngine) {
+  let gate = Promise.resolve();
+  const create: TaskEngine['create'] = async (...args) => {
+    await gate;
+    return engine.create(...args);
+  };
+  const shut = (): (() => void) => {
+    let open = (): void => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
     });
-  const { requestState } = (await call(0, {})).result;
-  const answers = await Promise.all(
-    Array.from({ length: USES }, (_, index) => {
-      const content = { reply: `Ada ${index}.` };
-      return call(index, {
-        requestState,
-        inputResponses: { answer: { action: 'accept', content } },
-      });
-    }),
-  );
-  expect(names).toHaveLength(1);
-  const texts = JSON.stringify(answers);
-  expect(new Set(texts.match(/Ada \d+\./gu))).toEqual(new Set(names));
-});
+    return () => open();
+  };
+  return { engine: { ...engine, create }, shut };
+}
+
+test.each<readonly [number, string, () => TaskEngine | Promise<TaskEngine>]>([
+  [MEMORY_USES, 'memory', createMemoryEngine],
+  [USES, 'SQLite', () => openTestPlace(join(makeCliFolder({}), 'tasks.sqlite'))],
+  [USES, 'PostgreSQL', openPostgres],
+])(
+  'of %d uses of a state or a handle at two bridges one counts on %s',
+  async (uses, _name, open) => {
+    const names: string[] = [];
+    const begun = new Set<string>();
+    const greet = defineSkill({
+      id: 'greet',
+      name: 'Greet',
+      description: 'Greets.',
+      tags: [],
+      input: { any: { type: 'object' } },
+      async run({ task }) {
+        begun.add(task.id);
+        names.push(await task.ask('What is your name?'));
+        return `Hello, ${names.at(-1)}!`;
+      },
+    });
+    const agent = defineAgent({ name: 'Greeter', version: '1', skills: [greet] });
+    const { engine, shut } = holdCreations(await open());
+    const { url } = await startServer(agent, { openTasks: true, limits: false, engine });
+    const options = { agents: [{ alias: 'a', url }], handleKey: randomBytes(32) };
+    const patient = { ...options, budgetMs: WAIT_LIMIT };
+    const bridges = [await serveBridge(patient), await serveBridge(patient)] as const;
+    const useAll = (toUse: (index: number) => RawMcpCall) =>
+      Promise.all(
+        Array.from({ length: uses }, async (_, index) => {
+          const bridge = bridges[index % 2 === 0 ? 0 : 1];
+          return (await callRaw(bridge, 'tools/call', toUse(index))).result;
+        }),
+      );
+    const expectOne = (results: readonly object[]): void => {
+      expect(names).toHaveLength(1);
+      expect(new Set(JSON.stringify(results).match(/Ada \d+\./gu))).toEqual(new Set(names));
+      names.length = 0;
+    };
+    const tool = { name: 'a_greet', arguments: {} };
+    const capabilities = { elicitation: { form: {} } };
+    const { requestState } = (
+      await callRaw(bridges[0], 'tools/call', { params: tool, capabilities })
+    ).result;
+    expectOne(
+      await useAll((index) => {
+        const answer = { action: 'accept', content: { reply: `Ada ${index}.` } };
+        return { params: { ...tool, requestState, inputResponses: { answer } }, capabilities };
+      }),
+    );
+
+    // The handle of a call whose task the agent has not told in time contains its message.
+    begun.clear();
+    const admit = shut();
+    const brief = await serveBridge({ ...options, budgetMs: 200 });
+    await callRaw(brief, 'tools/list');
+    const unheard = (await callRaw(brief, 'tools/call', { params: tool })).result;
+    expect(unheard).toMatchObject({ structuredContent: { state: 'working' } });
+    const { task_id: handle } = unheard['structuredContent'] as { readonly task_id: string };
+    const toTask = (more: object): RawMcpCall => ({
+      params: { name: 'a2a_task', arguments: { task_id: handle, ...more } },
+    });
+    const waits = useAll(() => toTask({}));
+    admit();
+    const questions = await waits;
+    expect(questions).toEqual(
+      questions.map(() =>
+        expect.objectContaining({
+          structuredContent: expect.objectContaining({ state: 'input_required' }),
+        }),
+      ),
+    );
+    expectOne(await useAll((index) => toTask({ action: 'reply', message: `Ada ${index}.` })));
+    expect(begun.size).toBe(1);
+  },
+);

@@ -1,4 +1,5 @@
 import { type TaskContext, TransientError } from '@formwork/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EngineStorageError } from '../errors.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
@@ -147,15 +148,24 @@ test('a step that ends after its task was canceled is named in the log', async (
   await expect.poll(() => logged.join()).toContain('The result of a step is not stored');
 });
 
-test('a runner that stops waits for the step of a task that has asked', async () => {
-  const payment = createSignal();
-  const { engine, kept } = watchLateMemos();
-  const { runner } = await startPaying(() => payment.promise, { engine });
-  const stopping = runner.stop();
-  payment.resolve();
-  await stopping;
-  expect(kept).toEqual([true]);
-});
+test.each([true, false])(
+  'a runner that stops waits for the step of a task that has asked (task canceled: %s)',
+  async (isCanceled) => {
+    const payment = createSignal();
+    const { engine, kept } = watchLateMemos();
+    const { runner, id, logged } = await startPaying(() => payment.promise, { engine });
+    if (isCanceled) await engine.cancel('' as Scope, id);
+    const stopping = runner.stop();
+    // A stop that waits for nothing has ended by the next turn.
+    expect(await Promise.race([stopping.then(() => 'stopped'), nextTurn('waiting')])).toBe(
+      'waiting',
+    );
+    payment.resolve();
+    await stopping;
+    expect(kept).toEqual([!isCanceled]);
+    expect(logged.join().includes('The result of a step is not stored')).toBe(isCanceled);
+  },
+);
 
 /** A payment that fails once it is told to. */
 function createFailingPayment(): { readonly pay: () => Promise<void>; readonly fail: () => void } {
