@@ -11,6 +11,7 @@ import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { createQuestionRows, type QuestionRows } from './question-rows.ts';
 import { BY_ID, type CreationIndex, createCreationIndex, createIdIndex } from './id-index.ts';
+import { createOwnerCheck } from './owner-check.ts';
 import { prepareLate } from './statements.ts';
 import { toStoredText } from '../stored/stored-text.ts';
 import {
@@ -25,8 +26,8 @@ import type Database from 'better-sqlite3';
 
 /**
  * Reads and writes the rows of tasks and their logs. Methods that write MUST be called inside a
- * transaction. Searches by id, and by the key of a message, throw `EngineStorageError` if their index is
- * damaged.
+ * transaction. Searches by id, and by the key of a message, throw `EngineStorageError` if their
+ * index is damaged, and those in a scope `TaskDamagedError` if the task may be of that scope.
  */
 export interface TaskStore {
   readonly pushes: PushRows;
@@ -219,6 +220,7 @@ export function createTaskStore(
   const deleteTask = prepareLate<[number]>(database, 'delete from task where number = ?');
   const deleteReplies = prepareLate<[number]>(database, 'delete from reply where task_number = ?');
   const ids = createIdIndex(database);
+  const owners = createOwnerCheck(database);
   const creations = createCreationIndex(database);
   const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
@@ -242,13 +244,11 @@ export function createTaskStore(
     questions,
     find: findRow,
     findIn(scope, taskId) {
-      const row = findRow(taskId);
-      return row?.scope === toStoredText(scope) ? row : undefined;
+      return owners.filter(findRow(taskId), toStoredText(scope));
     },
     findPlaced(scope, taskId) {
       const id = toStoredText(taskId);
-      const row = ids.check(id, findPlaced.get(id));
-      return row?.scope === toStoredText(scope) ? row : undefined;
+      return owners.filter(ids.check(id, findPlaced.get(id)), toStoredText(scope));
     },
     creations,
     insert({ task, origin, creationKey, leaseEnd, ending = [] }, time) {

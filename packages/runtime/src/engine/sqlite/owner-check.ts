@@ -1,0 +1,43 @@
+import type Database from 'better-sqlite3';
+import { TaskDamagedError } from '../../errors.ts';
+import { fromStoredText } from '../stored/stored-text.ts';
+import { type CheckedEvent, computeChecksum } from './checksums.ts';
+import { eventIdOf } from './event-id.ts';
+import { prepareLate } from './statements.ts';
+import type { TaskRow } from './task-row.ts';
+
+interface FirstEvent extends CheckedEvent {
+  /** The checksum of the event's row; null only in rows from earlier versions of the program. */
+  readonly checksum: number | null;
+}
+
+/** Checks whose tasks are. */
+export interface OwnerCheck {
+  /**
+   * Returns a task's row if it is of a scope, given as the text in the database.
+   *
+   * @throws TaskDamagedError if flipped bits in the row may have given the task to another scope
+   */
+  filter<Row extends TaskRow>(row: Row | undefined, scope: string): Row | undefined;
+}
+
+/**
+ * Makes the check. The first event of a task has a checksum that covers the scope. It is compared
+ * only where the row has another scope, because a task that is found is compared when it is read.
+ */
+export function createOwnerCheck(database: Database.Database): OwnerCheck {
+  const findFirst = prepareLate<[number], FirstEvent>(
+    database,
+    'select id, time, text, checksum from event where id = ?',
+  );
+
+  return {
+    filter(row, scope) {
+      if (row === undefined || row.scope === scope) return row;
+      const first = findFirst.get(eventIdOf(row.number, 0));
+      if (first === undefined || first.checksum === null) return undefined;
+      if (first.checksum === computeChecksum(first, row)) return undefined;
+      throw new TaskDamagedError(fromStoredText(row.id));
+    },
+  };
+}
