@@ -19,7 +19,6 @@ import {
   textArtifact,
 } from '../../testing/samples.ts';
 import type { Lease } from '../lease.ts';
-import type { Scope } from '../../scope.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { IndexCheck } from './index-check.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
@@ -81,24 +80,6 @@ test.each([
     expect(await engine.list(SCOPE, { pageSize: 10 })).not.toHaveProperty('damaged');
   },
 );
-
-test('a task whose row has another scope is an error for its owner, and not found for others', async () => {
-  const file = createFile();
-  const [kept, damaged] = await fill(file, 2);
-  if (kept === undefined || damaged === undefined) throw new Error('Expected two leases');
-  change(file, "update task set scope = 'alicd' where number = 2");
-  const engine = openEngine({ file });
-  const { taskId } = damaged;
-  const error = { code: 'TASK_DAMAGED', taskId };
-  await expect(engine.get(SCOPE, taskId)).rejects.toMatchObject(error);
-  await expect(engine.read(SCOPE, taskId, { after: 0 })).rejects.toMatchObject(error);
-  await expect(engine.cancel(SCOPE, taskId)).rejects.toMatchObject(error);
-  await expect(engine.delete(SCOPE, taskId)).rejects.toMatchObject(error);
-  expect(await engine.get('mallory' as Scope, kept.taskId)).toBeUndefined();
-  // Operators delete it by the scope that the row has.
-  const scope = await engine.findScope(taskId);
-  expect(await engine.delete(scope ?? SCOPE, taskId)).toBe(true);
-});
 
 test('the end of a log that is gone is missed', async () => {
   const file = createFile();
