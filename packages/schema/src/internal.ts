@@ -21,6 +21,7 @@ export {
   describeChangedValue,
   expectNumber,
   findChangedValue,
+  findLostNumber,
   findTextFault,
   toChangeProblem,
 } from './json-text/text-fault.ts';

@@ -96,7 +96,9 @@ test('an answer with a number that JavaScript changes is refused with its place,
     (text) => pieces(`data: ${text.replace('"id":9', '\ndata: "id":9')}\r\n\r\n`),
   ];
   for (const toAnswer of forms) {
-    for (const number of ['9007199254740993', '1e400', '3']) {
+    // What arrives as it was sent is read, such as results that were stored before a rule was made.
+    const whole = ['3', '9007199254740992', '-1152921504606847000'];
+    for (const number of ['9007199254740993', '1e400', ...whole]) {
       const fetchAnswer = answering((id) => toAnswer(write(id, number)));
       const agent = await connect(url, { retry: { attempts: 1 }, fetch: fetchAnswer });
       const skill = agent.skill('fight-comparison');
@@ -105,7 +107,7 @@ test('an answer with a number that JavaScript changes is refused with its place,
           () => undefined,
           (thrown: unknown) => thrown,
         );
-        if (number === '3') expect(String(error)).not.toContain('exactly');
+        if (whole.includes(number)) expect(String(error)).not.toContain('numbers of the answer');
         else {
           expect(error).toMatchObject({ reason: 'PROTOCOL' });
           expect(String(error)).toContain(

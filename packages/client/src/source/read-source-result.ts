@@ -1,5 +1,5 @@
 import type { Json, Problem } from '@formwork/schema';
-import { findChangedValue } from '@formwork/schema/internal';
+import { findLostNumber } from '@formwork/schema/internal';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import { isWords, type ReadResult, type ResultReader } from '../task/result-reader.ts';
@@ -93,7 +93,7 @@ function parseObject(text: string): ReceivedData | undefined {
   try {
     const data: unknown = JSON.parse(text);
     // Text whose numbers JavaScript would change is no data.
-    if (findChangedValue(text, data) !== undefined) return undefined;
+    if (findLostNumber(text, data) !== undefined) return undefined;
     return typeof data === 'object' && data !== null ? { schema: undefined, data } : undefined;
   } catch {
     return undefined;

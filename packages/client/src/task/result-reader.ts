@@ -1,6 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import type { Problem } from '@formwork/schema';
-import { findChangedValue } from '@formwork/schema/internal';
+import { findLostNumber } from '@formwork/schema/internal';
 import { InvalidOutputError } from '../errors.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from './read-message.ts';
@@ -89,7 +89,7 @@ function findUntagged(
     const text = readText(parts);
     const value: unknown = JSON.parse(text);
     // Text whose numbers JavaScript would change is no data.
-    return findChangedValue(text, value) === undefined
+    return findLostNumber(text, value) === undefined
       ? { schema: undefined, data: value }
       : undefined;
   } catch {

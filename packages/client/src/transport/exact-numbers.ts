@@ -2,7 +2,7 @@ import {
   appendPointer,
   describeChangedValue,
   expectNumber,
-  findChangedValue,
+  findLostNumber,
   findRounded,
   isRecord,
   parsePointer,
@@ -27,9 +27,8 @@ export function checkNumbers(text: string): void {
     // Whoever reads the text says what is wrong with it.
     return;
   }
-  const change = findChangedValue(text, value);
-  // Half of a surrogate pair arrives as it was sent.
-  if (change?.kind === 'number') throw new NumberChanged(describeChangedValue(change));
+  const change = findLostNumber(text, value);
+  if (change !== undefined) throw new NumberChanged(describeChangedValue(change));
 }
 
 /**

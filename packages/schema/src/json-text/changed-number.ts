@@ -41,13 +41,17 @@ export function countJson(value: unknown): JsonCount {
 /** Matches an exponent below zero, and some other text such as that of a UUID. */
 const SMALL = /\de-\d/iu;
 
-/** Finds the first number of a JSON text that JavaScript changes, if its value has a suspect. */
+/**
+ * Finds the first number of a JSON text that a rule refuses, if its value has a suspect. Default:
+ * those that JavaScript changes, or that may stand for another one.
+ */
 export function findSuspect(
   text: string,
   suspicion: Suspicion | undefined,
+  isRight: (number: string) => boolean = isExactNumber,
 ): InexactNumber | undefined {
   if (suspicion === undefined || (suspicion === 'zero' && !SMALL.test(text))) return undefined;
-  return findInText(text);
+  return findInText(text, isRight);
 }
 
 /** A list or an object of the text that is open, with the place in it. */
@@ -63,8 +67,11 @@ const NUMBER = /-?\d[\d.e+-]*/iuy;
 /** The shortest number that JavaScript may change, unless it has an exponent. */
 const MIN_LENGTH = 16;
 
-/** Finds the first number of a text that JavaScript changes. The text is JSON. */
-function findInText(text: string): InexactNumber | undefined {
+/** Finds the first number of a text that a rule refuses. The text is JSON. */
+function findInText(
+  text: string,
+  isRight: (number: string) => boolean,
+): InexactNumber | undefined {
   const frames: Frame[] = [];
   let quoted = '';
   for (let place = 0; place < text.length; place += 1) {
@@ -96,7 +103,7 @@ function findInText(text: string): InexactNumber | undefined {
       default: {
         if (character !== '-' && !(character >= '0' && character <= '9')) break;
         const number = readNumber(text, place);
-        if (!isExact(number)) return { text: number, pointer: toPlace(frames), offset: place };
+        if (mayChange(number) && !isRight(number)) return { text: number, pointer: toPlace(frames), offset: place };
         place += number.length - 1;
       }
     }
@@ -119,8 +126,8 @@ function readNumber(text: string, place: number): string {
   return NUMBER.exec(text)?.[0] ?? text.charAt(place);
 }
 
-function isExact(number: string): boolean {
-  return (number.length < MIN_LENGTH && !/e/iu.test(number)) || isExactNumber(number);
+function mayChange(number: string): boolean {
+  return number.length >= MIN_LENGTH || /e/iu.test(number);
 }
 
 function toPlace(frames: readonly Frame[]): string {

@@ -4,18 +4,24 @@ import { isAmbiguousNumber } from '../json/ambiguous-number.ts';
 // much later.
 
 /**
- * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits
- * do not come back, or may be those of another one (see {@link isAmbiguousNumber}), one that is too
- * large, and one so small that it becomes 0. Rounding the digits of a fraction counts as no change, because it
- * happens to all of them; nor do further digits of a number with an exponent count, if they are
- * those of its float.
+ * False for a number in JSON that JavaScript would change (see {@link keepsDigits}), and for one that
+ * may stand for another one (see {@link isAmbiguousNumber}).
  */
 export function isExactNumber(text: string): boolean {
+  return keepsDigits(text) && !isAmbiguousNumber(Number(text));
+}
+
+/**
+ * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits do not come
+ * back, one that is too large, and one so small that it becomes 0. Rounding the digits of a fraction
+ * counts as no change, because it happens to all of them; nor do further digits of a number with an
+ * exponent count, if they are those of its float.
+ */
+export function keepsDigits(text: string): boolean {
   const number = Number(text);
   if (!Number.isFinite(number)) return false;
   if (number === 0) return !/^[^e]*[1-9]/iu.test(text);
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
-  if (isAmbiguousNumber(number)) return false;
   // Reading zeros takes time that grows with the square of their number.
   if (text.length > MAX_LENGTH) return false;
   const before = readDigits(text);

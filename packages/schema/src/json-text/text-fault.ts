@@ -1,5 +1,6 @@
 import { findHalfPair, hasHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
+import { keepsDigits } from './exact-number.ts';
 import { CLEAR_NUMBER } from '../json/ambiguous-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -51,6 +52,15 @@ export function findTextFault(text: Uint8Array, value: unknown): TextFault | und
 export function findChangedValue(text: string, value: unknown): ChangedValue | undefined {
   const number = findSuspect(text, countJson(value).suspicion);
   return toChange(number) ?? (mayHoldHalves(text) ? toHalfChange(value) : undefined);
+}
+
+/**
+ * Finds the first number that `JSON.parse` has changed in a JSON text that somebody else has sent or
+ * stored; `undefined` if there is none. What arrived as it was sent is read, also where this agent
+ * would not have taken it: it may be all that is left of work that was paid for.
+ */
+export function findLostNumber(text: string, value: unknown): ChangedValue | undefined {
+  return toChange(findSuspect(text, countJson(value).suspicion, keepsDigits));
 }
 
 /** In JSON, halves of surrogate pairs are escapes, or themselves in a text of JavaScript. */
