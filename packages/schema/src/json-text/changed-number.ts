@@ -68,10 +68,7 @@ const NUMBER = /-?\d[\d.e+-]*/iuy;
 const MIN_LENGTH = 16;
 
 /** Finds the first number of a text that a rule refuses. The text is JSON. */
-function findInText(
-  text: string,
-  isRight: (number: string) => boolean,
-): InexactNumber | undefined {
+function findInText(text: string, isRight: (number: string) => boolean): InexactNumber | undefined {
   const frames: Frame[] = [];
   let quoted = '';
   for (let place = 0; place < text.length; place += 1) {
@@ -103,7 +100,8 @@ function findInText(
       default: {
         if (character !== '-' && !(character >= '0' && character <= '9')) break;
         const number = readNumber(text, place);
-        if (mayChange(number) && !isRight(number)) return { text: number, pointer: toPlace(frames), offset: place };
+        if (mayChange(number) && !isRight(number))
+          return { text: number, pointer: toPlace(frames), offset: place };
         place += number.length - 1;
       }
     }

@@ -44,3 +44,10 @@ test('floats of few digits or beyond the integers of 64 bits, and safe integers,
   ];
   expect(findJsonLoss(value, { forDoors: true })).toBeUndefined();
 });
+
+test('half a pair is found however deep it is', () => {
+  const nest = (text: string): unknown =>
+    JSON.parse(`${'['.repeat(20_000)}"${text}"${']'.repeat(20_000)}`);
+  expect(findHalfPair(nest('\u{1F600}'))).toBeUndefined();
+  expect(findHalfPair(nest('\uD83D'))).toBe('/0'.repeat(20_000));
+});

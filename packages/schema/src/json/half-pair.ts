@@ -17,20 +17,39 @@ export function hasHalfPair(text: string): boolean {
   return !(text as string & Es2024String).isWellFormed();
 }
 
+/** A value of a search, and where it stands. */
+interface Place {
+  readonly value: unknown;
+  /** The object around it, and the name that it has there; absent for the value that is searched. */
+  readonly around?: Place;
+  readonly name: string;
+}
+
 /**
  * Finds the first text or name in a JSON value with half of a surrogate pair, and returns its JSON
  * pointer; `undefined` if there is none.
- *
- * @throws RangeError for a value that is nested deeper than the stack allows
  */
 export function findHalfPair(value: unknown): string | undefined {
-  if (typeof value === 'string') return hasHalfPair(value) ? '' : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    if (hasHalfPair(name)) return appendPointer('', name);
-    const pointer = findHalfPair(member);
-    // The place is written only for what is found.
-    if (pointer !== undefined) return `${appendPointer('', name)}${pointer}`;
+  // A list replaces recursion, because a deep value would exhaust the call stack.
+  const waiting: Place[] = [{ value, name: '' }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const { value: item, name } = place;
+    if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item))) return toText(place);
+    if (typeof item !== 'object' || item === null) continue;
+    const around = place;
+    // The last one that is added is looked at first.
+    for (const [key, member] of Object.entries(item).toReversed()) {
+      if (typeof member === 'string' || typeof member === 'object' || hasHalfPair(key)) {
+        waiting.push({ value: member, around, name: key });
+      }
+    }
   }
   return undefined;
+}
+
+/** Writes the pointer to a place, which is needed only for what is found. */
+function toText(place: Place): string {
+  const names: string[] = [];
+  for (let at = place; at.around !== undefined; at = at.around) names.push(at.name);
+  return names.toReversed().reduce(appendPointer, '');
 }
