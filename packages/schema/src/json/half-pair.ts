@@ -34,7 +34,7 @@ export function findHalfPair(value: unknown): string | undefined {
   const waiting: Place[] = [{ value, name: '' }];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const { value: item, name } = place;
-    if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item))) return toText(place);
+    if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item))) return writePointer(place);
     if (typeof item !== 'object' || item === null) continue;
     const around = place;
     // The last one that is added is looked at first.
@@ -48,7 +48,7 @@ export function findHalfPair(value: unknown): string | undefined {
 }
 
 /** Writes the pointer to a place, which is needed only for what is found. */
-function toText(place: Place): string {
+function writePointer(place: Place): string {
   const names: string[] = [];
   for (let at = place; at.around !== undefined; at = at.around) names.push(at.name);
   return names.toReversed().reduce(appendPointer, '');
