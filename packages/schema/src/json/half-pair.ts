@@ -34,7 +34,8 @@ export function findHalfPair(value: unknown): string | undefined {
   const waiting: Place[] = [{ value, name: '' }];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     const { value: item, name } = place;
-    if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item))) return writePointer(place);
+    if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item)))
+      return writePointer(place);
     if (typeof item !== 'object' || item === null) continue;
     const around = place;
     // The last one that is added is looked at first.
