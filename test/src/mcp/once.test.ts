@@ -78,6 +78,11 @@ test.each<readonly [number, string, () => TaskEngine | Promise<TaskEngine>]>([
     const expectOne = (results: readonly object[]): void => {
       expect(names).toHaveLength(1);
       expect(new Set(JSON.stringify(results).match(/Ada \d+\./gu))).toEqual(new Set(names));
+      // All others are told, or that it is so unless they are the one.
+      const losers = results.filter((result) =>
+        JSON.stringify(result).includes('another answer was taken first'),
+      );
+      expect(losers).toHaveLength(uses - 1);
       names.length = 0;
     };
     const tool = { name: 'a_greet', arguments: {} };

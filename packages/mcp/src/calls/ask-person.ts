@@ -90,6 +90,8 @@ export interface FormRequestOptions {
   readonly form: FlatForm;
   /** The fault of the last answer; `undefined` if the question is asked for the first time. */
   readonly problem: string | undefined;
+  /** What the person has to know of an answer to an earlier question; default nothing. */
+  readonly note?: string | undefined;
   /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
 }
@@ -97,11 +99,12 @@ export interface FormRequestOptions {
 /** Makes the request that asks the host to show a person a form. */
 export function toFormRequest(
   question: Question,
-  { alias, form, problem, state }: FormRequestOptions,
+  { alias, form, problem, note, state }: FormRequestOptions,
 ): InputRequiredResult {
   const asked = toCleanText(question.prompt || question.text, { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
-  const message = `The remote agent "${alias}" asks: ${asked}${again}`;
+  const before = note === undefined ? '' : `\n${note}`;
+  const message = `The remote agent "${alias}" asks: ${asked}${again}${before}`;
   const request = inputRequired.elicit({
     message,
     requestedSchema: form.requestedSchema as Parameters<

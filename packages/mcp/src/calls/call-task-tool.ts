@@ -123,7 +123,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
   }
   const outcome = await lookAt(taskId, options);
   if (outcome.kind === 'auth') return settleOutcome(await proceed(taskId, options), options);
-  if (outcome.kind !== 'question') return settleOutcome(outcome, options);
+  if (outcome.kind !== 'question') return settleOutcome(outcome, { ...options, isLate: true });
   const { question } = outcome;
   const wait = toWait(options);
   if (question.kind === 'text') {

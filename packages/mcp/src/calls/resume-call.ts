@@ -22,7 +22,13 @@ export async function resumeCall(state: TaskHandle, options: SettleOptions): Pro
   const outcome = await lookAt(state.taskId, options);
   if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
   if (outcome.kind === 'auth') return confirm(outcome, { state, options });
-  return settleOutcome(outcome, options);
+  const isLate = state.question !== undefined && hasAnswer(options);
+  return settleOutcome(outcome, { ...options, isLate });
+}
+
+/** Returns true if the host has sent an answer. */
+function hasAnswer({ context }: SettleOptions): boolean {
+  return Object.keys(context.inputResponses ?? {}).length > 0;
 }
 
 /** Returns the current outcome of a task, without waiting for it to end. */
@@ -64,7 +70,8 @@ export async function answerQuestion(
     return settleOutcome(await followCall(told, { alias, mayBeText, context }), options);
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
-    return settleOutcome({ kind: 'question', taskId, question }, options);
+    const isLate = isOther && hasAnswer(options);
+    return settleOutcome({ kind: 'question', taskId, question }, { ...options, isLate });
   }
   if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });

@@ -20,6 +20,10 @@ const CANCEL_MS = 2000;
 export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const POLL_MS = 1000;
 
+/** The words for a host whose answer comes when its question is no longer open. */
+const LATE =
+  'The task no longer waits for this answer. Unless it is the one that was taken, it was not used: another answer was taken first, or the question has ended.';
+
 /** Options of {@link settleOutcome}. */
 export interface SettleOptions {
   readonly rules: CallRules;
@@ -43,6 +47,8 @@ export interface SettleOptions {
    * The last answer's problem, and how many answers did not fit, if the question is asked again.
    */
   readonly retry?: { readonly round: number; readonly problem: string };
+  /** True if the host's answer is for a question that was no longer open when the call came. */
+  readonly isLate?: boolean;
 }
 
 /**
@@ -53,6 +59,17 @@ export async function settleOutcome(
   outcome: CallOutcome,
   options: SettleOptions,
 ): Promise<ToolAnswer> {
+  const answer = await answerHost(outcome, options);
+  // The same answer may have been sent twice, and the bridge keeps nothing that could tell.
+  if (options.isLate !== true || answer.resultType === 'task' || !isResult(answer)) return answer;
+  return { ...answer, content: [...answer.content, { type: 'text', text: LATE }] };
+}
+
+function isResult(answer: ToolAnswer): answer is CallToolResult {
+  return 'content' in answer && Array.isArray(answer.content);
+}
+
+async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
   const { rules, subject, context } = options;
   const { alias } = subject;
   switch (outcome.kind) {
@@ -89,7 +106,8 @@ export async function settleOutcome(
       }
       const state = sealTask(outcome.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
-      return toFormRequest(question, { alias, form: asking.form, problem, state });
+      const note = options.isLate === true ? LATE : undefined;
+      return toFormRequest(question, { alias, form: asking.form, problem, note, state });
     }
     case 'auth': {
       const { url, text } = outcome;

@@ -3,6 +3,10 @@ import { startRunner } from '../testing/start-runner.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createLeased, getTask, statusEvent, textMessage } from '../testing/samples.ts';
 import { answerTask, confirmAuthorization } from './answer-task.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
+import { FOLLOW_UP_FORMS_EXTENSION_URI as FORMS } from '@formwork/core';
 
 test('confirmAuthorization() wakes the runner of the same process', async () => {
   const { engine, send, stateOf } = startRunner(
@@ -30,6 +34,43 @@ test('answerTask() takes no answer to a question that cannot be read, and change
     }),
   ).rejects.toThrow('waits for no answer');
   expect(await getTask(engine, lease)).toEqual(before);
+});
+
+test('of two answers to a question one is taken, and the other is told, also after the next question', async () => {
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      run: async (task) => `${await task.ask('First?')} ${await task.ask('Second?')}`,
+    },
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const scope = (await engine.findScope(taskId)) ?? lost();
+  const author = { kind: 'caller', principal: undefined } as const;
+  const onAccepted = (): void => bringWaiting(engine, first);
+  const rest = { engine, claim: undefined, author, onAccepted };
+  const first = await getTask(engine, { scope, taskId });
+  const give = (text: string, question?: number) => {
+    const message = textMessage(text);
+    const metadata = question === undefined ? undefined : { [FORMS]: { question } };
+    const idempotencyKey = text as IdempotencyKey;
+    return (snapshot: TaskSnapshot) =>
+      answerTask(snapshot, { ...message, metadata }, { ...rest, idempotencyKey });
+  };
+  const [a, b] = await Promise.allSettled([give('a')(first), give('b')(first)]);
+  expect([a.status, b.status]).toEqual(['fulfilled', 'rejected']);
+  expect(String(b.status === 'rejected' && b.reason)).toContain('another answer was taken first');
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const second = await getTask(engine, { scope, taskId });
+  // The same answer again is a repetition, whichever question is open.
+  await expect(give('a', 0)(second)).resolves.toEqual({});
+  await expect(give('b', 0)(second)).rejects.toThrow(
+    /question must be the open one \(1\): current value is 0: another answer was taken first/u,
+  );
+  await give('c', 1)(second);
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+  const ended = await getTask(engine, { scope, taskId });
+  await expect(give('d')(ended)).rejects.toThrow('another answer was taken first');
+  await expect(give('c', 1)(ended)).resolves.toEqual({});
 });
 
 test('answers that do not fit do not store the form again, and the question stays whole', async () => {

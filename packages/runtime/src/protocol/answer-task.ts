@@ -72,13 +72,17 @@ export async function answerTask(
   const { engine, claim, idempotencyKey, onAccepted, author } = options;
   const isOpen = isInterruptedState(snapshot.state);
   const question = readQuestion(snapshot.statusMessage);
+  const named = readNamedQuestion(message);
+  const isMeant = isOpen && (named === undefined || named === question?.question);
   if (question !== undefined && isOpen && author.kind === 'caller') {
     checkAnswerer(question, { answerer: author.principal, owner: fromScope(snapshot.scope) });
   }
   const reply: Reply = {
-    expectedSeq: question !== undefined && isOpen ? snapshot.seq : 0,
+    expectedSeq: question !== undefined && isMeant ? snapshot.seq : 0,
     events:
-      question === undefined ? NEVER : createReplyEvents(snapshot, { message, author }, question),
+      question === undefined || !isMeant
+        ? NEVER
+        : createReplyEvents(snapshot, { message, author }, question),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const outcome = await engine.reply(snapshot.scope, snapshot.id, {
@@ -92,14 +96,13 @@ export async function answerTask(
     case 'repeated':
       return {};
     case 'stale': {
-      // Somebody may have taken the question, or been reminded of it, meanwhile.
-      const now = await engine.get(snapshot.scope, snapshot.id);
-      if (question?.assignment !== undefined && isSameQuestion(now, { snapshot, question })) {
+      const now = (await engine.get(snapshot.scope, snapshot.id)) ?? snapshot;
+      // People may have taken the question, been reminded of it, or given an answer that did not
+      // fit, meanwhile.
+      if (question !== undefined && isMeant && isSameQuestion(now, { snapshot, question })) {
         return answerTask(now, message, options);
       }
-      throw new UnsupportedOperationError(
-        `Task ${snapshot.id} is ${outcome.state} and waits for no answer.`,
-      );
+      throw createStaleError(now, { named, asked: isOpen ? question?.question : undefined });
     }
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
@@ -108,12 +111,44 @@ export async function answerTask(
 
 /** Returns true if a task, read again, has gone on but still asks the same question. */
 function isSameQuestion(
-  now: TaskSnapshot | undefined,
+  now: TaskSnapshot,
   before: { readonly snapshot: TaskSnapshot; readonly question: FollowUpForm },
-): now is TaskSnapshot {
-  if (now === undefined || !isInterruptedState(now.state)) return false;
+): boolean {
+  if (!isInterruptedState(now.state)) return false;
   if (now.seq <= before.snapshot.seq) return false;
   return readQuestion(now.statusMessage)?.question === before.question.question;
+}
+
+/** The question that an answer was for: the one that it names, or else the one that was open. */
+interface AnsweredQuestion {
+  readonly named: unknown;
+  readonly asked: number | undefined;
+}
+
+/** Makes the error for an answer whose question is not open, which says what became of it. */
+function createStaleError(now: TaskSnapshot, { named, asked }: AnsweredQuestion): Error {
+  const taken = hasAnswer(now, named ?? asked) ? ': another answer was taken first' : '';
+  const open = isInterruptedState(now.state) ? readQuestion(now.statusMessage) : undefined;
+  return open === undefined || named === undefined
+    ? new UnsupportedOperationError(
+        `Task ${now.id} is ${now.state} and waits for no answer${taken}.`,
+      )
+    : new RequestMalformedError(
+        `Cannot take the answer as its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${taken}`,
+      );
+}
+
+/**
+ * Returns true if a task remembers an answer to a question; to any, if the question is not known,
+ * because callers need not name it.
+ */
+function hasAnswer({ memos = [] }: TaskSnapshot, question: unknown): boolean {
+  return memos.some(
+    (memo) =>
+      memo !== undefined &&
+      !memo.key.startsWith('step:') &&
+      (question === undefined || memo.position === question),
+  );
 }
 
 const REFUSALS: Readonly<Record<AnswerRefusal, readonly [reason: string, text: string]>> = {
@@ -161,7 +196,6 @@ function createReplyEvents(
   question: FollowUpForm,
 ): Reply['events'] {
   const { id: taskId, contextId } = snapshot;
-  checkQuestion(message, question);
   const metadata = signAnswer(message.metadata, { author, question });
   const said = { kind: 'message', message: { ...message, taskId, contextId, metadata } } as const;
   const answer = readAnswer(message, question, snapshot.history.length);
@@ -254,15 +288,10 @@ function readData(message: Message): {
   }
 }
 
-/** Checks that an answer which names a question names the one that the task waits on. */
-function checkQuestion(message: Message, { question }: FollowUpForm): void {
+/** Returns the number of the question that an answer names; `undefined` if it names none. */
+function readNamedQuestion(message: Message): unknown {
   const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  if (typeof named !== 'object' || named === null || !('question' in named)) return;
-  if (named.question !== question) {
-    throw new RequestMalformedError(
-      `Cannot take the answer as its question must be the open one (${question}): current value is ${showId(JSON.stringify(named.question))}`,
-    );
-  }
+  return isRecord(named) ? named['question'] : undefined;
 }
 
 /** Options of {@link confirmAuthorization}. */
