@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFormApp, readFocus, type FormApp } from './open-app.ts';
+import { openFormApp, openMore, readFocus, type FormApp } from './open-app.ts';
 
 let app: FormApp;
 let page: Page;
@@ -97,4 +97,52 @@ test('the history is reached by keyboard, and each place is announced by its hea
     .toBe(true);
   await expect.poll(() => readFocus(page)).toBe('Fight Comparison');
   expect(await page.title()).toBe('Fight Comparison · Formwork demo');
+});
+
+test('the focus stays where a person works when what had it goes, and the keys send from the heading', async () => {
+  const body = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement === document.body);
+  /** Presses a button or link and waits for what it shows, which has the focus or lies within it. */
+  async function leads(act: () => Promise<void>, focus: string): Promise<void> {
+    await act();
+    await expect.poll(() => readFocus(page)).toContain(focus);
+    expect(await body()).toBe(false);
+  }
+  const enter = (role: 'button' | 'link', name: RegExp | string) => async (): Promise<void> => {
+    await page.getByRole(role, { name }).first().press('Enter');
+  };
+  for (let n = 0; n < 2; n += 1) {
+    await page.evaluate(() => (window.location.hash = ''));
+    await page.getByRole('button', { name: 'Fill in this example' }).press('Enter');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^A/u }).inputValue())
+      .toBe('Superman');
+    await expect.poll(() => readFocus(page)).toBe('Fight Comparison');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.fw-result').waitFor();
+  }
+  await openMore(page);
+  await leads(enter('link', 'Compare with another run'), 'Compare two runs');
+  await page.goto(`${app.url}/#skill=import-contacts`);
+  await page.locator('.fw-form form').waitFor();
+  await openMore(page);
+  await leads(enter('link', 'Run a whole table'), 'Run for many rows');
+
+  await page.goto(`${app.url}/#skill=import-contacts`);
+  await page.locator('.fw-form form').waitFor();
+  const open = enter('button', 'Paste rows');
+  await leads(open, '');
+  await leads(enter('button', 'Close'), 'Paste rows');
+  await open();
+  await page.locator('.fw-paste textarea').fill('a\ta@x.org\nb\tb@x.org');
+  await leads(enter('button', 'Add 2 rows'), 'Contacts');
+  await page.locator('.fw-examples button').first().press('Enter');
+  await leads(enter('button', 'Undo'), 'Examples');
+  await page.goto(`${app.url}/#view=history`);
+  await expect.poll(() => readFocus(page)).toBe('History');
+  await page.goBack();
+  // Its note goes with the button, and the form begins after the focus.
+  await leads(enter('button', 'Start over'), 'ExamplesAda');
+  expect(await press('Tab')).toMatch(/^Ada Lovelace/u);
+  expect(app.errors).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function ExampleChips(props: ExampleChipsProps): ReactNode {
   const { messages } = useFormSettings();
   const { examples, filled, onPick, onUndo } = props;
   return (
-    <div className="fw-examples" role="group" aria-label={messages.examples}>
+    <div className="fw-examples" role="group" aria-label={messages.examples} tabIndex={-1}>
       <span className="fw-note" aria-hidden="true">
         {messages.examples}
       </span>
@@ -49,7 +49,15 @@ export function ExampleChips(props: ExampleChipsProps): ReactNode {
         {filled === undefined ? '' : messages.filledWith(filled)}
       </span>
       {onUndo !== undefined && (
-        <button type="button" className="fw-button fw-chip" onClick={onUndo}>
+        <button
+          type="button"
+          className="fw-button fw-chip"
+          onClick={({ currentTarget }) => {
+            // The button may go, so the examples take the focus.
+            currentTarget.parentElement?.focus();
+            onUndo();
+          }}
+        >
           {messages.undo}
         </button>
       )}

@@ -30,6 +30,9 @@ interface PastePanelProps {
 /** The maximum number of pasted rows that are shown, those that do not fit first. */
 const MAX_SHOWN = 20;
 
+/** Matches the button of a list that opens its panel. */
+const OPENER = ':scope > * > button[aria-expanded]:not(.fw-toggle)';
+
 /** The maximum length of a cell that is shown, in characters. */
 const MAX_CELL = 60;
 
@@ -65,7 +68,9 @@ export function PastePanel(props: PastePanelProps): ReactNode {
   const bad = rows.length - good.length;
   const write = (count: number): string => formatNumber(count, messages.language);
   const head = hasHead ? (pasted.rows[0] ?? []) : [];
-  const add = (added: readonly PastedRow[]): void =>
+  const add = (added: readonly PastedRow[]): void => {
+    // The panel closes with its button, so the list takes the focus, whose rows come next.
+    box.current?.closest('fieldset')?.focus();
     props.onAdd(
       appendRows(
         props.items,
@@ -73,6 +78,12 @@ export function PastePanel(props: PastePanelProps): ReactNode {
         props.blank,
       ),
     );
+  };
+  function close(): void {
+    const list = box.current?.closest('fieldset');
+    (list?.querySelector<HTMLElement>(OPENER) ?? list)?.focus();
+    onClose();
+  }
   const nameColumns = (isUsed: boolean): string => {
     const chosenNames = mapping.flatMap((name, at) =>
       (name !== '') === isUsed ? [head[at] || write(at + 1)] : [],
@@ -190,7 +201,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
             {sheet.addAll(rows.length, write(rows.length))}
           </button>
         )}
-        <button type="button" className="fw-button" onClick={onClose}>
+        <button type="button" className="fw-button" onClick={close}>
           {more.close}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { keepFocus } from '../parts/kept-focus.ts';
 import { useUnsentTexts } from '../runs/unsent-runs.tsx';
 import { isUnacknowledged, lazyPart, loadTaskResult } from '@formwork/react/internal';
 import '@formwork/react/result.css';
@@ -29,6 +30,8 @@ const LONG = 10_000;
 
 /** Loads all that is drawn once something is sent, because the network may be gone by then. */
 export async function loadRunParts(): Promise<void> {
+  // It comes with the first thing that a person does: before, nothing that has the focus goes.
+  keepFocus();
   await Promise.all([
     loadTaskResult(),
     import('../runs/run-list.tsx'),
