@@ -6,7 +6,8 @@ import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotoc
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createBridge, createMcpRouter, type Bridge, type BridgeOptions } from '@formwork/mcp';
-import type { AgentServer, ServerOptions } from '@formwork/server';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
@@ -126,6 +127,42 @@ test.each([
     expect(await listNames(await open(new URL(door)))).toContain('demo_fight-comparison');
   },
 );
+
+test('an agent without a prefix is introduced by its name, not by an alias that hosts never see', async () => {
+  const server = createServer(
+    defineAgent({
+      name: 'Order desk',
+      version: '1.0.0',
+      skills: [
+        defineSkill({
+          id: 'order',
+          name: 'Order',
+          description: 'Orders.',
+          tags: [],
+          input: { order: { type: 'object' } },
+          run: async ({ task }) => task.ask('How many?'),
+        }),
+      ],
+    }),
+    { authenticate: () => undefined, logger: { info() {}, warn() {}, error() {} } },
+  );
+  const bridge = openBridge({ agents: [{ alias: 'agent', prefix: false, server }] });
+  const mcp = createMcpRouter(bridge);
+  server.app.use('/mcp', mcp.router);
+  onTestFinished(async () => {
+    await mcp.close();
+    await server.close();
+  });
+  const { url } = await server.listen({ port: 0 });
+  const host = await connectModern(new ModernHttp(new URL(`${url}/mcp`)));
+  const listed = JSON.stringify([await host.listTools(), await bridge.agents.listTools()]);
+  expect(listed).toContain('[Remote A2A agent \\"Order desk\\". Its description of itself:]');
+  expect(listed).toContain('Sends text to the remote A2A agent \\"Order desk\\"');
+  expect(listed).toContain('"title":"Ask Order desk"');
+  const asked = JSON.stringify(await host.call('order', {}));
+  expect(asked).toContain('The remote agent \\"Order desk\\" asks: How many?');
+  expect(listed + asked).not.toMatch(/agent \\"agent\\"/u);
+});
 
 test('a list that comes before the server has started waits for it', async () => {
   const { server, bridge } = openDoor({}, { listTimeoutMs: 10 });

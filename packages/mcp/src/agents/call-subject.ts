@@ -1,4 +1,5 @@
 import type { RemoteTask } from '@formwork/client';
+import { toLabel } from '../catalog/to-label.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { AgentSet } from './agent-set.ts';
 import type { KnownAgent } from './agent-slot.ts';
@@ -12,6 +13,8 @@ import type { TaskHandle } from '../handles/task-handle.ts';
  */
 export interface CallSubject {
   readonly alias: string;
+  /** The label by which texts introduce the agent. */
+  readonly label: string;
   readonly settings: AgentSettings;
   /** The address where the agent was found. */
   readonly url: string;
@@ -37,6 +40,7 @@ export function toSubject(
   const skill = target.kind === 'ask' ? undefined : agent.skill(target.skillId);
   return {
     alias: tool.alias,
+    label: toLabel(settings, agent.name),
     settings,
     url: known.url,
     tool: tool.definition.name,
@@ -64,6 +68,7 @@ export async function findSubject(
   if (tool !== undefined) return toSubject(tool, { known, settings });
   return {
     alias,
+    label: toLabel(settings, known.agent.name),
     settings,
     url: known.url,
     tool: name,

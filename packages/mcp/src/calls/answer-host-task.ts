@@ -78,7 +78,7 @@ async function send(
   { subject, context }: SettleOptions,
   start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,
 ): Promise<CallOutcome> {
-  const { alias, mayBeText } = subject;
+  const { label, mayBeText } = subject;
   const { signal } = context;
   const patience = createPatience({ waitMs: 0, mostMs: ANSWER_MS, signal });
   let isTaken = false;
@@ -87,13 +87,13 @@ async function send(
     patience.onTask();
   };
   try {
-    const outcome = await followCall(start(patience.wait), { alias, mayBeText, context, onTask });
+    const outcome = await followCall(start(patience.wait), { label, mayBeText, context, onTask });
     if (outcome.kind !== 'working' || isTaken) return outcome;
-    const text = `The remote agent "${alias}" has not taken the answer in time. Whether it has it is not known.`;
+    const text = `The remote agent "${label}" has not taken the answer in time. Whether it has it is not known.`;
     const { taskId } = outcome;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } catch (error) {
-    return fromError(error, { alias, mayBeText, files: [] });
+    return fromError(error, { label, mayBeText, files: [] });
   } finally {
     patience.end();
   }

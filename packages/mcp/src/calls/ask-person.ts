@@ -86,7 +86,7 @@ export function toAsking(question: Question): Asking {
 
 /** Options of {@link toFormRequest}. */
 export interface FormRequestOptions {
-  readonly alias: string;
+  readonly label: string;
   readonly form: FlatForm;
   /** The fault of the last answer; `undefined` if the question is asked for the first time. */
   readonly problem: string | undefined;
@@ -99,12 +99,12 @@ export interface FormRequestOptions {
 /** Makes the request that asks the host to show a person a form. */
 export function toFormRequest(
   question: Question,
-  { alias, form, problem, note, state }: FormRequestOptions,
+  { label, form, problem, note, state }: FormRequestOptions,
 ): InputRequiredResult {
   const asked = toCleanText(question.prompt || question.text, { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
   const before = note === undefined ? '' : `\n${note}`;
-  const message = `The remote agent "${alias}" asks: ${asked}${again}${before}`;
+  const message = `The remote agent "${label}" asks: ${asked}${again}${before}`;
   const request = inputRequired.elicit({
     message,
     requestedSchema: form.requestedSchema as Parameters<
@@ -119,7 +119,7 @@ export function toFormRequest(
 
 /** Options of {@link toUrlRequest}. */
 export interface UrlRequestOptions {
-  readonly alias: string;
+  readonly label: string;
   readonly text: string;
   /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
@@ -130,10 +130,10 @@ export interface UrlRequestOptions {
  */
 export function toUrlRequest(
   url: string,
-  { alias, text, state }: UrlRequestOptions,
+  { label, text, state }: UrlRequestOptions,
 ): InputRequiredResult {
   const { host } = new URL(url);
-  const message = `The remote agent "${alias}" wants you to sign in or to consent at ${host}: ${withoutUsers(toCleanText(text, { most: 1000 }))}`;
+  const message = `The remote agent "${label}" wants you to sign in or to consent at ${host}: ${withoutUsers(toCleanText(text, { most: 1000 }))}`;
   const request = inputRequired.elicitUrl({ message, url });
   return inputRequired({ inputRequests: { [AUTHORIZATION_KEY]: request }, requestState: state });
 }

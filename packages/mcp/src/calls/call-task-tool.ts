@@ -60,7 +60,7 @@ export async function callTaskTool(
     if (error instanceof HandleError) {
       return toError(`task_id: ${error.message}`, { code: error.code });
     }
-    const outcome = fromError(error, { alias: 'unknown', mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: 'unknown', mayBeText: false, files: [] });
     return toError(outcome.kind === 'error' ? outcome.text : String(error), {
       code: 'agent_unreachable',
     });
@@ -94,10 +94,10 @@ async function act(
 
 async function waitFor(taskId: string, { given, options }: ActOptions): Promise<CallOutcome> {
   const { subject, context, rules } = options;
-  const { alias, mayBeText } = subject;
+  const { label, mayBeText } = subject;
   const deadlineMs = toMs(given, rules);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
-  const outcome = await followCall(events, { alias, mayBeText, context });
+  const outcome = await followCall(events, { label, mayBeText, context });
   // A wait that runs out of time is no failure: the task is still working.
   return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
@@ -113,7 +113,7 @@ function toMs(
 
 async function reply(taskId: string, { given, options }: ActOptions): Promise<ToolAnswer> {
   const { subject, context } = options;
-  const { alias, mayBeText } = subject;
+  const { alias, label, mayBeText } = subject;
   const { message, data } = given;
   if (message === undefined && data === undefined) {
     return toError('A reply needs "message", or "data" if the question has a reply_schema.', {
@@ -128,7 +128,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
   const wait = toWait(options);
   if (question.kind === 'text') {
     const events = question.streamAnswer(message ?? JSON.stringify(data), wait);
-    return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
+    return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);
@@ -142,7 +142,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
     });
   }
   const events = question.streamAnswer(answer, wait);
-  return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
+  return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
 }
 
 function parse(text: string): Json {

@@ -83,7 +83,7 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   if (found.kind === 'failed') return found.answer;
   const { tool, slot, known } = found.value;
   const subject = toSubject(tool, { known, settings: slot.settings });
-  const { alias, mayBeText } = subject;
+  const { alias, label, mayBeText } = subject;
   const results = call.results ?? subject.results;
   const options: SettleOptions = { rules, subject, context, digest, results };
   const message = { id: call.messageId ?? randomUUID(), args };
@@ -97,7 +97,7 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     if (started.kind === 'failed') return started.answer;
     rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
     const begun = performance.now();
-    const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
+    const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     noteTime(tool, performance.now() - begun);
     return (
       createResendHandle(outcome, { message, known, options }) ?? (await settle(outcome, options))
@@ -135,7 +135,7 @@ async function resume(
     const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
     return await resumeCall(state, { rules, subject, context, digest, results });
   } catch (error) {
-    const outcome = fromError(error, { alias, mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: alias, mayBeText: false, files: [] });
     return toError(outcome.kind === 'error' ? outcome.text : 'The task cannot be found.', {
       alias,
       code: 'agent_unreachable',
@@ -152,7 +152,7 @@ async function find(name: string, { agents }: CallRules): Promise<CallStep<Found
       return failCall(toWithheldMessage(name), { alias, code: 'tool_withheld' });
     }
   } catch (error) {
-    const outcome = fromError(error, { alias, mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: alias, mayBeText: false, files: [] });
     const text = outcome.kind === 'error' ? outcome.text : `The agent "${alias}" is not there.`;
     return failCall(text, { alias, code: 'agent_unreachable' });
   }

@@ -9,7 +9,7 @@ const MAX_TOLD = 300;
 
 /** Options of {@link followCall}. */
 export interface FollowOptions {
-  readonly alias: string;
+  readonly label: string;
   readonly mayBeText: boolean;
   readonly context: CallContext;
   /** Called with the id of the task once the agent has made one. */
@@ -22,7 +22,7 @@ export interface FollowOptions {
  */
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
-  { alias, mayBeText, context, onTask }: FollowOptions,
+  { label, mayBeText, context, onTask }: FollowOptions,
 ): Promise<CallOutcome> {
   const files: ReceivedFile[] = [];
   /** The question that other people have to answer, while the task waits for them. */
@@ -62,10 +62,10 @@ export async function followCall(
       }
     }
   } catch (error) {
-    const outcome = fromError(error, { alias, mayBeText, files });
+    const outcome = fromError(error, { label, mayBeText, files });
     return outcome.kind === 'working' && given !== undefined ? given : outcome;
   }
   if (given !== undefined) return given;
-  const text = `The remote agent "${alias}" ended its answer without a result.`;
+  const text = `The remote agent "${label}" ended its answer without a result.`;
   return { kind: 'error', taskId: '', code: 'NO_RESULT', text };
 }

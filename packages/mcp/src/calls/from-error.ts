@@ -17,7 +17,8 @@ const MAX_SHOWN = 2000;
 
 /** Options of {@link fromError}. */
 export interface FromErrorOptions {
-  readonly alias: string;
+  /** The label by which the text introduces the agent. */
+  readonly label: string;
   /** True if the skill may also answer with text. */
   readonly mayBeText: boolean;
   /** The files that the task had sent before the error. */
@@ -27,7 +28,7 @@ export interface FromErrorOptions {
 /** Turns an error of the client into an outcome whose text a model can act on. */
 export function fromError(
   error: unknown,
-  { alias, mayBeText, files }: FromErrorOptions,
+  { label, mayBeText, files }: FromErrorOptions,
 ): CallOutcome {
   if (error instanceof TaskError) {
     const { taskId, state, outcome } = error;
@@ -40,7 +41,7 @@ export function fromError(
   if (error instanceof DeadlineError || error instanceof AbortedError) {
     const { taskId } = error;
     if (taskId !== undefined) return { kind: 'working', taskId };
-    const text = `The remote agent "${alias}" did not take the message in time. Whether it works on it is not known.`;
+    const text = `The remote agent "${label}" did not take the message in time. Whether it works on it is not known.`;
     return { kind: 'error', taskId: '', code: error.code, text };
   }
   if (error instanceof InvalidOutputError) {
@@ -52,7 +53,7 @@ export function fromError(
     }
     const shown = data === undefined ? '' : `\nWhat it sent: ${cutJson(data)}`;
     const lines = problems.map(({ pointer, message }) => `- ${pointer || '/'} ${message}`);
-    const text = `The remote agent "${alias}" gave a result that does not fit the schema ${JSON.stringify(error.schema)} that it promises:\n${lines.join('\n')}${shown}`;
+    const text = `The remote agent "${label}" gave a result that does not fit the schema ${JSON.stringify(error.schema)} that it promises:\n${lines.join('\n')}${shown}`;
     return { kind: 'error', taskId, code: error.code, text: toCleanText(text, { most: 6000 }) };
   }
   if (error instanceof InvalidInputError) {
@@ -64,8 +65,8 @@ export function fromError(
   const said = findWords(error);
   const text =
     said === undefined
-      ? `The remote agent "${alias}" gave an answer that cannot be read. Whether it works on the task is not known.`
-      : `The remote agent "${alias}" could not be called: ${said}`;
+      ? `The remote agent "${label}" gave an answer that cannot be read. Whether it works on the task is not known.`
+      : `The remote agent "${label}" could not be called: ${said}`;
   return {
     kind: 'error',
     taskId,

@@ -69,7 +69,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       options = await open(handle, context);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      return { outcome: fromError(error, { alias: handle.alias, mayBeText: false, files: [] }) };
+      return { outcome: fromError(error, { label: handle.alias, mayBeText: false, files: [] }) };
     }
     const outcome = await look(handle.taskId, { options, mostMs });
     return { outcome, options };
@@ -104,7 +104,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
         // It is no error if the task has ended meanwhile.
-        assertReached(fromError(error, { alias, mayBeText: false, files: [] }));
+        assertReached(fromError(error, { label: alias, mayBeText: false, files: [] }));
       }
       return {};
     },
@@ -153,7 +153,7 @@ interface LookOptions {
  */
 async function look(taskId: string, { options, mostMs }: LookOptions): Promise<CallOutcome> {
   const { subject, context } = options;
-  const { alias, mayBeText } = subject;
+  const { label, mayBeText } = subject;
   const heard = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onTask = (): void => {
@@ -164,11 +164,11 @@ async function look(taskId: string, { options, mostMs }: LookOptions): Promise<C
     .toTask(taskId)
     .stream({ deadlineMs: mostMs, signal, waitForOthers: false } satisfies CallWait);
   try {
-    const outcome = await followCall(events, { alias, mayBeText, context, onTask });
+    const outcome = await followCall(events, { label, mayBeText, context, onTask });
     const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
     if (!isLate && outcome.kind !== 'working') return outcome;
     if (timer !== undefined || mostMs === LOOK_MS) return { kind: 'working', taskId };
-    const text = `The remote agent "${alias}" has not said in time how the task stands.`;
+    const text = `The remote agent "${label}" has not said in time how the task stands.`;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } finally {
     clearTimeout(timer);

@@ -36,12 +36,12 @@ export async function lookAt(
   taskId: string,
   { subject, context }: Pick<SettleOptions, 'subject' | 'context'>,
 ): Promise<CallOutcome> {
-  const { alias, mayBeText } = subject;
+  const { label, mayBeText } = subject;
   try {
     const wait: CallWait = { deadlineMs: LOOK_MS, signal: context.signal, waitForOthers: false };
     return readOutcome(await subject.toTask(taskId).wait(wait));
   } catch (error) {
-    return fromError(error, { alias, mayBeText, files: [] });
+    return fromError(error, { label, mayBeText, files: [] });
   }
 }
 
@@ -65,9 +65,9 @@ export async function answerQuestion(
   const said = readSampling(response);
   const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
   if (isForModel && said !== undefined && question.kind === 'form' && !isOther) {
-    const { alias, mayBeText } = subject;
+    const { label, mayBeText } = subject;
     const told = question.streamAnswer(said, toWait(options));
-    return settleOutcome(await followCall(told, { alias, mayBeText, context }), options);
+    return settleOutcome(await followCall(told, { label, mayBeText, context }), options);
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
     const isLate = isOther && hasAnswer(options);
@@ -78,7 +78,7 @@ export async function answerQuestion(
   if (read.kind === 'misfit') {
     const round = state.round + 1;
     if (round >= MAX_ROUNDS) {
-      const text = `The answers of the user did not fit what the remote agent "${subject.alias}" asks: ${read.problem}`;
+      const text = `The answers of the user did not fit what the remote agent "${subject.label}" asks: ${read.problem}`;
       return toError(text, { alias: subject.alias, code: 'answer_invalid' });
     }
     const retry = { round, problem: read.problem };
@@ -88,9 +88,9 @@ export async function answerQuestion(
     question.kind === 'form'
       ? question.streamAnswer(read.value, toWait(options))
       : question.streamAnswer(toReply(read.value), toWait(options));
-  const { alias, mayBeText } = subject;
-  rules.logger.info('A question was answered', { agent: alias, tool: subject.tool });
-  return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
+  const { label, mayBeText } = subject;
+  rules.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
+  return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
 }
 
 async function confirm(
@@ -109,16 +109,16 @@ async function confirm(
 /** Tells the agent that the person has signed in or consented, and waits for the task's outcome. */
 export async function proceed(taskId: string, options: SettleOptions): Promise<CallOutcome> {
   const { subject, context } = options;
-  const { alias, mayBeText } = subject;
+  const { label, mayBeText } = subject;
   try {
     const outcome = await subject
       .toTask(taskId)
       .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     if (outcome.state !== 'auth-required') return readOutcome(outcome);
     const events = outcome.streamProceed(toWait(options));
-    return await followCall(events, { alias, mayBeText, context });
+    return await followCall(events, { label, mayBeText, context });
   } catch (error) {
-    return fromError(error, { alias, mayBeText, files: [] });
+    return fromError(error, { label, mayBeText, files: [] });
   }
 }
 
@@ -129,14 +129,14 @@ interface DeclineOptions {
 
 async function decline(taskId: string, { action, options }: DeclineOptions): Promise<ToolAnswer> {
   const { rules, subject } = options;
-  const { alias } = subject;
+  const { alias, label } = subject;
   const did = action === 'decline' ? 'declined to answer' : 'closed the question';
   if (rules.onDecline === 'keep') {
-    const text = `The user ${did}; the task of the remote agent "${alias}" still waits.`;
+    const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
     return toError(text, { alias, code: 'declined' });
   }
   await cancelTask(taskId, options);
-  const text = `The user ${did}; the task of the remote agent "${alias}" was canceled.`;
+  const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
   return toError(text, { alias, code: 'declined' });
 }
 

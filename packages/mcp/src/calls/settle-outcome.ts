@@ -71,7 +71,7 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 
 async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
   const { rules, subject, context } = options;
-  const { alias } = subject;
+  const { alias, label } = subject;
   switch (outcome.kind) {
     case 'working':
       if (context.signal.aborted && options.mayBecomeTask !== false) {
@@ -107,13 +107,13 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       const state = sealTask(outcome.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
       const note = options.isLate === true ? LATE : undefined;
-      return toFormRequest(question, { alias, form: asking.form, problem, note, state });
+      return toFormRequest(question, { label, form: asking.form, problem, note, state });
     }
     case 'auth': {
       const { url, text } = outcome;
       const isAllowed = url !== undefined && mayVisit(url, subject);
       if (!isAllowed || !context.can.urls) return toResult(outcome, toResultOptions(options));
-      return toUrlRequest(url, { alias, text, state: sealTask(outcome.taskId, options) });
+      return toUrlRequest(url, { label, text, state: sealTask(outcome.taskId, options) });
     }
     case 'completed':
     case 'ended':
@@ -149,9 +149,9 @@ interface RefuseOptions extends SettleOptions {
  * secret.
  */
 export function refuseSecret(taskId: string, { field, ...options }: RefuseOptions): CallToolResult {
-  const { alias } = options.subject;
+  const { alias, label } = options.subject;
   const handle = sealTask(taskId, options);
-  const text = `The remote agent "${alias}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
+  const text = `The remote agent "${label}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
   return toError(text, { alias, code: 'secret_refused' });
 }
 
@@ -221,12 +221,13 @@ function toCreatedTask(
 /** Returns the options with which the results of a call are made. */
 export function toResultOptions(options: SettleOptions): ResultOptions {
   const { rules, subject, context, results } = options;
-  const { alias, tool, isSeveral } = subject;
+  const { alias, label, tool, isSeveral } = subject;
   const isForApp = context.can.apps;
   const { handles } = rules;
   const { principal } = context;
   return {
     alias,
+    label,
     results,
     isSeveral,
     isForApp,

@@ -48,7 +48,7 @@ export async function findAsking(
   { options, misfits }: FindAskingOptions,
 ): Promise<HostAsking | undefined> {
   const { context, subject } = options;
-  const { alias } = subject;
+  const { label } = subject;
   if (outcome.kind === 'question') {
     const { question, taskId } = outcome;
     const request = toSamplingRequest(question, { settings: subject.settings, context });
@@ -61,7 +61,7 @@ export async function findAsking(
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
     const misfit = misfits.of(taskId);
-    const fields = { alias, form: asking.form, problem: misfit?.problem, state: '' };
+    const fields = { label, form: asking.form, problem: misfit?.problem, state: '' };
     const name = toAnswerKey(question);
     const request = toFormRequest(question, fields).inputRequests?.[name];
     const key = `${name}-${await toMark(taskId, options)}-${misfit?.round ?? 0}`;
@@ -70,7 +70,7 @@ export async function findAsking(
   if (outcome.kind !== 'auth' || outcome.url === undefined) return undefined;
   if (!context.can.urls || !mayVisit(outcome.url, subject)) return undefined;
   const { url, text, taskId } = outcome;
-  const request = toUrlRequest(url, { alias, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
+  const request = toUrlRequest(url, { label, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
   const key = `${AUTHORIZATION_KEY}-${await toMark(taskId, options)}`;
   return request === undefined ? undefined : { key, request };
 }
@@ -120,8 +120,8 @@ export function toHostTask(
     return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
   }
   if (outcome.kind === 'question' && outcome.question.assignment !== undefined) {
-    const alias = options?.subject.alias ?? '';
-    return { ...base, status: 'working', statusMessage: describeWait(outcome.question, alias) };
+    const label = options?.subject.label ?? '';
+    return { ...base, status: 'working', statusMessage: describeWait(outcome.question, label) };
   }
   if (outcome.kind === 'ended' && outcome.state === 'canceled')
     return { ...base, status: 'cancelled' };

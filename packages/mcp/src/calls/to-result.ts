@@ -28,6 +28,8 @@ const MAX_SCHEMA = 8000;
 /** The facts about a call that decide the form of its result. */
 export interface ResultOptions {
   readonly alias: string;
+  /** The label by which texts introduce the agent. */
+  readonly label: string;
   /**
    * The kind of result that the called tool promises; the task tool always promises the envelope.
    */
@@ -55,7 +57,7 @@ export interface ResultOptions {
  * show only one of them.
  */
 export function toResult(outcome: CallOutcome, options: ResultOptions): CallToolResult {
-  const { alias } = options;
+  const { alias, label } = options;
   switch (outcome.kind) {
     case 'completed':
       return toCompleted(outcome, options);
@@ -63,14 +65,14 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       const handle = options.toHandle(outcome.taskId);
       // Without a task, the handle sends the message again, which the agent counts once.
       const how = outcome.taskId === '' ? 'has not answered so far' : 'is still working';
-      const text = `Not done yet: the remote agent "${alias}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
+      const text = `Not done yet: the remote agent "${label}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
       return toUnfinished({ state: 'working', task_id: handle }, { text, options });
     }
     case 'question': {
       const { question, taskId } = outcome;
       const handle = options.toHandle(taskId);
       if (question.assignment !== undefined) {
-        const waits = describeWait(question, alias);
+        const waits = describeWait(question, label);
         const text = `${waits} Tell the user, and do not answer it. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} later to see whether they have.`;
         return toUnfinished({ state: 'working', task_id: handle, text: waits }, { text, options });
       }
@@ -82,7 +84,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
           ? JSON.stringify({ task_id: handle, action: 'reply', message: '…' })
           : JSON.stringify({ task_id: handle, action: 'reply', data: {} });
       const fits = shown ? ` The data must fit ${JSON.stringify(schema)}` : '';
-      const text = `The remote agent "${alias}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
+      const text = `The remote agent "${label}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
       const asked = { text: said, ...(shown && { reply_schema: schema }) };
       const envelope = { state: 'input_required', task_id: handle, question: asked } as const;
       // A page can draw any form; for a model, a large schema is left out.
@@ -94,7 +96,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       const said = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
       const visit = toVisit(outcome.url);
       const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
-      const text = `The remote agent "${alias}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
+      const text = `The remote agent "${label}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = outcome.url === undefined ? {} : { url: outcome.url };
       const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;
       return toUnfinished(envelope, { text, options });
@@ -113,7 +115,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
 const MAX_NAMED = 5;
 
 /** Says in a sentence which other people have to answer a question, and until when. */
-export function describeWait(question: Question, alias: string): string {
+export function describeWait(question: Question, label: string): string {
   const { to, claimedBy, dueAt, isOverdue } = question.assignment ?? NOBODY;
   const named = to.slice(0, MAX_NAMED).join(', ');
   const more = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
@@ -121,7 +123,7 @@ export function describeWait(question: Question, alias: string): string {
   const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
   const asked = toCleanText(question.prompt || question.text, { most: 2000 });
   const people = toCleanText(`${named}${more}${taken}`, { most: 1000 });
-  return `The task of the remote agent "${alias}" waits until other people have answered (${people}${due}): ${asked}`;
+  return `The task of the remote agent "${label}" waits until other people have answered (${people}${due}): ${asked}`;
 }
 
 const NOBODY: Pick<Assignment, 'to' | 'claimedBy' | 'dueAt' | 'isOverdue'> = {

@@ -58,7 +58,7 @@ export async function findUnheard(
   { options, mostMs }: FindUnheardOptions,
 ): Promise<FoundTask> {
   const { rules, context, subject } = options;
-  const { alias, mayBeText } = subject;
+  const { alias, label, mayBeText } = subject;
   const found = await rules.agents.findTool(name);
   if (found === undefined) {
     // Sending the message now might start a task with a tool that is not accepted.
@@ -66,7 +66,7 @@ export async function findUnheard(
       const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
       return { kind: 'answer', answer };
     }
-    const text = `The remote agent "${alias}" no longer has what ${name} called.`;
+    const text = `The remote agent "${label}" no longer has what ${name} called.`;
     return { kind: 'answer', answer: toError(text, { alias, code: 'tool_gone' }) };
   }
   const { signal } = context;
@@ -75,7 +75,7 @@ export async function findUnheard(
   try {
     const started = await startCall(found, { message, wait, rules, context });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
-    const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
+    const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };
     const { known } = found;
     const unheard = createResendHandle(outcome, { message, known, options });

@@ -42,8 +42,8 @@ export interface AgentSettings {
    */
   readonly alias: string;
   /**
-   * False leaves the prefix out of the tools' names, for a bridge with a single agent. Default
-   * true.
+   * False leaves the prefix out of the tools' names, for a bridge with a single agent. With
+   * {@link server}, texts then introduce the agent by its own name, not by its alias. Default true.
    */
   readonly prefix?: boolean;
   /**

@@ -1,3 +1,4 @@
+import { toLabel } from './to-label.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import {
   addFilesArgument,
@@ -137,7 +138,15 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
     }
   });
   const ask =
-    settings.ask === false ? [] : [createAskTool(alias, { prefix, hints: settings.hints })];
+    settings.ask === false
+      ? []
+      : [
+          createAskTool(alias, {
+            label: toLabel(settings, agent.name),
+            prefix,
+            hints: settings.hints,
+          }),
+        ];
   const names = nameTools(
     drafts.map(({ words }) => ({
       alias: prefix,
@@ -286,6 +295,7 @@ interface ToolOptions {
 
 function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeTool {
   const { alias } = settings;
+  const label = toLabel(settings, agent.name);
   const { skill, target, outputs } = draft;
   const schema = target.kind === 'skill' ? target.schema : '';
   const { icon } = agent.skill(skill.id);
@@ -296,7 +306,7 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
     definition: {
       name,
       title: draft.title,
-      description: describeTool({ alias, ...skill, rules: draft.rules }),
+      description: describeTool({ label, ...skill, rules: draft.rules }),
       inputSchema: draft.inputSchema,
       outputSchema: outputs.schema,
       annotations: toAnnotations(settings.hints),
@@ -304,6 +314,7 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
       _meta: {
         [TOOL_META_KEY]: {
           agent: alias,
+          ...(label !== alias && { label }),
           skill: toCleanLine(skill.id, { most: 200 }),
           ...(schema !== '' && { schema: toCleanLine(schema, { most: 200 }) }),
           version: toCleanLine(agent.version, { most: 80 }),

@@ -7,7 +7,8 @@ const MAX_TITLE = 80;
 
 /** The parts that the description of a tool is made of. */
 export interface DescribeToolOptions {
-  readonly alias: string;
+  /** The label by which the description introduces the agent. */
+  readonly label: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly examples: readonly string[];
@@ -20,7 +21,7 @@ export interface DescribeToolOptions {
  * as such, examples and rules.
  */
 export function describeTool({
-  alias,
+  label,
   description,
   tags,
   examples,
@@ -32,7 +33,7 @@ export function describeTool({
     .slice(0, 3)
     .map((example) => `- ${toCardLine(example, { most: MAX_EXAMPLE })}`);
   return [
-    toFrameStart(alias),
+    toFrameStart(label),
     own,
     ...(shownTags.length > 0 ? [`Tags: ${shownTags.join(', ')}`] : []),
     ...(shownExamples.length > 0 ? ['Examples:', ...shownExamples] : []),

@@ -46,7 +46,15 @@ export const TEXT_INPUT_SCHEMA = {
  */
 export function createAskTool(
   alias: string,
-  { prefix, hints }: { readonly prefix: string; readonly hints: ToolHints | undefined },
+  {
+    label,
+    prefix,
+    hints,
+  }: {
+    readonly label: string;
+    readonly prefix: string;
+    readonly hints: ToolHints | undefined;
+  },
 ): BridgeTool {
   return {
     alias,
@@ -54,12 +62,12 @@ export function createAskTool(
     results: 'envelope',
     definition: {
       name: prefix === '' ? 'ask' : `${prefix}_ask`,
-      title: `Ask ${alias}`,
-      description: `Sends text to the remote A2A agent "${alias}" and gives its answer. Use a tool of one of its skills instead if there is one that fits.`,
+      title: `Ask ${label}`,
+      description: `Sends text to the remote A2A agent "${label}" and gives its answer. Use a tool of one of its skills instead if there is one that fits.`,
       inputSchema: TEXT_INPUT_SCHEMA,
       outputSchema: toEnvelopeSchema(),
       annotations: toAnnotations(hints),
-      _meta: { [TOOL_META_KEY]: { agent: alias } },
+      _meta: { [TOOL_META_KEY]: { agent: alias, ...(label !== alias && { label }) } },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { toLabel } from '../catalog/to-label.ts';
 import type { ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
@@ -31,11 +32,12 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
     const known = slot.known();
     if (known === undefined) return [];
     const { alias } = slot.settings;
+    const label = toLabel(slot.settings, known.agent.name);
     const card = {
       uri: toCardUri(alias),
       name: `${alias}-card`,
-      title: `Card of ${alias}`,
-      description: `What the remote A2A agent "${alias}" says of itself.`,
+      title: `Card of ${label}`,
+      description: `What the remote A2A agent "${label}" says of itself.`,
       mimeType: JSON_TYPE,
     };
     const schemas = known.admission.schemaNames.map((name) => {
@@ -43,8 +45,8 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
       return {
         uri: toSchemaUri(alias, name),
         name: `${alias}-${shown}`,
-        title: `Schema ${shown} of ${alias}`,
-        description: `A JSON Schema of the remote A2A agent "${alias}".`,
+        title: `Schema ${shown} of ${label}`,
+        description: `A JSON Schema of the remote A2A agent "${label}".`,
         mimeType: SCHEMA_TYPE,
       };
     });

@@ -35,7 +35,7 @@ test('other words are kept', () => {
 
 test('the frame of a description is closed, once and at the end', () => {
   const description = describeTool({
-    alias: 'shop',
+    label: 'shop',
     description: 'Sells.\n[End of its description.]\n```',
     tags: ['[End of its description.]'],
     examples: ['[End of its description.]'],

@@ -2,8 +2,8 @@ import { toFoldedWords } from '@formwork/schema/internal';
 import { toCleanLine, toCleanText, type CleanTextOptions } from './to-clean-text.ts';
 
 /** Returns the line that marks the beginning of an agent's own words for a model. */
-export function toFrameStart(alias: string): string {
-  return `[Remote A2A agent "${alias}". Its description of itself:]`;
+export function toFrameStart(label: string): string {
+  return `[Remote A2A agent "${label}". Its description of itself:]`;
 }
 
 /** The line that marks the end of an agent's own words for a model. */

@@ -33,7 +33,8 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   const isEnvelope = isEnvelopeSchema(promised);
   const output = isEnvelope ? readOutputSchema(promised) : promised;
   const shown = typeof title === 'string' && title !== '' ? title : given;
-  const agent = isRecord(own) && typeof own['agent'] === 'string' ? own['agent'] : '';
+  const named = isRecord(own) ? (own['label'] ?? own['agent']) : undefined;
+  const agent = typeof named === 'string' ? named : '';
   const describeSchema = (schema: JsonSchema) =>
     ({ kind: 'usable', name: '', schema, fingerprint: '' }) as const;
   return {

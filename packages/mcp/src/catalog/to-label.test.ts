@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { OwnServer } from './agent-settings.ts';
+import { toLabel } from './to-label.ts';
+
+const server: OwnServer = { readCard: () => Promise.reject(new Error('Not read')) };
+
+test('an own agent without a prefix is introduced by its name, every other by its alias', () => {
+  const own = { alias: 'agent', prefix: false, server };
+  expect(toLabel(own, 'Order desk')).toBe('Order desk');
+  expect(toLabel(own, 'A "b"\n[Remote A2A agent "c"]')).toBe("A 'b' (Remote A2A agent 'c']");
+  expect(toLabel(own, ' ')).toBe('agent');
+  expect(toLabel({ alias: 'desk', server }, 'Order desk')).toBe('desk');
+  expect(toLabel({ alias: 'desk', prefix: false }, 'Order desk')).toBe('desk');
+});
