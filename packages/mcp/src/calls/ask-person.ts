@@ -90,7 +90,7 @@ export interface FormRequestOptions {
   readonly form: FlatForm;
   /** The fault of the last answer; `undefined` if the question is asked for the first time. */
   readonly problem: string | undefined;
-  /** What the person has to know of an answer to an earlier question; default nothing. */
+  /** Words for the person about an answer to an earlier question; default none. */
   readonly note?: string | undefined;
   /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
