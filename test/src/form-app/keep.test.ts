@@ -212,7 +212,7 @@ test('a run of the history is shown without asking the agent, details and snippe
   await expect.poll(() => page.locator('.exchange').count()).toBeGreaterThanOrEqual(2);
 });
 
-test('many rows are mapped, run and downloaded; those with problems stay behind', async () => {
+test('many rows are mapped, run and downloaded; those with problems are in the file as well', async () => {
   await visit('#skill=fight-comparison&view=batch');
   await page
     .getByLabel('Or paste the table')
@@ -229,9 +229,10 @@ test('many rows are mapped, run and downloaded; those with problems stay behind'
   ]);
   const text = await readFile(await download.path(), 'utf8');
   const [head, ...lines] = text.trim().split('\r\n');
-  expect(head).toBe('row,state,a,b,result winner,result probability,result explanation');
+  expect(head).toBe('row,state,a,b,result winner,result probability,result explanation,problems');
   expect(lines).toEqual([
     expect.stringMatching(/^1,done,"Lion, the first",Tiger,/u),
+    '2,wrong,Owl,,,,,B is required: enter a value',
     expect.stringMatching(/^3,done,"'=cmd",Cat,/u),
     expect.stringMatching(/^4,done,Elk,Bear,/u),
   ]);

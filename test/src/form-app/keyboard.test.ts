@@ -78,6 +78,20 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.getByText('Matches itinerary').waitFor();
   await expect.poll(() => page.locator('.fw-task').textContent()).toContain('Porto');
   await tabTo('Run again');
+
+  // The program of a skill with several forms names the one that was sent.
+  const details = page.locator('.details-button');
+  await details.press('Enter');
+  await page.getByRole('button', { name: 'TypeScript' }).press('Enter');
+  await expect
+    .poll(() => page.locator('.details pre').first().textContent())
+    .toMatch(/\.call\(\{\s+"schema": "[\w-]+",\s+"data": \{[^}]*"Porto"/u);
+  // Once opened again, the run has only recorded how it was watched.
+  await page.reload();
+  await page.getByRole('button', { name: 'curl' }).press('Enter');
+  await page.getByText('Nothing was recorded for this run.').first().waitFor();
+  expect(await page.locator('.details pre[aria-label=curl]').count()).toBe(0);
+  await details.press('Enter');
   expect(app.errors).toEqual([]);
 });
 

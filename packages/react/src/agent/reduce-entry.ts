@@ -37,6 +37,9 @@ export type EntryAction =
 /** The maximum number of HTTP messages (sent and received) that the entry of one task keeps. */
 const MAX_EXCHANGES = 2000;
 
+/** The number of HTTP messages at the beginning that are kept: the call, and its answer. */
+const FIRST_EXCHANGES = 10;
+
 /**
  * Makes the entry of a message that is being sent.
  *
@@ -141,7 +144,10 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
 
 function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadEntry {
   if (event.kind === 'exchange') {
-    const exchanges = [...entry.exchanges, event].slice(-MAX_EXCHANGES);
+    const { exchanges: before } = entry;
+    // The call itself stays, however long its task goes on.
+    const kept = before.length < MAX_EXCHANGES ? before : before.toSpliced(FIRST_EXCHANGES, 1);
+    const exchanges = [...kept, event];
     return { ...entry, exchanges };
   }
   const { pending } = entry;

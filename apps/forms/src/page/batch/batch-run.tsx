@@ -1,7 +1,5 @@
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
-import { fromEntry } from '../history/from-entry.ts';
-import type { RunState } from '../history/run.ts';
 import { describeProblem } from '../parts/describe-problem.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
@@ -12,19 +10,13 @@ import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
 import { mayHaveArrived } from '../workspace/thread-board.ts';
 import type { PlannedRow } from './plan-rows.ts';
+import { readOutcome, toResultJson, toResultTable, toRowState } from './result-table.ts';
 import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
 import { createId, formatCsv } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
-import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import type { Problem } from '@formwork/schema';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-
-/**
- * The maximum number of columns for inputs in the downloaded table, and also the maximum for
- * results.
- */
-const MAX_COLUMNS = 30;
 
 interface BatchRunProps {
   readonly skill: DescribedSkill;
@@ -76,6 +68,9 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
   const open = good.filter(({ number }) => isOpen(states.get(number)));
   // Ended rows run again only if no row is left to run.
   const next = open.length === 0 ? good : open;
+
+  const describe = (problem: Problem): string =>
+    describeProblem(problem, { schema: input.schema, messages });
 
   async function start(): Promise<void> {
     const stopper = new AbortController();
@@ -160,22 +155,22 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
             </button>
           )
         )}
-        {done > 0 && (
+        {states.size > 0 && (
           <button
             type="button"
             onClick={() => {
-              const { columns, rows: lines } = toResultTable(rows, states);
+              const { columns, rows: lines } = toResultTable(rows, states, describe);
               saveText(`${skill.id}.csv`, formatCsv(columns, lines, { isTyped: true }));
             }}
           >
             {own.batchDownload}
           </button>
         )}
-        {done > 0 && (
+        {states.size > 0 && (
           <button
             type="button"
             onClick={() =>
-              saveText(`${skill.id}.json`, toResultJson(rows, states), 'application/json')
+              saveText(`${skill.id}.json`, toResultJson(rows, states, describe), 'application/json')
             }
           >
             {own.batchDownloadJson}
@@ -291,99 +286,4 @@ function saveText(name: string, text: string, mediaType = 'text/csv;charset=utf-
   link.click();
   // After ten seconds, the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** The inputs and results of a batch as a table for download, with texts in all cells. */
-interface ResultTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/**
- * Makes the table to download: one line for each row that has ended, with its number, state, input
- * and result.
- */
-function toResultTable(
-  rows: readonly PlannedRow[],
-  states: ReadonlyMap<number, RowState<ThreadEntry>>,
-): ResultTable {
-  const lines = rows.flatMap((row) => {
-    const state = states.get(row.number);
-    if (state?.kind !== 'done') return [];
-    const output = flatten(readOutcome(state.result));
-    return [{ row, state: toRowState(state.result), input: flatten(row.data), output }];
-  });
-  const inputs = listNames(lines.map(({ input }) => input));
-  const outputs = listNames(lines.map(({ output }) => output));
-  return {
-    columns: ['row', 'state', ...inputs, ...outputs.map((name) => `result ${name}`.trim())],
-    rows: lines.map(({ row, state, input, output }) => [
-      String(row.number),
-      state,
-      ...inputs.map((name) => input.get(name) ?? ''),
-      ...outputs.map((name) => output.get(name) ?? ''),
-    ]),
-  };
-}
-
-/** Writes the rows of a batch that have ended as JSON: the number, state, input and result of each. */
-function toResultJson(
-  rows: readonly PlannedRow[],
-  states: ReadonlyMap<number, RowState<ThreadEntry>>,
-): string {
-  const ended = rows.flatMap((row) => {
-    const state = states.get(row.number);
-    if (state?.kind !== 'done') return [];
-    const result = readOutcome(state.result);
-    return [{ row: row.number, state: toRowState(state.result), input: row.data, result }];
-  });
-  return `${JSON.stringify(ended, undefined, 2)}\n`;
-}
-
-/**
- * Returns the values within an object by name. Names of nested objects are joined by dots; lists
- * become JSON.
- */
-function flatten(value: unknown, prefix = ''): ReadonlyMap<string, string> {
-  if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
-  return new Map(
-    Object.entries(value).flatMap(([name, item]) => [
-      ...flatten(item, prefix === '' ? name : `${prefix}.${name}`),
-    ]),
-  );
-}
-
-function toCell(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-function listNames(maps: readonly ReadonlyMap<string, string>[]): readonly string[] {
-  return [...new Set(maps.flatMap((map) => [...map.keys()]))].slice(0, MAX_COLUMNS);
-}
-
-/** Returns the state of a row in the words of the history, such as `done` or `failed`. */
-function toRowState(entry: ThreadEntry): RunState {
-  return fromEntry(entry, { skillId: '', skillName: '', fingerprint: '' }).state;
-}
-
-/** Returns the outcome of a row: the data of its result, or else the message of the agent. */
-function readOutcome({ state }: ThreadEntry): Json {
-  switch (state.kind) {
-    case 'done':
-      return state.result.data ?? state.result.text;
-    case 'ended':
-      return state.end.text;
-    case 'failed':
-      return state.failure.message;
-    case 'asking':
-      return state.question.prompt;
-    case 'authorizing':
-      return state.text;
-    case 'sending':
-    case 'working':
-      return '';
-    default:
-      return state satisfies never;
-  }
 }

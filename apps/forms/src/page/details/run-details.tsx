@@ -1,4 +1,4 @@
-import { useWorkspace } from '../workspace/workspace.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { findInput } from '../board/run-input.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -131,17 +131,22 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
   const { agent, description, credentialNames } = useWorkspace();
   const credentials = credentialNames();
-  const sent = exchanges.find(({ direction, body }) => direction === 'sent' && body !== '');
+  // A run that was opened again has only recorded how it was watched, and long bodies are cut.
+  const sent = exchanges.find(({ direction, body }) => direction === 'sent' && isCall(body, run));
   const { input } = run;
   const data =
     input.kind === 'input'
       ? withoutSecrets(input.data, findInput(description, run)?.schema)
       : undefined;
+  const isOfSeveral = (findSkill(description, run.skillId)?.inputs.length ?? 0) > 1;
+  const schema = input.kind === 'input' && isOfSeveral ? input.schema : undefined;
+  const begun = isBegunIn(sent?.body, run.contextId) ? run.contextId : undefined;
   const program = {
     agent,
     skillId: run.skillId,
     credentials,
-    ...(data !== undefined && { data }),
+    ...(data !== undefined && { data: schema === undefined ? data : { schema, data } }),
+    ...(input.kind === 'text' && begun !== undefined && { contextId: begun }),
     ...(input.kind === 'text' && { text: input.text }),
     ...(input.files !== undefined && { files: input.files }),
   };
@@ -179,6 +184,21 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
       )}
     </>
   );
+}
+
+/** True for the body of the request that began a run: its message has the id of the run. */
+function isCall(body: string, run: Run): boolean {
+  try {
+    JSON.parse(body);
+    return body.includes(JSON.stringify(run.id));
+  } catch {
+    return false;
+  }
+}
+
+/** True if a message named its conversation, which goes on; a new one has its id from the agent. */
+function isBegunIn(body: string | undefined, contextId: string): boolean {
+  return contextId !== '' && body?.includes(JSON.stringify(contextId)) === true;
 }
 
 function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode {

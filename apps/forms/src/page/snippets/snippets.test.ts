@@ -75,7 +75,13 @@ console.log(result);
 
 test('text, and names that mean something in a script', () => {
   const base = { agent: 'http://a', skillId: 's', credentials: [] };
-  expect(toTypeScript({ ...base, text: 'Hi' })).toContain('await agent.send("Hi")');
+  expect(toTypeScript({ ...base, text: 'Hi' })).toContain(
+    'await agent.send("Hi", {\n  "metadata": {\n    "skillId": "s"\n  }\n});',
+  );
+  const plain = toTypeScript({ ...base, skillId: '', text: 'Hi' });
+  expect(plain).toContain('await agent.send("Hi");');
+  const going = toTypeScript({ ...base, skillId: '', text: 'Hi', contextId: 'c' });
+  expect(going).toContain('await agent.send("Hi", {\n  "contextId": "c"\n});');
   // A name fills one line of a comment, whatever characters it contains.
   const named = toTypeScript({ ...base, text: 'Hi', files: ['a.csv', 'b\n\u2028throw 1;'] });
   expect(named).toContain(

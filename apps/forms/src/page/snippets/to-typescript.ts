@@ -5,9 +5,13 @@ export interface ProgramCall {
   /** The address of the agent. */
   readonly agent: string;
   readonly skillId: string;
-  /** The data to send; absent if a text is sent. */
+  /**
+   * The input: the data, or schema and data for a skill with several forms; absent if a text is sent.
+   */
   readonly data?: Json;
   readonly text?: string;
+  /** The conversation that a text goes on with; absent for a new one. */
+  readonly contextId?: string;
   /** The names of the files that were sent, whose bytes the page does not keep. */
   readonly files?: readonly string[];
   readonly credentials: readonly string[];
@@ -18,12 +22,17 @@ export interface ProgramCall {
  * from the environment.
  */
 export function toTypeScript(program: ProgramCall): string {
-  const { agent, skillId, data, text, files = [], credentials } = program;
+  const { agent, skillId, data, text, contextId, files = [], credentials } = program;
   const headers = credentials.map((name) => `    ${toLiteral(name)}: ${toValue(name)},\n`).join('');
   const options = headers === '' ? '' : `, {\n  headers: {\n${headers}  },\n}`;
+  const fields: Record<string, Json> = {
+    ...(contextId !== undefined && { contextId }),
+    ...(skillId !== '' && { metadata: { skillId } }),
+  };
+  const place = Object.keys(fields).length === 0 ? [] : [fields];
   const call =
     data === undefined
-      ? `const outcome = await agent.send(${toLiteral(text ?? '')});\nconsole.log(outcome);`
+      ? `const outcome = await agent.send(${[text ?? '', ...place].map(toLiteral).join(', ')});\nconsole.log(outcome);`
       : `const result = await agent.skill(${toLiteral(skillId)}).call(${toLiteral(data)});\nconsole.log(result);`;
   return [
     "import { connect } from '@formwork/client';",
