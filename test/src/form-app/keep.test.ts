@@ -227,8 +227,7 @@ test('many rows are mapped, run and downloaded; those with problems are in the f
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
-  const text = await readFile(await download.path(), 'utf8');
-  const [head, ...lines] = text.trim().split('\r\n');
+  const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(head).toBe('row,state,a,b,result winner,result probability,result explanation,problems');
   expect(lines).toEqual([
     expect.stringMatching(/^1,done,"Lion, the first",Tiger,/u),

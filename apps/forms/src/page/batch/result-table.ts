@@ -24,12 +24,12 @@ type RowStates = ReadonlyMap<number, RowState<ThreadEntry>>;
 /** Puts a problem of a row into words. */
 type Describe = (problem: Problem) => string;
 
-/** What a file says of one row: its state, what was wrong with it, and its outcome. */
+/** The lines of a file about one row: its state, its problems, and its outcome. */
 interface RowReport {
   readonly row: number;
   /** The state of the run, `wrong` for a row that was not sent because it does not fit, or `open`. */
   readonly state: RunState | 'wrong';
-  /** What the form or the agent found wrong; absent for nothing. */
+  /** The problems that the form or the agent found; absent for none. */
   readonly problems?: readonly string[];
   readonly input: Json;
   /** Absent for a row that has no outcome. */

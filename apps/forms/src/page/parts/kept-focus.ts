@@ -1,4 +1,4 @@
-/** What can stand for a part of the page that is gone: the nearest of them around it has the focus. */
+/** The areas of a page: the nearest one around an element that is gone gets the focus. */
 const AREAS = 'section, fieldset, form, aside, nav, main, dialog, [role=group], [tabindex]';
 
 /** The element that has the focus, and all around it, from the inside. */
