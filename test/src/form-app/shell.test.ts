@@ -145,3 +145,29 @@ test('a language that could not be loaded is there once it can be', async () => 
   await expect.poll(() => own.evaluate(() => document.documentElement.lang)).toBe('de');
   await app.leave(own);
 });
+
+test('two tabs with one draft keep both, and say so', async () => {
+  const url = `${app.url}/#skill=fight-comparison`;
+  const first = await page.context().newPage();
+  const second = await page.context().newPage();
+  const read = (tab: Page): Promise<string> =>
+    tab.getByRole('textbox', { name: /^A/u }).inputValue();
+  for (const tab of [first, second]) {
+    await tab.goto(url);
+    await tab.locator('.fw-form form').waitFor();
+  }
+  await first.getByRole('textbox', { name: /^A/u }).fill('Of the first');
+  await expect.poll(() => stored()).toContain('Of the first');
+  await second.getByRole('textbox', { name: /^A/u }).fill('Of the second');
+  await second.getByText('Another tab changed this form too').waitFor();
+  expect(await stored()).toContain('Of the first');
+  expect(await first.getByText('Another tab changed this form too').count()).toBe(0);
+  await second.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => read(second)).toBe('Of the first');
+  expect(await stored()).not.toContain('Of the second');
+  await Promise.all([first.close(), second.close()]);
+
+  function stored(): Promise<string> {
+    return page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  }
+});

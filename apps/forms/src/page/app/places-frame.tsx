@@ -52,10 +52,12 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
-      return undefined;
+      return;
     }
+    // After a change of the route, screen readers continue at the heading: as soon as there is one.
+    const place = content.current;
+    (place?.querySelector('h1') ?? place)?.focus();
     window.scrollTo(0, 0);
-    return focusHeading(content.current);
   }, [where, area]);
   const hasDetails = details !== undefined;
   const isNarrow = useNarrow();
@@ -130,23 +132,6 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
       <BottomBar route={route} area={area} hasDetails={hasDetails} onArea={setArea} />
     </div>
   );
-}
-
-/**
- * Moves the focus to the heading of a place, where screen readers continue. A place whose code is
- * still loading has none, so its area has the focus until there is one.
- */
-function focusHeading(place: HTMLElement | null): (() => void) | undefined {
-  const focus = (): void => place?.querySelector('h1')?.focus();
-  focus();
-  if (place === null || document.activeElement?.matches('h1') === true) return undefined;
-  place.focus();
-  const watch = new MutationObserver(() => {
-    if (document.activeElement === place) focus();
-    if (document.activeElement !== place) watch.disconnect();
-  });
-  watch.observe(place, { childList: true, subtree: true });
-  return () => watch.disconnect();
 }
 
 interface BottomBarProps {

@@ -20,7 +20,7 @@ import type { DescribedSkill } from '@formwork/client';
 import { SkillForm } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 
 const SPEAKING = [
   'properties',
@@ -57,12 +57,12 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   const { routeAgent, description, send } = useWorkspace();
   const { fingerprint, schema } = input;
   const isSecret = useMemo(() => hasSecrets(schema), [schema]);
-  const { start, drawn, keep, read, end, startOver } = useBeginning({
+  const { start, drawn, keep, read, isShared, end, startOver } = useBeginning({
     skillId: skill.id,
     input,
     linked,
   });
-  const note = toNote(start, own, texts.language);
+  const note = isShared ? { text: own.otherTab, drift: '' } : toNote(start, own, texts.language);
   const files = useFiles(skill);
   const isSent = useRef(false);
 
@@ -85,11 +85,6 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
     );
     return hash === undefined ? undefined : new URL(hash, window.location.href).href;
   }
-
-  useEffect(() => {
-    document.addEventListener('keydown', sendByKeys);
-    return () => document.removeEventListener('keydown', sendByKeys);
-  }, []);
 
   if (isEmptySchema(schema)) {
     return (
@@ -156,20 +151,6 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
       />
     </section>
   );
-}
-
-/**
- * Sends the form when its keys are pressed in no field, such as at the heading of a form that an
- * example has filled in: elsewhere the keys belong to what has the focus.
- */
-function sendByKeys(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, target, defaultPrevented } = event;
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || defaultPrevented) return;
-  if (!(target instanceof Element && target.matches('body, [tabindex="-1"]'))) return;
-  if (document.querySelector(':modal') !== null) return;
-  document
-    .querySelector<HTMLElement>('.form-card [type=submit], .form-card > .main-button')
-    ?.click();
 }
 
 /**

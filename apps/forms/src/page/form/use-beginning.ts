@@ -34,6 +34,8 @@ export interface Beginning {
   readonly keep: (data: Json | undefined) => void;
   /** Returns the current data of the form. */
   readonly read: () => Json | undefined;
+  /** True if another tab has stored a draft of the form meanwhile: both are kept. */
+  readonly isShared: boolean;
   /** Deletes the draft after the form was sent, but none that was begun before a link filled it. */
   readonly end: () => void;
   /** Deletes the draft and begins with the one before it, else with an empty form. */
@@ -66,6 +68,9 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const filler = useMemo(() => toFiller(), [given, linked, schema]);
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isShared, setShared] = useState(false);
+  /** The data of the draft that this form has read or stored last, as JSON. */
+  const mine = useRef<string>(undefined);
   const source = given ?? linked;
   /**
    * The run or link whose data the person has declined by starting over. It is a new object each
@@ -105,6 +110,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     // Data that were entered until now belong to the previous form, so they are stored first.
     flush();
     const draft = find(draftId);
+    mine.current = toDraftText(draft);
     const isDeclined = unwanted !== undefined && unwanted.source === source;
     if (isDeclined && draft === undefined) {
       return { id: `new ${createId()}`, from: 'new', time: 0, isOther: false };
@@ -147,9 +153,14 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     clearTimeout(timer.current);
     pending.current = undefined;
     const draft = find(draftId);
+    const earlier = find(earlierId);
+    // Another tab, or another device, has stored it since.
+    if (draft !== undefined && toDraftText(draft) !== mine.current) {
+      if (toDraftText(earlier) === mine.current) drafts.remove(earlierId);
+      return;
+    }
     if (draft !== undefined && isEarlier(draft)) return;
     drafts.remove(draftId);
-    const earlier = find(earlierId);
     if (earlier === undefined) return;
     // Another time than the one at which the agent was told that the draft ended.
     drafts.put({ ...earlier, id: draftId, savedAt: earlier.savedAt + 1 });
@@ -165,18 +176,29 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
         const kept = data === undefined ? undefined : withoutSecrets(data, schema);
         const draft = { id: draftId, fingerprint, savedAt: Date.now() } satisfies Partial<Draft>;
         const before = find(draftId);
-        if (before !== undefined && isEarlier(before)) drafts.put({ ...before, id: earlierId });
+        if (before !== undefined) {
+          const isOther = toDraftText(before) !== mine.current;
+          if (isOther) setShared(true);
+          if (isOther || isEarlier(before)) drafts.put({ ...before, id: earlierId });
+        }
         if (kept === undefined) drafts.remove(draftId);
         else drafts.put({ ...draft, data: kept, ...(filler !== undefined && { filler }) });
+        mine.current = toDraftText(find(draftId));
       };
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, DRAFT_DELAY);
     },
     read: () => (entered.current?.start === start ? entered.current.data : start.data),
+    isShared,
     end: forget,
     startOver() {
       forget();
+      setShared(false);
       setUnwanted({ source });
     },
   };
+}
+
+function toDraftText(draft: Draft | undefined): string | undefined {
+  return draft && JSON.stringify(draft.data);
 }

@@ -10,6 +10,7 @@ const ENGLISH: FormTexts = {
   unchecked: 'The agent has no form for this: it takes text.',
   draftBack: (time) => `Your draft of ${time} is back.`,
   draftDrift: 'The agent has changed this form since you began.',
+  otherTab: 'Another tab changed this form too: start over to get that.',
   linkFilled: 'A link filled this in. Check it before you send it.',
   linkDrift: 'The agent has changed this form since the link was made.',
   runFilled: (time) => `Filled in as in your run of ${time}.`,

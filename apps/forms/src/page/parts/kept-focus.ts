@@ -4,12 +4,16 @@ const AREAS = 'section, fieldset, form, aside, nav, main, dialog, [role=group], 
 /** The element that has the focus, and all around it, from the inside. */
 let path: readonly Element[] = [];
 
+/** The place that has the focus for its heading, which is still loading. */
+let waiting: Element | undefined;
+
 let isKept = false;
 
 /**
  * Keeps the focus in the page when the element that has it is removed, such as a button that goes
  * with its note: the nearest area around it that is still there gets it, so that Tab goes on from
- * there and not from the beginning.
+ * there and not from the beginning. A place that has the focus before it has a heading passes it on
+ * to its heading.
  */
 export function keepFocus(): void {
   if (isKept) return;
@@ -25,6 +29,8 @@ function remember(target: EventTarget | null): void {
   let at = target instanceof Element ? target : null;
   for (; at !== null; at = at.parentElement) around.push(at);
   path = around;
+  const isLoading = path[0]?.matches('main') === true && path[0].querySelector('h1') === null;
+  waiting = isLoading ? path[0] : undefined;
 }
 
 /** Forgets an element that a person has left; browsers say the same of one that is removed. */
@@ -33,6 +39,7 @@ function forget(): void {
 }
 
 function restore(): void {
+  waiting?.querySelector('h1')?.focus();
   if (!isLost() || path[0]?.isConnected !== false) return;
   const area = path.find((element) => element.isConnected)?.closest(AREAS);
   path = [];

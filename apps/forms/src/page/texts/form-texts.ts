@@ -8,6 +8,8 @@ export interface FormTexts {
   readonly unchecked: string;
   readonly draftBack: (time: string) => string;
   readonly draftDrift: string;
+  /** The note on a form that another tab has changed as well. */
+  readonly otherTab: string;
   readonly linkFilled: string;
   readonly linkDrift: string;
   readonly runFilled: (time: string) => string;

@@ -109,6 +109,8 @@ export const GERMAN_TEXTS: Texts = {
     unchecked: 'Der Agent hat dafür kein Formular: Er nimmt Text.',
     draftBack: (time) => `Ihr Entwurf von ${time} ist wieder da.`,
     draftDrift: 'Der Agent hat dieses Formular geändert, seit Sie begonnen haben.',
+    otherTab:
+      'Dieses Formular wurde auch in einem anderen Tab geändert: „Neu beginnen“ holt das zurück.',
     linkFilled: 'Das hat ein Link ausgefüllt. Prüfen Sie es, bevor Sie es senden.',
     linkDrift: 'Der Agent hat dieses Formular geändert, seit der Link entstand.',
     runFilled: (time) => `Ausgefüllt wie in Ihrer Ausführung von ${time}.`,

@@ -1,3 +1,4 @@
+import { sendByKeys } from '../form/send-by-keys.ts';
 import { keepFocus } from '../parts/kept-focus.ts';
 import { useUnsentTexts } from '../runs/unsent-runs.tsx';
 import { isUnacknowledged, lazyPart, loadTaskResult } from '@formwork/react/internal';
@@ -32,6 +33,7 @@ const LONG = 10_000;
 export async function loadRunParts(): Promise<void> {
   // It comes with the first thing that a person does: before, nothing that has the focus goes.
   keepFocus();
+  document.addEventListener('keydown', sendByKeys);
   await Promise.all([
     loadTaskResult(),
     import('../runs/run-list.tsx'),
