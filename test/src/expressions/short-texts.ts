@@ -28,7 +28,7 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     because: 'String.raw`^\\p{RGI_Emoji}$`',
   },
   {
-    path: 'packages/react/src/result/shape/find-unit.ts',
+    path: 'packages/react/src/text/find-unit.ts',
     code: String.raw`/[\p{Ll}\d](?:[_-](\p{L}+)|(\p{Lu}\p{L}*?))$/u`,
     reason: 'Of a long name only the end is looked at.',
     because: 'LAST_WORD.exec(name.slice(-MAX_END))',

@@ -130,7 +130,8 @@ export class IndexCheck {
       .pluck()
       .all(name);
     // The rows come from the table: of the index alone, they would be what it has.
-    const condition = /\bwhere\b(.*)$/isu.exec(sql ?? '')?.[1] ?? 'true';
+    const [, ...conditions] = (sql ?? '').split(/\bwhere\b/iu);
+    const condition = conditions.length === 0 ? 'true' : conditions.join(' where ');
     const equalities = [...slice.key, ...columns].map(
       (column) => `entry.${column} is kept.${column}`,
     );
