@@ -41,8 +41,8 @@ export function admitPage(
   if (response.hasHeader('access-control-allow-origin')) return false;
   response.appendHeader('Vary', 'Origin');
   response.setHeader('Access-Control-Allow-Origin', origin);
-  const asked = request.headers['access-control-request-method'];
-  if (request.method !== 'OPTIONS' || asked === undefined) {
+  const method = request.headers['access-control-request-method'];
+  if (request.method !== 'OPTIONS' || method === undefined) {
     response.setHeader('Access-Control-Expose-Headers', '*');
     return false;
   }

@@ -21,7 +21,7 @@ export interface SessionIds {
   readonly seal: (facts: HostFacts, principal: PrincipalId) => string;
   /**
    * Returns what the host of a session declared; `undefined` for an id that is made up, expired,
-   * somebody else's or of another key.
+   * sealed for another principal, or with another key.
    */
   readonly open: (id: string, principal: PrincipalId) => HostFacts | undefined;
 }

@@ -237,15 +237,15 @@ export function createLegacySessions(
   };
 }
 
-/** The answer for a host for whom there is no room. */
+/** The answer to a host that needs a session when there is no room for one. */
 function toFull(): Response {
   return toFailure(503, { code: -32000, message: 'Too many sessions' });
 }
 
 /** Reads what a host declares in the request that begins its session. */
 function readHost(message: unknown): HostFacts {
-  const given = isRecord(message) && isRecord(message['params']) ? message['params'] : {};
-  const { protocolVersion, capabilities, clientInfo } = given;
+  const params = isRecord(message) && isRecord(message['params']) ? message['params'] : {};
+  const { protocolVersion, capabilities, clientInfo } = params;
   const { name, version } = isRecord(clientInfo) ? clientInfo : {};
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {

@@ -119,10 +119,10 @@ function withFormData(registry: Registry): Registry {
         schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
     },
   });
-  const made = { ...registry, schemaUtils: filling };
-  registries.set(registry, made);
-  registries.set(made, made);
-  return made;
+  const copy = { ...registry, schemaUtils: filling };
+  registries.set(registry, copy);
+  registries.set(copy, copy);
+  return copy;
 }
 
 /**
@@ -148,10 +148,10 @@ export function withChoice(registry: Registry, isChosen: { readonly current: boo
       },
     },
   });
-  const made = { ...registry, schemaUtils: choosing };
+  const copy = { ...registry, schemaUtils: choosing };
   // The fields of an alternative have nothing of this union.
-  registries.set(made, registry);
-  return made;
+  registries.set(copy, registry);
+  return copy;
 }
 
 /** Copies an alternative whose fields may not be null, so that the same type keeps its value. */

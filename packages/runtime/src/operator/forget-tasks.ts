@@ -161,7 +161,7 @@ export function createJanitor(
 
   const isIdle = maxAgeMs === undefined && maxCount === undefined && abandonedAfterMs === undefined;
   const done = isIdle ? Promise.resolve() : run();
-  // Nobody waits for its end: it changes nothing, and the engine ends it when it closes.
+  // The janitor does not wait for its end: it changes nothing, and the engine ends it when it closes.
   void watchIndexes();
   return {
     async stop() {

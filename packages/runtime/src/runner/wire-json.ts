@@ -77,8 +77,8 @@ export function describeFault(
 ): string {
   if (loss === undefined) return cause instanceof RangeError ? 'nested too deep' : typeof value;
   const { pointer, shown, expected } = loss;
-  const place = pointer === '' ? shown : `${shown} at ${JSON.stringify(pointer)}`;
-  return expected === undefined ? place : `${place}, which must be ${expected}`;
+  const change = pointer === '' ? shown : `${shown} at ${JSON.stringify(pointer)}`;
+  return expected === undefined ? change : `${change}, which must be ${expected}`;
 }
 
 /** Copies a JSON value, so that its new owner may change it. */

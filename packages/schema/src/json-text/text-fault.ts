@@ -55,7 +55,7 @@ export function findChangedValue(text: string, value: unknown): ChangedValue | u
 }
 
 /**
- * Finds the first number that `JSON.parse` has changed in a JSON text that somebody else has sent or
+ * Finds the first number that `JSON.parse` has changed in a JSON text that another program has sent or
  * stored; `undefined` if there is none. What arrived as it was sent is read, also where this agent
  * would not have taken it: it may be all that is left of work that was paid for.
  */

@@ -55,8 +55,8 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
       return;
     }
     // After a change of the route, screen readers continue at the heading: as soon as there is one.
-    const place = content.current;
-    (place?.querySelector('h1') ?? place)?.focus();
+    const page = content.current;
+    (page?.querySelector('h1') ?? page)?.focus();
     window.scrollTo(0, 0);
   }, [where, area]);
   const hasDetails = details !== undefined;

@@ -29,10 +29,10 @@ export function toTypeScript(program: ProgramCall): string {
     ...(contextId !== undefined && { contextId }),
     ...(skillId !== '' && { metadata: { skillId } }),
   };
-  const place = Object.keys(fields).length === 0 ? [] : [fields];
+  const sendOptions = Object.keys(fields).length === 0 ? [] : [fields];
   const call =
     data === undefined
-      ? `const outcome = await agent.send(${[text ?? '', ...place].map(toLiteral).join(', ')});\nconsole.log(outcome);`
+      ? `const outcome = await agent.send(${[text ?? '', ...sendOptions].map(toLiteral).join(', ')});\nconsole.log(outcome);`
       : `const result = await agent.skill(${toLiteral(skillId)}).call(${toLiteral(data)});\nconsole.log(result);`;
   return [
     "import { connect } from '@formwork/client';",

@@ -10,14 +10,14 @@ export function fillDefaults(
   answer: unknown,
   schema: JsonSchema,
 ): Readonly<Record<string, unknown>> {
-  const given = isRecord(answer) ? answer : {};
+  const values = isRecord(answer) ? answer : {};
   const fields = Object.entries(isRecord(schema['properties']) ? schema['properties'] : {});
   const left = fields.flatMap(([name, field]) =>
-    isRecord(field) && Object.hasOwn(field, 'default') && !Object.hasOwn(given, name)
+    isRecord(field) && Object.hasOwn(field, 'default') && !Object.hasOwn(values, name)
       ? [[name, field['default']] as const]
       : [],
   );
-  if (left.length === 0) return given;
-  const filled = { ...given, ...Object.fromEntries(left) };
-  return createValidator(schema).isValid(filled) ? filled : given;
+  if (left.length === 0) return values;
+  const filled = { ...values, ...Object.fromEntries(left) };
+  return createValidator(schema).isValid(filled) ? filled : values;
 }

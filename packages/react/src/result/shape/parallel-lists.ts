@@ -8,7 +8,7 @@ import { isScalar } from './cell.ts';
 const MIN_VALUES = 3;
 
 /** The rows of groups by group, because a group may be drawn many times. */
-const known = new WeakMap<object, readonly JsonObject[] | null>();
+const rowsOfGroups = new WeakMap<object, readonly JsonObject[] | null>();
 
 /**
  * Turns a group of lists of the same length, such as the times and the values of a measurement, into
@@ -18,10 +18,10 @@ const known = new WeakMap<object, readonly JsonObject[] | null>();
 export function toRowsPlace(place: ResultPlace): ResultPlace | undefined {
   const { value, schema } = place;
   if (!isRecord(value)) return undefined;
-  let rows = known.get(value);
+  let rows = rowsOfGroups.get(value);
   if (rows === undefined) {
     rows = readRows(Object.entries(value)) ?? null;
-    known.set(value, rows);
+    rowsOfGroups.set(value, rows);
   }
   return rows === null ? undefined : { ...place, value: rows, schema: toRowsSchema(schema) };
 }
