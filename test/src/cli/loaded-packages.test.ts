@@ -18,14 +18,7 @@ const LIST_PACKAGES = `
 `;
 
 /** What the parser of the command line, and the checks of its words, need. */
-const ALWAYS = [
-  '@noble/hashes',
-  'ajv',
-  'ajv-draft-04',
-  'canonicalize',
-  'commander',
-  'jsonc-parser',
-];
+const ALWAYS = ['@noble/hashes', 'canonicalize', 'commander', 'jsonc-parser'];
 
 // Servers, clients and signatures are 200 modules, which take longer to load than most commands run.
 test.each([
@@ -43,7 +36,7 @@ test.each([
   expect(names.split(' ')).toEqual(expected);
 });
 
-test('start loads the libraries of MCP, gRPC and patterns only if they are used', async () => {
+test('start loads the libraries of MCP, gRPC and patterns, and meta-schemas, only if they are used', async () => {
   const cwd = makeCliFolder({ 'packages.mjs': LIST_PACKAGES, 'agent.js': toAgentModule('hello') });
   const program = startCli(['start', 'agent.js', '--port', '0'], {
     cwd,
@@ -53,5 +46,7 @@ test('start loads the libraries of MCP, gRPC and patterns only if they are used'
   program.child.kill('SIGTERM');
   const [, names = ''] = await program.waitFor(/^Loaded: (.*)$/mu);
   expect(names.split(' ')).toContain('express');
-  expect(names).not.toMatch(/modelcontextprotocol|zod|grpc|protobuf|refa|opentelemetry|sqlite/u);
+  expect(names).not.toMatch(
+    /ajv|modelcontextprotocol|zod|grpc|protobuf|refa|opentelemetry|sqlite/u,
+  );
 });

@@ -1,3 +1,4 @@
+import { loadMetaSchema } from '#late/meta-schemas';
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { resolvePointer } from '../json/json-pointer.ts';
 import { describeValue } from '../problems/describe-value.ts';
@@ -8,24 +9,6 @@ import type { JsonSchema } from '../types/json.ts';
 import { adviseType } from './type-advice.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
-import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
-import applicator2019 from 'ajv/dist/refs/json-schema-2019-09/meta/applicator.json' with { type: 'json' };
-import content2019 from 'ajv/dist/refs/json-schema-2019-09/meta/content.json' with { type: 'json' };
-import core2019 from 'ajv/dist/refs/json-schema-2019-09/meta/core.json' with { type: 'json' };
-import format2019 from 'ajv/dist/refs/json-schema-2019-09/meta/format.json' with { type: 'json' };
-import data2019 from 'ajv/dist/refs/json-schema-2019-09/meta/meta-data.json' with { type: 'json' };
-import validation2019 from 'ajv/dist/refs/json-schema-2019-09/meta/validation.json' with { type: 'json' };
-import schema2019 from 'ajv/dist/refs/json-schema-2019-09/schema.json' with { type: 'json' };
-import applicator2020 from 'ajv/dist/refs/json-schema-2020-12/meta/applicator.json' with { type: 'json' };
-import content2020 from 'ajv/dist/refs/json-schema-2020-12/meta/content.json' with { type: 'json' };
-import core2020 from 'ajv/dist/refs/json-schema-2020-12/meta/core.json' with { type: 'json' };
-import format2020 from 'ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json' with { type: 'json' };
-import data2020 from 'ajv/dist/refs/json-schema-2020-12/meta/meta-data.json' with { type: 'json' };
-import unevaluated2020 from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json' with { type: 'json' };
-import validation2020 from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' };
-import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' };
-import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
-import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 
 /** The evaluators of meta-schemas made so far, one per dialect. */
 const evaluators = new Map<Dialect, Evaluator>();
@@ -40,7 +23,7 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   const evaluator = getMetaEvaluator(dialect);
   const verdict = evaluator.judge(schema);
   if (verdict === 'valid') return [];
-  const [root] = META_SCHEMAS[dialect];
+  const [root] = loadMetaSchema(dialect);
   const { failures, isComplete } = evaluator.explain(schema);
   const problems = toProblems(failures, { root, isComplete });
   if (problems.length === 0) {
@@ -72,7 +55,7 @@ function showType(schema: JsonSchema, pointer: string): { readonly current?: str
 export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const known = evaluators.get(dialect);
   if (known !== undefined) return known;
-  const documents = META_SCHEMAS[dialect].map((root) => ({ root, dialect }));
+  const documents = loadMetaSchema(dialect).map((root) => ({ root, dialect }));
   const references = readReferences(documents);
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error(`no meta-schema of ${dialect}`);
@@ -82,32 +65,3 @@ export function getMetaEvaluator(dialect: Dialect): Evaluator {
   evaluators.set(dialect, evaluator);
   return evaluator;
 }
-
-/**
- * The meta-schema of each dialect as a list of documents, as ajv carries them; the first is the
- * main one.
- */
-const META_SCHEMAS: Readonly<Record<Dialect, readonly [JsonSchema, ...JsonSchema[]]>> = {
-  'draft-04': [draft04],
-  'draft-06': [draft06],
-  'draft-07': [draft07],
-  '2019-09': [
-    schema2019,
-    core2019,
-    applicator2019,
-    validation2019,
-    data2019,
-    format2019,
-    content2019,
-  ],
-  '2020-12': [
-    schema2020,
-    core2020,
-    applicator2020,
-    unevaluated2020,
-    validation2020,
-    data2020,
-    format2020,
-    content2020,
-  ],
-};
