@@ -101,6 +101,41 @@ test('what is mended goes when the field is left, and the rest is counted', asyn
     .toEqual([{ name: 'Ada', city: 'Rome', kind: 'b' }]);
 });
 
+test('a problem whose field is drawn anew is not mended by it', async () => {
+  const list = { type: 'array', minItems: 2, items: { type: 'array', minItems: 3, items: text } };
+  const schema = { type: 'object', required: ['l'], properties: { a: text, l: list } };
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  await draw(page, { schema });
+  await page.getByLabel('A', { exact: true }).fill('x');
+  // Each row is folded, so that its fields are drawn with the refusal.
+  await send();
+  await expect.poll(() => status.textContent()).toBe('6 of 6 problems left');
+  for (const isOpen of [false, true]) {
+    await page.locator('.fw-toggle').first().click();
+    await page
+      .locator(`.fw-toggle[aria-expanded=${String(isOpen)}]`)
+      .first()
+      .waitFor();
+    await page.getByLabel('A', { exact: true }).focus();
+    expect(await listLines()).toHaveLength(6);
+  }
+  await page.locator('.fw-item').first().locator('input').first().fill('y');
+  await page.getByLabel('A', { exact: true }).focus();
+  await expect.poll(() => status.textContent()).toBe('5 of 6 problems left');
+});
+
+test('a problem on another page of a list is not mended when the page is turned', async () => {
+  const names = { type: 'array', items: { ...text, minLength: 2 } };
+  const data = { names: Array.from({ length: 130 }, () => 'x') };
+  const { length: count } = await refuse({ type: 'object', properties: { names } }, data);
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.getByRole('button', { name: 'Next' }).first().click();
+    await expect.poll(() => status.textContent()).toBe(`${count} of ${count} problems left`);
+  }
+  expect(await listLines()).toHaveLength(count);
+});
+
 test('a filled field is checked when it is left, and a press of a button lands first', async () => {
   const schema = {
     type: 'object',

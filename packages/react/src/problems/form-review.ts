@@ -57,6 +57,8 @@ export class FormReview {
   readonly #form: ReviewedForm;
   /** The fields that had a problem when the form was refused. */
   #refused = new WeakSet<Element>();
+  /** The values whose problems are left of the refusal, with their fields that were drawn last. */
+  readonly #leftFields = new Map<string, Element | undefined>();
   /** The fields that the person has left; one that is entered again counts if it has a problem. */
   readonly #left = new WeakSet<Element>();
   #shown = new WeakSet<Element>();
@@ -110,6 +112,7 @@ export class FormReview {
     const lines = this.#list(unescapeNames(data), true);
     this.#total = lines.length;
     this.#refused = toFields(lines);
+    this.#keepLeft(lines);
     this.#shown = this.#refused;
     if (lines.length > 0) this.#form.onStatus('');
     return toShown(lines, lines);
@@ -190,7 +193,9 @@ export class FormReview {
     const form = this.#form.readForm();
     if (this.#ends.signal.aborted || form === null) return;
     const lines = this.#list(this.#readData(), false);
+    this.#followRedrawn(lines);
     const refused = lines.filter(({ element }) => this.#isRefused(element));
+    this.#keepLeft(refused);
     const shown = lines.filter(
       (line) =>
         refused.includes(line) ||
@@ -215,6 +220,22 @@ export class FormReview {
         formatNumber(total, language),
       ) ?? '',
     );
+  }
+
+  #keepLeft(lines: readonly ProblemLine[]): void {
+    this.#leftFields.clear();
+    for (const { pointer, element, isDrawn } of lines) {
+      this.#leftFields.set(pointer, isDrawn ? (element?.closest(FIELD) ?? undefined) : undefined);
+    }
+  }
+
+  /** Follows values whose fields were drawn anew, as those of rows that fold or of another page. */
+  #followRedrawn(lines: readonly ProblemLine[]): void {
+    for (const { pointer, element } of lines) {
+      const field = element?.closest(FIELD);
+      const wasDrawn = this.#leftFields.get(pointer)?.isConnected === true;
+      if (this.#leftFields.has(pointer) && !wasDrawn && field) this.#refused.add(field);
+    }
   }
 
   #isRefused(element: HTMLElement | undefined): boolean {

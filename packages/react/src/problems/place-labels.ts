@@ -19,6 +19,8 @@ export interface LabelledPlace {
   readonly schemas: readonly JsonSchema[];
   /** The element of the value; if it is not drawn, the nearest one around it. */
   readonly element: HTMLElement | undefined;
+  /** False if nothing is drawn for the value itself. */
+  readonly isDrawn: boolean;
 }
 
 /** The form in which values are looked up. */
@@ -63,11 +65,13 @@ export function findLabels(
     if (at < path.length - 1) around.push(labels.at(-1) ?? '');
     value = isRow || isRecord(value) ? Reflect.get(Object(value), name) : undefined;
   }
+  const { element, depth } = findDrawn(settings, path);
   return {
     label: labels.at(-1) ?? settings.title,
     around: around.filter((label) => label !== '').slice(-MAX_AROUND),
     schemas: steps.at(-1) ?? [],
-    element: findDrawn(settings, path).element,
+    element,
+    isDrawn: depth === path.length,
   };
 }
 

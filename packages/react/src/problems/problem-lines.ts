@@ -21,6 +21,8 @@ export interface ProblemLine {
   readonly line: string;
   /** The element of the field; if it is not drawn, the nearest one around it. */
   readonly element: HTMLElement | undefined;
+  /** False if the field itself is not drawn, as in a folded row. */
+  readonly isDrawn: boolean;
   /** True if the field is empty, so that nothing is wrong before the form is sent. */
   readonly isMissing: boolean;
 }
@@ -58,6 +60,7 @@ export function writeProblems(
         text,
         line: locate(form, around, text),
         element: place.element,
+        isDrawn: place.isDrawn,
         isMissing,
       };
     });
@@ -106,9 +109,10 @@ export function writeUnfinished(
   data: unknown,
 ): readonly ProblemLine[] {
   return [...unfinished].map(([pointer, { problem }]) => {
-    const { label, around, element } = findLabels(form, parsePointer(pointer), data);
+    const { label, around, element, isDrawn } = findLabels(form, parsePointer(pointer), data);
     const text = `${label} ${problem}`;
-    return { pointer, text, line: locate(form, around, text), element, isMissing: false };
+    const line = locate(form, around, text);
+    return { pointer, text, line, element, isDrawn, isMissing: false };
   });
 }
 
