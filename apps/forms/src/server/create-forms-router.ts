@@ -11,10 +11,26 @@ import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
 import { adaptLogger, createConsoleLogger, createStallGuard } from '@formwork/server/internal';
+import type { VetLimits } from '@formwork/schema';
 import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;
+
+/** The largest card, in bytes, of any agent, and of the only one of a page. */
+const MAX_CARD_BYTES = { many: 1_048_576, one: 16_777_216 };
+
+/** The limits of the schemas of the only agent of a page: it is no stranger. */
+const OWN_LIMITS: Partial<VetLimits> = {
+  size: 16_777_216,
+  subschemas: 100_000,
+  references: 100_000,
+  branches: 20_000,
+  enumValues: 100_000,
+  cost: 100_000,
+  patternLength: 10_000,
+  patterns: 10_000,
+};
 
 /** The routes of the API of the page, at the places where most programs mount it. */
 const ROUTES = ['', '/forms'].flatMap((mount) =>
@@ -39,7 +55,7 @@ export interface FormsRouter {
  */
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);
-  const { describeTimeoutMs = 15_000 } = options;
+  const { describeTimeoutMs = 15_000, maxCardBytes = MAX_CARD_BYTES[options.mode] } = options;
   declareRoutes(ROUTES);
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const closing = new AbortController();
@@ -50,7 +66,8 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
   const connections = createAgentConnections({
     network,
     timeoutMs: describeTimeoutMs,
-    maxCardBytes: options.maxCardBytes ?? 1_048_576,
+    maxCardBytes,
+    vetLimits: options.mode === 'one' ? OWN_LIMITS : {},
     maxStreamBytes: options.maxStreamBytes ?? 268_435_456,
   });
   const streams = createCallStreams({
@@ -92,7 +109,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       directory: createAgentDirectory(options, logger),
       connections,
       network,
-      maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
+      maxDocumentBytes: maxCardBytes,
       maxPeopleBytes: MAX_PEOPLE_BYTES,
       streams,
       guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),

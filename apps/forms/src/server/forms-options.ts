@@ -37,7 +37,7 @@ export interface FormsLimits extends StreamLimits {
   readonly maxEventBytes?: number;
   /** The maximum number of bytes that an agent may send in one stream. Default 256 MiB. */
   readonly maxStreamBytes?: number;
-  /** The largest agent card, in bytes. Default 1 MiB. */
+  /** The largest agent card, in bytes. Default 1 MiB; 16 MiB for the only agent of a page. */
   readonly maxCardBytes?: number;
   /**
    * The maximum number of streams to pages that may be open at once; more are refused, unless another

@@ -160,3 +160,13 @@ test('what a large schema judges is heavy sooner', () => {
   expect(isHeavy(value, LIGHT)).toBe(false);
   expect(isHeavy(value, 50_000)).toBe(true);
 });
+
+test('fields that are left empty make no value too large for the page', () => {
+  const text = 'Described at length. '.repeat(100_000);
+  const schema = { type: 'object', description: text, properties: { a: { maxLength: 3 } } };
+  const validator = createFormValidator(schema, draw(schema));
+  const empty = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`b${n}`, undefined]));
+  expect(validator.unchecked).toBeUndefined();
+  expect(validator.needsWorker({ ...empty, a: 'long' })).toBe(false);
+  expect(validator.check({ ...empty, a: 'long' }).map(({ pointer }) => pointer)).toEqual(['/a']);
+});

@@ -1,4 +1,5 @@
 import { createPartValidator } from './create-part-validator.ts';
+import { DRAWN_LIMITS } from './drawn-limits.ts';
 import { pageChecker } from './page-checker.ts';
 import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 import {
@@ -65,7 +66,7 @@ export function createFormValidator(
   checker: WorkerChecker = pageChecker,
 ): FormValidator {
   const schema = source === false ? { not: {} } : source;
-  const outcome = vetSchemaShape(schema);
+  const outcome = vetSchemaShape(schema, { limits: DRAWN_LIMITS });
   const own =
     outcome.kind === 'vetted'
       ? createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE })
@@ -101,7 +102,7 @@ export function createFormValidator(
   /** Lists JSON pointers to the texts in a value that patterns apply to. */
   function listPlaces(value: unknown): readonly string[] {
     if (checkHere(value) === undefined) return [];
-    const failing = vetSchemaShape(schema, { patterns: 'fail' });
+    const failing = vetSchemaShape(schema, { limits: DRAWN_LIMITS, patterns: 'fail' });
     if (failing.kind === 'refused') return [];
     const problems = createRemoteValidator(failing.vetted, { milliseconds: PATIENCE }).check(value);
     return problems.filter(({ keyword }) => keyword === 'pattern').map(({ pointer }) => pointer);
@@ -147,6 +148,8 @@ export function isHeavy(value: unknown, schemaSize: number): boolean {
     if (Array.isArray(part)) return part.some(isTooMuch);
     if (!isRecord(part)) return false;
     for (const name in part) {
+      // What a form leaves empty is no value: it is not in the JSON that is judged.
+      if (part[name] === undefined) continue;
       if (name.length > MAX_TEXT || isTooMuch(part[name])) return true;
     }
     return false;

@@ -1,6 +1,7 @@
 import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
+import { DRAWN_LIMITS } from './drawn-limits.ts';
 
 /**
  * The maximum number of a list's items, or of an object's properties, that are checked to choose an
@@ -18,18 +19,6 @@ const MAX_PARTS = 1000;
 const PATIENCE = 20;
 
 /**
- * The limits for checking parts of a form schema. They are high, because form schemas have passed
- * the limits of forms before.
- */
-const PART_LIMITS = {
-  size: 4_000_000,
-  subschemas: 100_000,
-  references: 100_000,
-  enumValues: 10_000,
-  patterns: 100_000,
-};
-
-/**
  * Makes a function that tells whether a value fits a part of a form schema, without its patterns.
  * If alternatives differ only in patterns, the person chooses one.
  */
@@ -44,7 +33,7 @@ export function createPartValidator(
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
     const restored = restoreReferences(part);
     const schema = { $schema, $defs: pickDefinitions(restored), allOf: [restored] };
-    const outcome = vetSchemaShape(schema, { limits: PART_LIMITS });
+    const outcome = vetSchemaShape(schema, { limits: DRAWN_LIMITS });
     if (outcome.kind === 'refused') return () => false;
     const validator = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE });
     return (value) => validator.isValid(value);

@@ -6,7 +6,7 @@ import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-key
 import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
-import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
+import type { SchemaIssue } from './schema-issue.ts';
 
 /**
  * The keywords that cause no warning beside a `$ref` up to draft 07, because they keep their
@@ -91,10 +91,11 @@ const SHOWN_FORMATS: ReadonlySet<string> = new Set([
  * Finds keywords and formats that the dialect does not know and that therefore check nothing, and
  * OpenAPI's `nullable`, which counts here beside `type` but not in other validators.
  */
-export function checkKeywords(
-  root: JsonSchema,
-  { schema, pointer, dialect }: Subschema & { readonly dialect: Dialect },
-): readonly SchemaIssue[] {
+export function checkKeywords({
+  schema,
+  pointer,
+  dialect,
+}: Subschema & { readonly dialect: Dialect }): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   const known = KNOWN_KEYWORDS[dialect];
   const unknown = Object.keys(schema).filter(
@@ -110,51 +111,42 @@ export function checkKeywords(
     };
   });
   if (Object.hasOwn(schema, 'nullable')) {
-    issues.push(
-      createSchemaIssue(root, {
-        code: 'schema-keyword-unknown',
-        severity: 'warning',
-        pointer: appendPointer(pointer, 'nullable'),
-        expected: `a keyword that all validators of ${dialect} know, such as "type": ["string", "null"]`,
-        current: previewJson('nullable'),
-      }),
-    );
+    const advice = 'write "type": ["string", "null"], with the type that is meant';
+    issues.push({
+      code: 'schema-keyword-unknown',
+      severity: 'warning',
+      pointer: appendPointer(pointer, 'nullable'),
+      message: `"nullable" counts here, but is ignored by other validators of ${dialect}: ${advice}`,
+    });
   }
   if (isReferenceAlone(schema, dialect)) {
     const ignored = Object.keys(schema).filter((name) => known.has(name) && !STAYS.has(name));
-    if (ignored.length > 0) issues.push(createIgnoredIssue(root, { ignored, pointer, dialect }));
-    return issues;
+    return [...issues, ...ignored.map((name) => createIgnoredIssue(name, { pointer, dialect }))];
   }
   const { format } = schema;
   if (typeof format !== 'string') return issues;
   if (KNOWN_FORMATS.has(format) || SHOWN_FORMATS.has(format)) return issues;
   const near = didYouMean(format, [...KNOWN_FORMATS, ...SHOWN_FORMATS]);
-  const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
+  const hint = near === undefined ? '' : `: did you mean ${JSON.stringify(near)}?`;
   return [
     ...issues,
-    createSchemaIssue(root, {
+    {
       code: 'schema-format-unknown',
       severity: 'warning',
       pointer: appendPointer(pointer, 'format'),
-      expected: `a format that is checked${hint}`,
-    }),
+      message: `The format ${previewJson(format)} is ignored because no such format is checked${hint}`,
+    },
   ];
 }
 
-/** Keywords that are ignored because they stand beside a reference. */
-interface Ignored {
-  readonly ignored: readonly string[];
-  readonly pointer: string;
-  readonly dialect: Dialect;
-}
-
-function createIgnoredIssue(root: JsonSchema, { ignored, pointer, dialect }: Ignored): SchemaIssue {
-  const names = ignored.map((name) => JSON.stringify(name)).join(', ');
-  const verb = ignored.length === 1 ? 'is' : 'are';
-  return createSchemaIssue(root, {
+function createIgnoredIssue(
+  name: string,
+  { pointer, dialect }: { readonly pointer: string; readonly dialect: Dialect },
+): SchemaIssue {
+  return {
     code: 'schema-keyword-ignored',
     severity: 'warning',
-    pointer: appendPointer(pointer, REFERENCE_KEYWORD),
-    expected: `alone, or in an "allOf", as ${names} ${verb} ignored beside $ref in ${dialect}`,
-  });
+    pointer: appendPointer(pointer, name),
+    message: `${previewJson(name)} is ignored beside "${REFERENCE_KEYWORD}" in ${dialect}: put the reference into an "allOf"`,
+  };
 }

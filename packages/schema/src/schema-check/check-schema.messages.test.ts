@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DIALECT_URIS } from '../references/dialect.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 
@@ -81,7 +82,7 @@ test('checkSchema() warns of unknown keywords and formats, not of extensions', (
     }),
   ).toEqual([
     'warning schema-keyword-unknown /properties/a/minLenght "minLenght" is ignored because 2020-12 has no such keyword: did you mean "minLength"?',
-    'warning schema-format-unknown /properties/a/format Cannot use the schema as "format" must be a format that is checked, such as "email": current value is string "emial"',
+    'warning schema-format-unknown /properties/a/format The format "emial" is ignored because no such format is checked: did you mean "email"?',
   ]);
 });
 
@@ -90,7 +91,7 @@ test('checkSchema() takes the formats that only say how a value is shown', () =>
   const properties = Object.fromEntries(formats.map((format) => [format, { format }]));
   expect(toLines({ type: 'object', properties })).toEqual([]);
   expect(toLines({ type: 'object', properties: { a: { format: 'mony' } } })).toEqual([
-    expect.stringContaining('such as "money"'),
+    expect.stringContaining('did you mean "money"?'),
   ]);
 });
 
@@ -132,13 +133,19 @@ test.each([
   expect(issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('checkSchema() has one warning for a keyword that is ignored in many places', () => {
-  const member = { type: 'string', label: 'A' };
-  const properties = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, member]));
-  const [issue, ...others] = checkSchema({ type: 'object', properties });
+test.each([
+  [{ type: 'string', label: 'A' }, 'label'],
+  [{ type: 'string', nullable: true }, 'nullable'],
+  [{ type: 'string', format: 'phone' }, 'format'],
+  [{ $ref: '#/definitions/s', maxLength: 3 }, 'maxLength'],
+])('checkSchema() has one warning for what is ignored in many places: %j', (member, name) => {
+  const properties = Object.fromEntries(['a', 'b', 'c'].map((each) => [each, member]));
+  const definitions = { s: { type: 'string' } };
+  const $schema = DIALECT_URIS['draft-07'];
+  const [issue, ...others] = checkSchema({ $schema, type: 'object', properties, definitions });
   expect(others).toEqual([]);
-  expect(issue).toMatchObject({ pointer: '/properties/a/label' });
-  expect(issue?.message).toMatch(/\(here and at 2 other places\)$/u);
+  expect(issue).toMatchObject({ severity: 'warning', pointer: `/properties/a/${name}` });
+  expect(issue?.message).toMatch(/is ignored .*\(here and at 2 other places\)$/u);
 });
 
 test('checkSchema() suggests the definition that a misspelt reference means', () => {

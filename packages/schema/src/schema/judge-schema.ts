@@ -92,7 +92,7 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
         ...checkName(schema, place),
         ...checkNumbers(schema, place),
         ...checkPatterns(schema, place),
-        ...checkKeywords(schema, { ...place, dialect }),
+        ...checkKeywords({ ...place, dialect }),
         ...checkUiHints(schema, place),
       ]),
     ),
@@ -100,7 +100,11 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
 }
 
 /** The issues that say the same at each place, so that one line has them all. */
-const REPEATED: ReadonlySet<string> = new Set(['schema-keyword-unknown', 'schema-format-unknown']);
+const REPEATED: ReadonlySet<string> = new Set([
+  'schema-keyword-unknown',
+  'schema-keyword-ignored',
+  'schema-format-unknown',
+]);
 
 /** Joins the warnings of one keyword or format, which a schema may have in hundreds of places. */
 function joinIgnored(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {

@@ -1,3 +1,4 @@
+import { DRAWN_LIMITS } from '@formwork/react/internal';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
 import type { BatchTarget } from './list-targets.ts';
@@ -33,7 +34,7 @@ const PATIENCE = 150;
  */
 export function planRows(table: BatchTable, plan: RowPlan): readonly PlannedRow[] {
   const values = toValues(table, plan);
-  const outcome = vetSchemaShape(plan.schema);
+  const outcome = vetSchemaShape(plan.schema, { limits: DRAWN_LIMITS });
   const validator =
     outcome.kind === 'vetted'
       ? createRemoteValidator(outcome.vetted, { milliseconds: ROW_PATIENCE })

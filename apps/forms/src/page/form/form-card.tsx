@@ -39,6 +39,15 @@ const SPEAKING = [
   'dependencies',
 ];
 
+/** What the only agent of a page may have drawn, which is no stranger. */
+const OWN_LIMITS = {
+  schemas: 20_000,
+  visible: 2000,
+  fields: 100_000,
+  parts: 20_000,
+  choices: 20_000,
+};
+
 const DataProblems = lazyPart(async () => (await import('./data-problems.tsx')).DataProblems);
 
 interface FormCardProps {
@@ -225,7 +234,7 @@ function FormPart(props: FormPartProps): ReactNode {
     <SkillForm
       schema={input.schema}
       title=""
-      {...(origin !== undefined && { origin })}
+      {...(origin === undefined ? { limits: OWN_LIMITS } : { origin })}
       examples={examples}
       view={view}
       submitLabel={own.run(skill.name)}

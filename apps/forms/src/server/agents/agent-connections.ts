@@ -7,6 +7,7 @@ import {
   type CardCache,
 } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
+import type { VetLimits } from '@formwork/schema';
 import { createHmac, randomBytes } from 'node:crypto';
 import { RefusedError } from '../errors/refused-error.ts';
 import type { AllowedAgent } from './agent-directory.ts';
@@ -33,6 +34,8 @@ export interface AgentConnectionsOptions {
   readonly timeoutMs: number;
   readonly maxCardBytes: number;
   readonly maxStreamBytes: number;
+  /** The limits of the schemas in cards. */
+  readonly vetLimits: Partial<VetLimits>;
 }
 
 /** The connections of this server to agents; each is kept for a minute. */
@@ -63,7 +66,7 @@ const MAX_KEPT = 200;
  * cards. The connection of one caller is never used for another.
  */
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
-  const { network, timeoutMs, maxCardBytes, maxStreamBytes } = options;
+  const { network, timeoutMs, maxCardBytes, maxStreamBytes, vetLimits } = options;
   const kept = new Map<string, Connection>();
   // Cards are shared only among callers without credentials, because an agent may send each caller
   // another card.
@@ -107,6 +110,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
         cardTimeoutMs: timeoutMs,
         maxCardBytes,
         maxStreamBytes,
+        vetLimits,
         signal: AbortSignal.any([signal, limit]),
         ...(isKnown && { headers }),
       });
