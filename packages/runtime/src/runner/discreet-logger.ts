@@ -1,6 +1,12 @@
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/schema';
-import { hideSecrets, isOneOf, listSecretValues, toErrorText } from '@formwork/schema/internal';
+import {
+  hideSecrets,
+  isOneOf,
+  listSecretValues,
+  toPlainFields,
+  type Redaction,
+} from '@formwork/schema/internal';
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
@@ -52,7 +58,10 @@ export function createDiscreetLogger(
     (message, fields) => {
       const hidden = findSecrets();
       if (hidden.length === 0) logger[level](message, { ...own, ...fields });
-      else logger[level](hideSecrets(message, hidden), { ...own, ...hideAll(fields, hidden) });
+      else {
+        const shown = toPlainFields(fields ?? {}, hideIn(hidden));
+        logger[level](hideSecrets(message, hidden), { ...own, ...shown });
+      }
     };
   return {
     info: write('info'),
@@ -84,27 +93,10 @@ function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] 
   return named === undefined ? [] : listSecretValues(named.schema, value);
 }
 
-/**
- * The depth to which the fields of a log entry are searched for secrets; deeper values are not
- * logged.
- */
-const MAX_DEPTH = 16;
-
-function hideAll<Fields>(fields: Fields, secrets: readonly string[]): Fields {
-  function hide(value: unknown, depth: number): unknown {
-    if (depth > MAX_DEPTH) return undefined;
+/** Makes the redaction of a log entry; a number may be a secret, too, such as a PIN. */
+function hideIn(secrets: readonly string[]): Redaction {
+  return (value) => {
     if (typeof value === 'string') return hideSecrets(value, secrets);
-    // A number may be a secret, such as a PIN.
-    if (typeof value === 'number') return isOneOf(String(value), secrets) ? '[secret]' : value;
-    if (value instanceof Error) return hideSecrets(toErrorText(value), secrets);
-    if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        hideSecrets(name, secrets),
-        hide(member, depth + 1),
-      ]),
-    );
-  }
-  return hide(fields, 0) as Fields;
+    return isOneOf(String(value), secrets) ? '[secret]' : value;
+  };
 }

@@ -21,3 +21,14 @@ test('toErrorText() survives what cannot be shown', () => {
     expect(toErrorText(thrown)).toBe('a thrown object that cannot be shown');
   }
 });
+
+test('toErrorText() shows causes and gathered errors, and ends where they are a circle', () => {
+  const refused = new Error('connect ECONNREFUSED');
+  const gathered = new AggregateError([refused], '');
+  expect(toErrorText(new TypeError('fetch failed', { cause: gathered }))).toMatch(
+    /^TypeError: fetch failed\n[^]*\nCaused by: AggregateError[^]*\nCaused by: Error: connect/u,
+  );
+  const circle = new Error('again');
+  circle.cause = circle;
+  expect(toErrorText(circle).split('Caused by').length).toBeLessThan(20);
+});

@@ -1,5 +1,6 @@
 import { toErrorText } from '../errors/formwork-error.ts';
 import { showUnsafe } from '../json/visible-text.ts';
+import { toPlainFields } from './plain-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,48 +16,15 @@ export function createConsoleLogger(): Logger {
   const write =
     (level: string) =>
     (message: string, fields: Fields = {}): void => {
-      const entry = { time: new Date().toISOString(), level, message, ...toPlainFields(fields) };
-      const line = JSON.stringify(entry);
+      const head = { time: new Date().toISOString(), level, message };
+      const plain = toPlainFields(fields);
+      // A field named `message` must replace nothing of the entry.
+      const isApart = Object.keys(head).some((name) => Object.hasOwn(plain, name));
+      const line = JSON.stringify({ ...head, ...(isApart ? { fields: plain } : plain) });
       // A log contains callers' text, which could control the terminal that shows it.
       process.stderr.write(`${showUnsafe(line)}\n`);
     };
   return { info: write('info'), warn: write('warn'), error: write('error') };
-}
-
-/** The depth to which fields are converted that JSON cannot hold. */
-const MAX_DEPTH = 16;
-
-/**
- * Returns fields of a log entry that JSON can hold: the same ones if it can, else with texts in
- * place of what it cannot. An entry must not end the task that it tells of.
- */
-export function toPlainFields(fields: Fields): Fields {
-  try {
-    JSON.stringify(fields);
-    return fields;
-  } catch {
-    return toPlain(fields, []) as Fields;
-  }
-}
-
-function toPlain(value: unknown, above: readonly object[]): unknown {
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (above.includes(value)) return '[circular]';
-  if (above.length >= MAX_DEPTH) return '[too deep]';
-  const inside = [...above, value];
-  try {
-    if (value instanceof Error) return toErrorText(value);
-    if ('toJSON' in value && typeof value.toJSON === 'function') {
-      return toPlain(value.toJSON(), inside);
-    }
-    if (Array.isArray(value)) return value.map((item) => toPlain(item, inside));
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, toPlain(member, inside)]),
-    );
-  } catch {
-    return '[unreadable]';
-  }
 }
 
 /** A logger that a program gives: it may have no level for errors. */

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { toPlainFields } from './plain-fields.ts';
+
+test('toPlainFields() keeps what JSON would lose in silence', () => {
+  const error = new Error('no answer', { cause: new Error('refused') });
+  const plain = toPlainFields({
+    error,
+    inside: [error],
+    amount: 12n,
+    map: new Map([['a', new Set([1])]]),
+    day: new Date(0),
+    url: new URL('http://a.example/'),
+    bytes: new Uint8Array(3),
+    none: null,
+  });
+  expect(plain).toEqual({
+    error: expect.stringMatching(/^Error: no answer\n[^]*\nCaused by: Error: refused\n/u),
+    inside: [expect.stringMatching(/^Error: no answer\n/u)],
+    amount: '12',
+    map: { a: [1] },
+    day: '1970-01-01T00:00:00.000Z',
+    url: 'http://a.example/',
+    bytes: '[3 bytes]',
+    none: null,
+  });
+});
+
+test('toPlainFields() never throws', () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  let deep: unknown = 'end';
+  for (let level = 0; level < 100; level += 1) deep = [deep];
+  const hostile = {
+    get member(): unknown {
+      throw new Error('no');
+    },
+  };
+  const refusing = {
+    toJSON(): never {
+      throw new Error('no');
+    },
+  };
+  const plain = toPlainFields({ circle, deep, hostile, refusing });
+  expect(plain).toMatchObject({
+    circle: { self: '[circular]' },
+    hostile: '[unreadable]',
+    refusing: '[unreadable]',
+  });
+  expect(JSON.stringify(plain['deep'])).toContain('[too deep]');
+});
+
+test('toPlainFields() redacts texts, numbers, names and errors', () => {
+  const redact = <Value extends string | number>(value: Value): Value | string =>
+    String(value).includes('1234') ? '***' : value;
+  expect(
+    toPlainFields(
+      { a: 'x1234', pin: 1234, x1234: new Map([['1234', 1]]), e: new Error('1234') },
+      redact,
+    ),
+  ).toEqual({ a: '***', pin: '***', '***': { '***': 1 }, e: '***' });
+});
