@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig } from 'vite';
+import { addSlashScript } from '../forms/src/server/slash-script.ts';
 import { fetchBeforeImports } from '../forms/vite.config.ts';
 
 // The build is always for production, because a test that runs it has another mode, in which React
@@ -13,7 +14,7 @@ export default defineConfig({
     conditions: ['module', 'browser', 'production', '@formwork/source'],
   },
   // The form of an answer does not use some parts of its library, so those are left out.
-  plugins: [trimForms(), fetchBeforeImports()],
+  plugins: [trimForms(), fetchBeforeImports(), addSlashScript()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   build: {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { addSlashScript } from './src/server/slash-script.ts';
 
 /**
  * Matches the path of the module that draws forms; its chunk is preloaded, with all chunks that it
@@ -106,7 +107,7 @@ export default defineConfig({
   },
   // Forms do not use some parts of their library, above all a Markdown renderer, so those are left
   // out.
-  plugins: [trimForms(), fetchBeforeImports(), preloadForms()],
+  plugins: [trimForms(), fetchBeforeImports(), preloadForms(), addSlashScript()],
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   build: {

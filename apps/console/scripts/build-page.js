@@ -17,6 +17,7 @@ await buildWhenChanged({
     fileURLToPath(import.meta.url),
     join(dirname(folder), 'forms/vite.config.ts'),
     join(dirname(folder), 'forms/src/page/loading'),
+    join(dirname(folder), 'forms/src/server/slash-script.ts'),
     ...['client', 'react', 'schema'].map((name) => join(packages, name)),
   ],
   then: () => compressPage(page),

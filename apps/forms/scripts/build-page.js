@@ -14,6 +14,7 @@ await buildWhenChanged({
   output: join(page, 'index.html'),
   sources: [
     join(folder, 'src/page'),
+    join(folder, 'src/server/slash-script.ts'),
     fileURLToPath(import.meta.url),
     ...['client', 'core', 'documents', 'people', 'react', 'schema'].map((name) =>
       join(packages, name),

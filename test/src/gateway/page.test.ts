@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { get, type IncomingHttpHeaders } from 'node:http';
@@ -37,9 +38,11 @@ test('the page is sent with a policy that lets nothing of others in', async () =
   const { url } = await startForms({ mode: 'many' });
   const { status, headers, bytes } = await load(`${url}/`);
   expect({ status, bytes }).toEqual({ status: 200, bytes: PAGE });
+  // The one script that stands in the page itself.
+  const [, script = ''] = /<script>(.*?)<\/script>/u.exec(bytes.toString()) ?? [];
+  const hash = createHash('sha256').update(script).digest('base64');
   expect(headers).toMatchObject({
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -90,7 +93,8 @@ test('the page can be mounted anywhere, and leaves other paths alone', async () 
   const url = await listen(app);
   expect(await load(`${url}/inside/forms`, 'br')).toMatchObject({
     status: 301,
-    headers: { location: '/inside/forms/' },
+    // Relative, because a proxy may have stripped what stands before it.
+    headers: { location: './forms/' },
   });
   expect(await load(`${url}/inside/forms/`)).toMatchObject({ status: 200, bytes: PAGE });
   expect(await load(`${url}/inside/forms/api/config`)).toMatchObject({ status: 200 });

@@ -12,6 +12,9 @@ const YEAR_SECONDS = 31_536_000;
  */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
+/** The methods that read a file. */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 const MEDIA_TYPES: readonly (readonly [string, string])[] = [
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
@@ -45,7 +48,7 @@ export function createPageRouter(folder: string): Router {
   }
 
   const router = Router();
-  router.use((request, _response, next) => {
+  router.use((request, response, next) => {
     const path = request.path === '/' ? '/index.html' : request.path;
     // Most requests on an agent's server come from callers of the agent, so they must not cause a
     // look at the disk.
@@ -53,10 +56,14 @@ export function createPageRouter(folder: string): Router {
       next('router');
       return;
     }
+    const corrected = request.path === '/' ? correctMount(request.originalUrl) : undefined;
+    if (corrected !== undefined && READS.has(request.method)) {
+      setPageHeaders(response);
+      response.redirect(301, corrected);
+      return;
+    }
     const ending = findEnding(request, path, files);
-    // A mount path needs a slash at its end, because the page's own paths are relative.
-    const isCorrected = request.path !== '/' || /\/(?:\?|$)/u.test(request.originalUrl);
-    if (ending !== undefined && isCorrected) request.url = `${path}${ending}`;
+    if (ending !== undefined) request.url = `${path}${ending}`;
     next();
   });
   router.use(serveFiles(folder, { setHeaders }));
@@ -79,6 +86,16 @@ function createEmptyRouter(): Router {
   return router;
 }
 
+/**
+ * Returns the address with a slash at the end of its path, which the page's relative paths need, or
+ * `undefined` if it has one. It is relative itself, because a proxy may have stripped a prefix.
+ */
+function correctMount(url: string): string | undefined {
+  const [path = '', ...query] = url.split('?');
+  if (path.endsWith('/')) return undefined;
+  return [`./${path.slice(path.lastIndexOf('/') + 1)}/`, ...query].join('?');
+}
+
 /** Lists the files of a folder as the paths of requests, such as `/assets/app.js`. */
 function listFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -90,7 +107,7 @@ function findEnding(
   path: string,
   files: ReadonlySet<string>,
 ): string | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (!READS.has(request.method)) return undefined;
   if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
   // Each encoding is checked alone, because the smaller file is better for a browser that accepts
   // both equally.

@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { SLASH_SOURCE } from './slash-script.ts';
 
 /**
  * The Content Security Policy of the page: it allows only scripts, styles and requests of the
- * page's own origin.
+ * page's own origin, and the one script that stands in its HTML.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src 'self' ${SLASH_SOURCE}`,
   "style-src 'self'",
   // Pictures may come from data that an agent sent; none are fetched from other origins.
   "img-src 'self' data: blob:",
