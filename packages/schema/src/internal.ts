@@ -27,7 +27,7 @@ export {
   toChangeProblem,
 } from './json-text/text-fault.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
-export { hasHalfPair } from './json/half-pair.ts';
+export { hasHalfPair, toWholeText } from './json/half-pair.ts';
 export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export {
   checkOptions,

@@ -1,5 +1,6 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core/internal';
+import { toWholeText } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createAgentMessage}. */
@@ -23,7 +24,7 @@ export function createAgentMessage(
     contextId,
     taskId,
     role: Role.ROLE_AGENT,
-    parts: [createTextPart(text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}'))],
+    parts: [createTextPart(toWholeText(text))],
     metadata: metadata === undefined ? undefined : { ...metadata },
     extensions: [],
     referenceTaskIds: [],

@@ -2,6 +2,7 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { textMessage } from '../testing/samples.ts';
 import { planTask } from './plan-task.ts';
+import { CutTexts } from '../runner/cut-texts.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const skills = NAMES.map((name) =>
@@ -15,7 +16,8 @@ const skills = NAMES.map((name) =>
   }),
 );
 const agent = defineAgent({ name: 'Five', version: '1', skills });
-const options = { acceptedOutputModes: [], user: undefined, onTitleError: () => undefined };
+const texts = new CutTexts({ warn: () => undefined });
+const options = { acceptedOutputModes: [], user: undefined, onTitleError: () => undefined, texts };
 
 test.each([
   ['{"c":1}', { kind: 'task', invocation: { skillId: 'c', schema: 'c' } }],
@@ -38,4 +40,18 @@ test.each([
 
 test('a text that is no JSON is planned at once', () => {
   expect(planTask(agent, textMessage('Hello'), options)).toMatchObject({ kind: 'answer' });
+});
+
+test('a title that is cut within a character gets U+FFFD, and a warning that names its skill', async () => {
+  const warned: unknown[] = [];
+  const input = { note: { type: 'object' } };
+  const about = { id: 'note', name: 'Note', description: 'Notes.', tags: [], input };
+  const skill = defineSkill({ ...about, title: () => 'Cut \uD83D', run: () => 'done' });
+  const plan = await planTask(
+    defineAgent({ name: 'One', version: '1', skills: [skill] }),
+    textMessage('{}'),
+    { ...options, texts: new CutTexts({ warn: (_text, fields) => warned.push(fields) }) },
+  );
+  expect(plan).toMatchObject({ metadata: { title: 'Cut \uFFFD' } });
+  expect(warned).toEqual([{ place: 'the title of note, at 4' }]);
 });

@@ -22,6 +22,7 @@ import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
+import type { CutTexts } from '../runner/cut-texts.ts';
 
 /** The plan for a message that belongs to no task: create a task, or answer with a message. */
 type Plan =
@@ -39,6 +40,8 @@ interface PlanOptions {
   readonly user: User | undefined;
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
+  /** The texts of the request's answer; the title of a task is one. */
+  readonly texts: CutTexts;
 }
 
 /** The key in a message's metadata under which a caller names a skill by its id. */
@@ -160,7 +163,7 @@ interface ParsedRequest extends StructuredRequest {
 }
 
 function planParsed(agent: Agent, request: ParsedRequest): Plan {
-  const { skill, parsed, schema, data, partIndex, acceptedOutputModes, onTitleError } = request;
+  const { skill, parsed, schema, data, partIndex, acceptedOutputModes } = request;
   if (parsed.kind === 'problems') {
     throw createStructuredInputError(agent, {
       kind: 'structured-input-error',
@@ -170,7 +173,7 @@ function planParsed(agent: Agent, request: ParsedRequest): Plan {
       problems: parsed.problems,
     });
   }
-  const title = findTitle(skill, { schema, input: parsed.value, onTitleError });
+  const title = findTitle(skill, { ...request, input: parsed.value });
   return {
     kind: 'task',
     invocation: { kind: 'structured', skillId: skill.id, schema, data, acceptedOutputModes },
@@ -207,11 +210,16 @@ function findTitle(
     schema,
     input,
     onTitleError,
-  }: { readonly schema: string; readonly input: unknown } & Pick<PlanOptions, 'onTitleError'>,
+    texts,
+  }: { readonly schema: string; readonly input: unknown } & Pick<
+    PlanOptions,
+    'onTitleError' | 'texts'
+  >,
 ): string | undefined {
   try {
     const title: unknown = skill.title(schema, input);
-    if (title === undefined || typeof title === 'string') return title;
+    if (title === undefined) return undefined;
+    if (typeof title === 'string') return texts.mend(title, `the title of ${skill.id}`);
     throw new TypeError(`The title must be a string: current value is ${typeof title}`);
   } catch (error) {
     onTitleError(error);

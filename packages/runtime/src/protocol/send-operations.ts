@@ -51,6 +51,7 @@ import { resolveRequest } from '@formwork/core';
 import { toMessageText, toVisibleAgent } from '@formwork/core/internal';
 import { hideSecrets, toErrorText } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
+import { CutTexts } from '../runner/cut-texts.ts';
 
 /**
  * Thrown when a handler that answers with a message fails. The call itself reports the failure,
@@ -162,6 +163,7 @@ export function createSendOperations(
     const planned = planTask(agents.current(), message, {
       acceptedOutputModes: readAcceptedModes(request),
       user: context.user,
+      texts: new CutTexts(logger),
       onTitleError(error) {
         const secrets = listMessageSecrets(agents.current(), message);
         logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });

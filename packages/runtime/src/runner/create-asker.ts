@@ -31,13 +31,14 @@ import {
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
+import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import { fitOtherwise, listFaults, withoutOtherwise } from './otherwise.ts';
 import { createAssignment } from './give-question.ts';
 import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
-import { hasHalfPair, deepFreeze, quoteAddress } from '@formwork/schema/internal';
+import { deepFreeze, quoteAddress } from '@formwork/schema/internal';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
@@ -57,6 +58,7 @@ interface AskerOptions {
    * The log of the run, for warnings about a form's schema, such as that callers will refuse it.
    */
   readonly log: DiscreetLogger;
+  readonly texts: CutTexts;
   /** The largest size of a question, in bytes of JSON. */
   readonly maxBytes: number;
   /**
@@ -87,13 +89,14 @@ type QuestionRequest = Partial<QuestionForm<SchemaLike>> & Partial<QuestionAssig
 
 /** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
 export function createAsker(options: AskerOptions): Asker {
-  const { snapshot, memos, log, maxBytes, checkOpen, write, suspend } = options;
+  const { snapshot, memos, log, texts, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
 
   function toUnasked({ example, complaint, ...question }: Question): UnaskedQuestion {
     checkSize(question, maxBytes);
+    const prompt = texts.mend(question.prompt, 'the question');
     const extra = { example, ...(complaint !== undefined && { complaint }) };
-    const message = createQuestionMessage(question, { taskId, contextId, ...extra });
+    const message = createQuestionMessage({ ...question, prompt }, { taskId, contextId, ...extra });
     return new UnaskedQuestion(async () => {
       await write({ kind: 'status', state: chooseQuestionState(question), message });
       const end = new RunEndedError('suspended');
@@ -266,11 +269,6 @@ function checkText(prompt: unknown, maxBytes: number): void {
   if (typeof prompt !== 'string' || prompt.trim() === '') {
     throw new TaskCallError(
       `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
-    );
-  }
-  if (hasHalfPair(prompt)) {
-    throw new TaskCallError(
-      `Cannot ask as the prompt must be text without half a surrogate pair: current value has one at ${prompt.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
     );
   }
   const isShort = prompt.length * MAX_CHARACTER_BYTES + MAX_FRAME_BYTES <= maxBytes;

@@ -15,9 +15,11 @@ import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
+import { checkArtifact } from './checked-artifact.ts';
 import { createAskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import { type Asker, createAsker } from './create-asker.ts';
+import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { keepLateMemo } from './late-memo.ts';
@@ -32,12 +34,7 @@ import type { TaskWriter } from './task-writer.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 import { TextPieces } from './text-pieces.ts';
-import {
-  checkConclusion,
-  isSmallPiece,
-  createArtifactEvent,
-  createProgressEvent,
-} from './update-events.ts';
+import { checkConclusion, isSmallPiece, createProgressEvent } from './update-events.ts';
 
 /** Options of {@link createTaskContext}. */
 export interface TaskContextOptions {
@@ -68,6 +65,7 @@ export interface TaskContextOptions {
   /** Called before each new step; rejects if the run may have lost its lease. */
   readonly holdLease: () => Promise<void> | undefined;
   readonly log: DiscreetLogger;
+  readonly texts: CutTexts;
   /** The spans and metrics of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
 }
@@ -90,34 +88,6 @@ export interface OpenTaskContext {
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
-/**
- * An artifact that is being sent. `isSure` is true if its check has passed, so that only the
- * storage can refuse it.
- */
-interface CheckedArtifact {
-  readonly event: NewTaskEvent | Promise<NewTaskEvent>;
-  readonly isSure: boolean;
-}
-
-function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): CheckedArtifact {
-  try {
-    const event = createArtifactEvent(update, skill);
-    if (!(event instanceof Promise)) return { event, isSure: true };
-    return { event: withoutFault(event), isSure: false };
-  } catch (error) {
-    return { event: withoutFault(Promise.reject(error)), isSure: false };
-  }
-}
-
-/**
- * Keeps the rejection of a promise from ending the process, because the run may be over before
- * anybody awaits it.
- */
-function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
-  work.catch(() => {});
-  return work;
-}
-
 /** Makes the error of a call after the end of its run from the reason of that end. */
 function createEnd(reason: unknown): unknown {
   return isRunEndedError(reason) ? new RunEndedError(reason.end, { cause: reason.cause }) : reason;
@@ -129,7 +99,7 @@ function isAbortError(error: unknown): boolean {
 
 /** Makes the `task` object that a handler gets, and the functions with which its run ends. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
-  const { snapshot, skill, writer, abort, log, memos, gate, ready, holdLease } = options;
+  const { snapshot, skill, writer, abort, log, texts, memos, gate, ready, holdLease } = options;
   const { maxEntryBytes: maxBytes } = options;
   const [message] = snapshot.history;
   if (message === undefined) throw new TypeError(`Task ${snapshot.id} has no first message`);
@@ -155,7 +125,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     },
   });
   let finishing: Promise<Unfinished | undefined> | undefined;
-  const pieces = new TextPieces();
+  const pieces = new TextPieces(texts);
   const unsent: { readonly call: AwaitedPromise<void>; readonly error: unknown }[] = [];
 
   async function write(toEvent: () => NewTaskEvent | Promise<NewTaskEvent>): Promise<void> {
@@ -312,6 +282,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       snapshot,
       memos,
       log,
+      texts,
       maxBytes,
       checkOpen,
       write: (event) => write(() => event),
@@ -332,12 +303,12 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     progress: (text?: string, fraction?: number) =>
       track(
         'task.progress',
-        write(() => createProgressEvent(snapshot, { text, fraction, maxBytes })),
+        write(() => createProgressEvent(snapshot, { text, fraction, maxBytes, texts })),
       ),
     conclude(text) {
       try {
         checkOpen();
-        conclusion = checkConclusion(text, maxBytes);
+        conclusion = texts.mend(checkConclusion(text, maxBytes), 'the conclusion');
       } catch (error) {
         logIfUnhandled(error, { log, fields: { call: 'task.conclude' } });
         throw error;
@@ -367,13 +338,25 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     }
     const left = await questions.findOpen();
     if (open !== undefined) await settled();
-    return left ?? findUnsent();
+    const unfinished = left ?? findUnsent();
+    if (outcome === 'returned' && unfinished === undefined && !abort.aborted) await sendRest();
+    return unfinished;
   }
 
   function findUnsent(): Unfinished | undefined {
     const artifact = unsent.find(({ call }) => !call.isAwaited);
-    const error = artifact?.error ?? pieces.findRest();
-    return error === undefined ? undefined : { kind: 'artifact', error };
+    return artifact && { kind: 'artifact', error: artifact.error };
+  }
+
+  /** Stores the ends of streamed texts of which half a character still waits. */
+  async function sendRest(): Promise<void> {
+    const rest = pieces.takeRest();
+    if (rest.length === 0) return;
+    const events = await Promise.all(
+      rest.map(async (update) => checkArtifact(update, skill).event),
+    );
+    // The writer has told its owner, which ends the run.
+    await writer.write(events).catch(() => {});
   }
 
   function withConclusion(events: readonly NewTaskEvent[]): readonly NewTaskEvent[] {

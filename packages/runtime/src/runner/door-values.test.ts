@@ -1,4 +1,4 @@
-import type { TaskContext } from '@formwork/core';
+import { type ArtifactUpdate, RejectedError, type TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
 import type { Scope } from '../scope.ts';
 import { startRunner } from '../testing/start-runner.ts';
@@ -13,16 +13,8 @@ const half = '\uD83D';
 test.each<readonly [name: string, handle: (task: TaskContext) => unknown, expected: RegExp]>([
   ['artifact', (task) => task.artifact({ id: 'a', data: { id: 2 ** 60 } }), NUMBER],
   ['checked', (task) => task.artifact({ id: 'a', schema: 'item', data: { id: 2 ** 53 } }), NUMBER],
-  ['name of an artifact', (task) => task.artifact({ id: 'a', name: half, text: 'b' }), WHOLE],
+  ['id', (task) => task.artifact({ id: half, text: 'b' }), WHOLE],
   ['key', (task) => task.artifact({ id: 'a', data: { [half]: 1 } }), WHOLE],
-  ['text', (task) => task.artifact({ id: 'a', text: `${half}b` }), WHOLE],
-  ['last piece', (task) => task.artifact({ id: 'a', text: half, append: true, last: true }), WHOLE],
-  [
-    'file',
-    (task) => task.artifact({ id: 'a', files: [{ name: half, content: new Uint8Array(1) }] }),
-    WHOLE,
-  ],
-  ['prompt', (task) => task.ask(half), WHOLE],
   ['about', (task) => task.ask('Sure?', { to: 'role:boss', about: { id: -(2 ** 63) } }), NUMBER],
   ['authorization', (task) => task.authorize('Sign in', { details: { id: 2 ** 53 } }), NUMBER],
 ])('%s: refused, and says what has to be there', async (_name, handle, expected) => {
@@ -54,7 +46,8 @@ test('steps keep what doors would change, and floats of few digits or beyond 64 
     },
   });
   const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('completed');
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  expect(await stateOf(id)).toBe('completed');
   expect(kept).toEqual({ id: 2 ** 60, text: half });
 });
 
@@ -71,7 +64,8 @@ test('a character that is cut between two pieces arrives whole', async () => {
     },
   });
   const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('completed');
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  expect(await stateOf(id)).toBe('completed');
   const task = await engine.get('' as Scope, id);
   const texts = task?.artifacts[0]?.parts.map(({ content }) => content?.value);
   expect(texts?.join('')).toBe('a\u{1F600}b\u{1F600}');
@@ -80,15 +74,98 @@ test('a character that is cut between two pieces arrives whole', async () => {
   );
 });
 
-test('half a character whose other half never comes fails the task', async () => {
-  const { logged, send, stateOf } = startRunner({
+const CUT = 'A text is cut within a character';
+
+test('words for people get U+FFFD in place of half a character, with one warning for each run', async () => {
+  const { engine, logged, logEntries, send, stateOf } = startRunner({
     skill: {
       async run(task) {
-        await task.artifact({ id: 'a', text: `b${half}`, append: true });
+        await task.progress(`Now ${half}`, 0.5);
+        await task.artifact({
+          id: 'a',
+          name: `Name ${half}`,
+          description: half,
+          text: `${half}b\uDE00`,
+          files: [{ name: `${half}.txt`, content: new Uint8Array(1) }],
+        });
+        task.conclude(`Done ${half}`);
+        return `cut ${half}`;
       },
     },
   });
   const id = await send();
-  await expect.poll(() => stateOf(id)).toBe('failed');
-  expect(logged.length).toBeGreaterThan(0);
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  expect(await stateOf(id)).toBe('completed');
+  const task = await engine.get('' as Scope, id);
+  const [first, result] = task?.artifacts ?? [];
+  expect(first).toMatchObject({ name: 'Name \uFFFD', description: '\uFFFD' });
+  expect(first?.parts.map(({ content, filename }) => [content?.$case, filename])).toEqual([
+    ['text', ''],
+    ['raw', '\uFFFD.txt'],
+  ]);
+  expect(first?.parts[0]?.content?.value).toBe('\uFFFDb\uFFFD');
+  expect(result?.parts[0]?.content?.value).toBe('cut \uFFFD');
+  expect(task?.statusMessage?.parts[0]?.content?.value).toBe('Done \uFFFD');
+  expect(logged.filter((text) => text.startsWith(CUT))).toHaveLength(1);
+  expect(logEntries.find(([text]) => text.startsWith(CUT))?.[1]).toEqual({
+    taskId: id,
+    skillId: 'skill',
+    place: 'the progress, at 4',
+  });
+});
+
+test.each<readonly [place: string, value: string, handle: (task: TaskContext) => unknown]>([
+  ['the question, at 5', 'Sure \uFFFD?', (task) => task.ask(`Sure ${half}?`)],
+  [
+    'the question, at 0',
+    '\uFFFD',
+    (task) => task.authorize(half, { url: 'https://sign-in.example/' }),
+  ],
+  [
+    'the words of the error, at 3',
+    'No \uFFFD',
+    () => {
+      throw new RejectedError(`No ${half}`);
+    },
+  ],
+])('%s: U+FFFD and a warning', async (place, value, handle) => {
+  const { logEntries, send, stateOf, textOf } = startRunner({ skill: { run: handle } });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toMatch(/rejected|input-required|auth-required/u);
+  expect(await textOf(id)).toMatch(new RegExp(`^${value.replace('?', '[?]')}`, 'u'));
+  expect(
+    logEntries.map(([text, fields]) => [text.slice(0, CUT.length), fields?.['place']]),
+  ).toContainEqual([CUT, place]);
+});
+
+test.each<
+  readonly [end: string, texts: readonly string[], pieces: readonly Partial<ArtifactUpdate>[]]
+>([
+  ['the handler ends', ['b', '\uFFFD'], [{ text: `b${half}`, append: true }]],
+  ['the last piece ends with it', ['b\uFFFD'], [{ text: `b${half}`, append: true, last: true }]],
+  [
+    'data follow',
+    ['b', '\uFFFD', '{"n":1}'],
+    [{ text: `b${half}` }, { data: { n: 1 }, append: true }],
+  ],
+  ['another text takes its place', ['c'], [{ text: `b${half}` }, { text: 'c' }]],
+  ['data take its place', ['{"n":1}'], [{ text: `b${half}` }, { data: { n: 1 } }]],
+])('a half that waits becomes U+FFFD or goes when %s', async (_end, texts, pieces) => {
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      async run(task) {
+        for (const piece of pieces) await task.artifact({ id: 'a', ...piece });
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  expect(await stateOf(id)).toBe('completed');
+  const task = await engine.get('' as Scope, id);
+  const values = task?.artifacts.find(({ artifactId }) => artifactId === 'a')?.parts;
+  expect(
+    values?.map(({ content }) =>
+      content?.$case === 'text' ? content.value : JSON.stringify(content?.value),
+    ),
+  ).toEqual(texts);
 });

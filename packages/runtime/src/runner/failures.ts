@@ -14,6 +14,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toWholeMs } from '../engine/whole-times.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
+import type { CutTexts } from './cut-texts.ts';
 
 /**
  * Makes the event that fails a task after too many attempts. The task may have crashed its process
@@ -41,6 +42,7 @@ interface Failure {
   readonly error: unknown;
   /** The time limit of the run, in milliseconds; `undefined` without one. */
   readonly timeoutMs: number | undefined;
+  readonly texts: CutTexts;
 }
 
 /**
@@ -82,10 +84,10 @@ function findPublicTextSafely(failure: Failure): string | undefined {
   }
 }
 
-function findPublicText({ error, timeoutMs = 0 }: Failure): string | undefined {
+function findPublicText({ error, timeoutMs = 0, texts }: Failure): string | undefined {
   if (isPublicError(error) || isRejectedError(error)) {
     const message: unknown = error.message;
-    return typeof message === 'string' ? message : undefined;
+    return typeof message === 'string' ? texts.mend(message, 'the words of the error') : undefined;
   }
   if (error instanceof OutputInvalidError) {
     return `The agent's answer was invalid: it ${error.fault}.`;

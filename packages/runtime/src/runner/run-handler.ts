@@ -2,17 +2,13 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import type { CutTexts } from './cut-texts.ts';
 import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import {
-  appendPointer,
-  hasHalfPair,
-  indentJson,
-  listSecretValues,
-} from '@formwork/schema/internal';
+import { appendPointer, indentJson, listSecretValues } from '@formwork/schema/internal';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
@@ -23,6 +19,7 @@ interface HandlerCall {
   readonly skill: AnySkill | undefined;
   readonly invocation: Invocation;
   readonly task: TaskContext;
+  readonly texts: CutTexts;
 }
 
 /**
@@ -35,14 +32,14 @@ export function answersWithMessage(invocation: Invocation): boolean {
 /** Calls the handler that an invocation names and returns the events that end the task. */
 export async function runHandler(
   agent: Agent,
-  { skill, invocation, task }: HandlerCall,
+  { skill, invocation, task, texts }: HandlerCall,
 ): Promise<readonly NewTaskEvent[]> {
   const { acceptedOutputModes } = invocation;
   const fromText = invocation.kind === 'text';
   const value = fromText
     ? await callText(agent, { skill, text: invocation.text, task })
     : await callStructured(skill, invocation, task);
-  const part = await createResultPart(value, { skill, acceptedOutputModes, fromText });
+  const part = await createResultPart(value, { skill, acceptedOutputModes, fromText, texts });
   const events = createResultEvents(part, skill);
   return answersWithMessage(invocation) ? createMessageEvents(events, task) : events;
 }
@@ -111,6 +108,7 @@ interface ResultOptions {
    * data.
    */
   readonly fromText: boolean;
+  readonly texts: CutTexts;
 }
 
 /**
@@ -148,8 +146,9 @@ function createResultEvents(
  */
 async function createResultPart(
   value: unknown,
-  { skill, acceptedOutputModes, fromText }: ResultOptions,
+  { skill, acceptedOutputModes, fromText, texts }: ResultOptions,
 ): Promise<Part | undefined> {
+  const toTextPart = (text: string): Part => createTextPart(texts.mend(text, 'the result'));
   if (typeof value === 'string' && (fromText || skill === undefined)) return toTextPart(value);
   if (skill === undefined) {
     if (value === undefined || value === null) return undefined;
@@ -174,14 +173,6 @@ async function createResultPart(
         : createTextPart(indentJson(data));
     }
   }
-}
-
-/** @throws OutputInvalidError for a text that some doors would change */
-function toTextPart(text: string): Part {
-  if (!hasHalfPair(text)) return createTextPart(text);
-  const expected = 'text without half a surrogate pair';
-  const message = `must be ${expected}: current value has one at ${text.search(/\p{Surrogate}/u)}`;
-  throw new OutputInvalidError('', [{ pointer: '', keyword: 'whole-text', expected, message }]);
 }
 
 /** The problem in the error for an agent's text handler that returns data, up to its type. */

@@ -10,6 +10,7 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
 import { toStorageText } from '../service-log.ts';
+import { CutTexts } from './cut-texts.ts';
 import { AttemptExpiry } from './attempt-expiry.ts';
 import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
@@ -243,14 +244,9 @@ export function createRun(options: RunOptions): Run {
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
-    const attempt = {
-      snapshot,
-      agent,
-      skill,
-      timeoutMs,
-      log: createDiscreetLogger(logger, { agent, snapshot }),
-      watch,
-    };
+    const log = createDiscreetLogger(logger, { agent, snapshot });
+    const texts = new CutTexts(log);
+    const attempt = { snapshot, agent, skill, timeoutMs, log, texts, watch };
     currentLog = attempt.log;
     const expiry =
       timeoutMs === undefined
@@ -266,7 +262,7 @@ export function createRun(options: RunOptions): Run {
   }
 
   async function runAttempt(attempt: Attempt, expiry: AttemptExpiry | undefined): Promise<void> {
-    const { snapshot, agent, skill, log, watch } = attempt;
+    const { snapshot, agent, skill, log, texts, watch } = attempt;
     let finish: OpenTaskContext['finish'] | undefined;
     try {
       const memos = createMemos(snapshot);
@@ -278,6 +274,7 @@ export function createRun(options: RunOptions): Run {
         abort,
         suspend: stop,
         log,
+        texts,
         memos,
         gate,
         left: options.left,
@@ -290,7 +287,7 @@ export function createRun(options: RunOptions): Run {
       finish = opened.finish;
       leaveSteps = opened.leaveSteps;
       await holdLease();
-      const call = { skill, invocation: snapshot.invocation, task: opened.task };
+      const call = { skill, invocation: snapshot.invocation, task: opened.task, texts };
       const events = await runWatched(log, () => runHandler(agent, call));
       expiry?.check();
       // Calls that the handler did not await are stored before the end of the task.
@@ -310,7 +307,7 @@ export function createRun(options: RunOptions): Run {
 
   /** Ends a task whose attempt failed, or gives its lease back for another attempt. */
   async function fail(
-    { snapshot, agent, skill, timeoutMs, log, watch }: Attempt,
+    { snapshot, agent, skill, timeoutMs, log, texts, watch }: Attempt,
     error: unknown,
     unsent?: Unfinished,
   ): Promise<void> {
@@ -327,7 +324,7 @@ export function createRun(options: RunOptions): Run {
         const hint = adviseAuthor(error, { policy, failures, slip: unsent?.error });
         log.error('Task failed', { error: toErrorText(error), ...(hint && { hint }) });
       }
-      return write([createFailureEvent(snapshot, { error, timeoutMs })]);
+      return write([createFailureEvent(snapshot, { error, timeoutMs, texts })]);
     }
     verdict = 'retry';
     watch?.fail(toFailureReason(error), false);
@@ -392,5 +389,6 @@ interface Attempt {
   readonly skill: AnySkill | undefined;
   readonly timeoutMs: number | undefined;
   readonly log: DiscreetLogger;
+  readonly texts: CutTexts;
   readonly watch: AttemptWatch | undefined;
 }

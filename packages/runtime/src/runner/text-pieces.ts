@@ -1,44 +1,79 @@
 import type { ArtifactUpdate } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
-import { TaskCallError } from '../errors.ts';
+import { hasHalfPair, isRecord } from '@formwork/schema/internal';
+import type { CutTexts } from './cut-texts.ts';
+
+/** The fields of an artifact's update, whose types nobody has checked yet. */
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The pieces of text that one run streams into artifacts. A model may cut a character in two, so
  * that one piece ends with half of a surrogate pair, and the next begins with the other half: the
- * first half waits for the next piece, because UTF-8 has no form for it.
+ * first half waits for the next piece, because UTF-8 has no form for it. A half whose other half
+ * does not come becomes U+FFFD.
  */
 export class TextPieces {
+  readonly #texts: CutTexts;
   /** The halves that wait, by the ids of their artifacts; absent until the first. */
   #halves: Map<string, string> | undefined;
 
-  /**
-   * Returns an update whose text begins with the half that waited, and does not end with one; the
-   * update itself if there is none. Its types are not checked yet.
-   */
-  join(update: ArtifactUpdate): ArtifactUpdate {
-    const { id, text, append, last }: Readonly<Record<string, unknown>> = isRecord(update)
-      ? update
-      : {};
-    if (typeof id !== 'string' || typeof text !== 'string') return update;
-    const before = this.#halves?.get(id);
-    if (before === undefined && !HALF_AT_END.test(text)) return update;
-    this.#halves?.delete(id);
-    // Without `append`, the text takes the place of what was sent.
-    const joined = append === true && before !== undefined ? before + text : text;
-    if (last === true || !HALF_AT_END.test(joined)) return { ...update, text: joined };
-    (this.#halves ??= new Map()).set(id, joined.slice(-1));
-    return { ...update, text: joined.slice(0, -1) };
+  constructor(texts: CutTexts) {
+    this.#texts = texts;
   }
 
-  /** Makes the error of a half whose other half never came; `undefined` if there is none. */
-  findRest(): TaskCallError | undefined {
-    for (const id of this.#halves?.keys() ?? []) {
-      return new TaskCallError(
-        `Cannot end the task as the text of artifact ${JSON.stringify(id)} must not end with half a surrogate pair: the piece with the other half was not sent. Cut texts between characters, or call toWellFormed() on them.`,
-      );
-    }
-    return undefined;
+  /**
+   * Returns an update as it is sent: its text begins with the half that waited, and does not end
+   * with one, and what people read of it has no half. The update itself if nothing changes.
+   */
+  join(update: ArtifactUpdate): ArtifactUpdate {
+    const fields: Fields = isRecord(update) ? update : {};
+    const { id, text, name, description, files } = fields;
+    if (typeof id !== 'string') return update;
+    const joined = this.#joinText(id, fields);
+    const isWhole = joined === text && ![text, name, description].some(isCut);
+    if (isWhole && files === undefined) return update;
+    const mend = (value: unknown, place: string): unknown =>
+      isCut(value) ? this.#texts.mend(value, `${place} of artifact ${JSON.stringify(id)}`) : value;
+    return {
+      ...update,
+      ...withoutUndefined({
+        text: mend(joined, 'the text'),
+        name: mend(name, 'the name'),
+        description: mend(description, 'the description'),
+        files: Array.isArray(files)
+          ? files.map((file: unknown) =>
+              isRecord(file) ? { ...file, name: mend(file['name'], 'a file name') } : file,
+            )
+          : files,
+      }),
+    };
   }
+
+  /** Returns the updates that end the texts of which a half still waits, because nothing follows. */
+  takeRest(): readonly ArtifactUpdate[] {
+    const ids = [...(this.#halves?.keys() ?? [])];
+    return ids.map((id) => this.join({ id, text: '', append: true, last: true }));
+  }
+
+  #joinText(id: string, { text, append, last }: Fields): unknown {
+    const before = this.#halves?.get(id);
+    this.#halves?.delete(id);
+    // Without `append`, what follows takes the place of what was sent.
+    const waited = append === true ? before : undefined;
+    // After data or a file, the other half cannot come.
+    if (typeof text !== 'string') return text === undefined ? waited : text;
+    const joined = waited === undefined ? text : waited + text;
+    if (last === true || !HALF_AT_END.test(joined)) return joined;
+    (this.#halves ??= new Map()).set(id, joined.slice(-1));
+    return joined.slice(0, -1);
+  }
+}
+
+function isCut(value: unknown): value is string {
+  return typeof value === 'string' && hasHalfPair(value);
+}
+
+function withoutUndefined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const HALF_AT_END = /[\uD800-\uDBFF]$/u;

@@ -5,6 +5,7 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import type { CutTexts } from './cut-texts.ts';
 import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.ts';
 import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
@@ -21,6 +22,7 @@ export function createArtifactEvent(
   checkUpdate(update);
   const { id, name = '', description = '', append = false, last = !append } = update;
   checkTexts({ id, name, description, ...(update.text !== undefined && { text: update.text }) });
+  checkWhole(id, 'its id');
   if (id === '' || id === RESULT_ARTIFACT_ID) {
     throw new TaskCallError(
       `Cannot send the artifact as its id must be a name of its own ("${RESULT_ARTIFACT_ID}" is what the handler returns): current value is "${id}"`,
@@ -51,11 +53,13 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
         `Cannot send the artifact as its ${field} must be a string: current value is ${typeof value}`,
       );
     }
-    checkWhole(value, `its ${field}`);
   }
 }
 
-/** Refuses a text that doors over UTF-8 would change, and others would not. */
+/**
+ * Refuses a text that programs compare and that doors over UTF-8 would change, and others would not.
+ * Texts for people are mended before: see `CutTexts`.
+ */
 function checkWhole(text: string, place: string): void {
   if (!hasHalfPair(text)) return;
   throw new TaskCallError(
@@ -129,7 +133,6 @@ function toFileParts(files: unknown = []): readonly Part[] {
         `Cannot send the artifact as name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,
       );
     }
-    checkWhole(name, `the name of files/${index}`);
     checkWhole(mediaType, `the mediaType of files/${index}`);
     const rest = { metadata: undefined, filename: name, mediaType };
     if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
@@ -172,6 +175,7 @@ interface Progress {
   readonly fraction: unknown;
   /** The largest size of the progress text, in bytes of UTF-8. */
   readonly maxBytes: number;
+  readonly texts: CutTexts;
 }
 
 /**
@@ -181,7 +185,7 @@ interface Progress {
  */
 export function createProgressEvent(
   { id, contextId }: TaskSnapshot,
-  { text, fraction, maxBytes }: Progress,
+  { text, fraction, maxBytes, texts }: Progress,
 ): NewTaskEvent {
   if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };
   if (typeof text !== 'string') {
@@ -200,11 +204,12 @@ export function createProgressEvent(
       `Cannot report progress as the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
     );
   }
+  const said = texts.mend(text, 'the progress');
   const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };
   return {
     kind: 'status',
     state: 'working',
-    message: createAgentMessage(text, { contextId, taskId: id, ...metadata }),
+    message: createAgentMessage(said, { contextId, taskId: id, ...metadata }),
   };
 }
 

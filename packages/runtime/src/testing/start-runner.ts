@@ -1,6 +1,12 @@
 import type { Scope } from '../scope.ts';
 import { Role, type Message } from '@a2a-js/sdk';
-import { defineAgent, defineSkill, type SkillLimits, type TaskContext } from '@formwork/core';
+import {
+  defineAgent,
+  defineSkill,
+  type SkillLimits,
+  type TaskContext,
+  type TaskLogger,
+} from '@formwork/core';
 import { onTestFinished } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -21,6 +27,8 @@ export const message: Message = {
   referenceTaskIds: [],
 };
 
+type Entry = Parameters<TaskLogger['warn']>;
+
 type Handler = (task: TaskContext) => unknown;
 
 /** A started runner, the memory engine below it, and the means to create tasks for it. */
@@ -28,6 +36,8 @@ export interface StartedRunner {
   readonly engine: TaskEngine;
   readonly runner: Runner;
   readonly logged: readonly string[];
+  /** The entries of the log, with their fields. */
+  readonly logEntries: readonly Entry[];
   /**
    * Creates a task for a skill (default `skill`) and starts a run of it at once, as a request to
    * the server does; returns the task's id.
@@ -60,14 +70,18 @@ export function startRunner(
         output: { item: { type: 'object' } },
         ...limits,
         text: async ({ task }) => {
-          await run(task);
-          return 'done';
+          const said = await run(task);
+          return typeof said === 'string' ? said : 'done';
         },
       }),
     ),
   });
   const logged: string[] = [];
-  const log = (text: string): void => void logged.push(text);
+  const logEntries: Entry[] = [];
+  const log: TaskLogger['warn'] = (...entry) => {
+    logged.push(entry[0]);
+    logEntries.push(entry);
+  };
   const logger = { info: log, warn: log, error: log };
   const runner = createRunner(engine, agent, { logger, pollMs: 20, ...options });
   onTestFinished(async () => {
@@ -79,6 +93,7 @@ export function startRunner(
     engine,
     runner,
     logged,
+    logEntries,
     async send(skillId = 'skill') {
       const id = crypto.randomUUID();
       const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;

@@ -6,6 +6,7 @@ export const WHOLE_TEXT = 'text without half a surrogate pair';
 /** What ES2024 adds to strings: Node has it since 20, and browsers since 2023. */
 interface Es2024String {
   readonly isWellFormed: () => boolean;
+  readonly toWellFormed: () => string;
 }
 
 /**
@@ -15,6 +16,11 @@ interface Es2024String {
 export function hasHalfPair(text: string): boolean {
   // A pattern takes 40 times as long for a megabyte of Japanese, and three times for short texts.
   return !(text as string & Es2024String).isWellFormed();
+}
+
+/** Returns a text with U+FFFD in place of each half of a surrogate pair. */
+export function toWholeText(text: string): string {
+  return (text as string & Es2024String).toWellFormed();
 }
 
 /** A value of a search, and where it stands. */

@@ -1,7 +1,7 @@
 import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, toWholeText } from '@formwork/schema/internal';
 import { Metadata, status as Code } from '@grpc/grpc-js';
 import type { Identify } from '../caller.ts';
 import {
@@ -39,11 +39,12 @@ export function toGrpcStatus(error: A2AError | InternalError, identify: Identify
   const seconds = code === Code.UNAVAILABLE ? findRetrySeconds(error) : undefined;
   if (seconds !== undefined)
     details = [...details, { '@type': RETRY_INFO, retryDelay: `${seconds}s` }];
-  let text = toWellFormed(error.message);
+  // No header can hold half of a surrogate pair.
+  let text = toWholeText(error.message);
   let bytes = encodeStatus(code, text, details);
   while (countBytes(text, bytes) > MAX_BYTES) {
     const fewer = leaveOut(details);
-    if (fewer === undefined) text = toWellFormed(`${text.slice(0, text.length / 2)}…`);
+    if (fewer === undefined) text = toWholeText(`${text.slice(0, text.length / 2)}…`);
     else details = fewer;
     bytes = encodeStatus(code, text, details);
   }
@@ -66,11 +67,6 @@ function findCode(error: A2AError | InternalError): Code {
 
 function isCode(value: number): value is Code {
   return value in Code;
-}
-
-/** Replaces unpaired surrogates of a text, which no header can hold. */
-function toWellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /**

@@ -1,5 +1,10 @@
 import { type Dialect, toDialect } from '@formwork/schema';
-import { isRecord, readReferences, type SchemaReferences } from '@formwork/schema/internal';
+import {
+  isRecord,
+  readReferences,
+  type SchemaReferences,
+  toWholeText,
+} from '@formwork/schema/internal';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** All schemas of a source, and where their references lead. */
@@ -60,7 +65,7 @@ function locate(name: string): string {
 }
 
 function encodeWellFormed(segment: string): string {
-  return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+  return encodeURIComponent(toWholeText(segment));
 }
 
 /** True for a schema whose keywords beside a reference mean nothing, as up to draft 07. */

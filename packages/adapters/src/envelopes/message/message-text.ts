@@ -3,6 +3,7 @@ import {
   findChangedValue,
   isRecord,
   isTooDeep,
+  toWholeText,
 } from '@formwork/schema/internal';
 import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
@@ -100,14 +101,10 @@ export function toWellFormed<Value>(value: Value): Value {
 }
 
 function mendTexts(value: unknown): unknown {
-  if (typeof value === 'string') return mendText(value);
+  if (typeof value === 'string') return toWholeText(value);
   if (Array.isArray(value)) return value.map(mendTexts);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [mendText(name), mendTexts(inner)]),
+    Object.entries(value).map(([name, inner]) => [toWholeText(name), mendTexts(inner)]),
   );
-}
-
-function mendText(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
