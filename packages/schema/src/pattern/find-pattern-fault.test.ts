@@ -60,3 +60,42 @@ test('a class of characters is read once, however often it stands in patterns', 
   const classes = asked.mock.calls.reduce((sum, [count]) => sum + count, 0);
   expect(classes).toBeLessThan(10);
 });
+
+test.each([
+  ['groups of one name', (count: number) => Array(count).fill('(?<a>x)').join('|')],
+  [
+    'references to groups of one name',
+    (count: number) => `(?:(?<a>x)|(?<a>y))${String.raw`\k<a>`.repeat(count)}`,
+  ],
+])('the engine of the host never reads more than a thousand %s', (_what, createPattern) => {
+  const asked = vi.fn<() => void>();
+  const Host = globalThis.RegExp;
+  vi.stubGlobal(
+    'RegExp',
+    class extends Host {
+      constructor(source: string | RegExp, flags?: string) {
+        super(source, flags);
+        asked();
+      }
+    },
+  );
+  const verdicts = [1000, 1001, 60_000].map((count) => findPatternFault(createPattern(count)));
+  const isFormat = createFormatCheck('regex')?.(createPattern(1001));
+  vi.unstubAllGlobals();
+  const fault = 'More than 1000 named groups, or references to them';
+  expect(verdicts).toEqual([undefined, fault, fault]);
+  expect(isFormat).toBe(false);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['(?<=a)b', undefined],
+  ['(?<!a)b', undefined],
+  [String.raw`[(?<a>x)]`, undefined],
+  [String.raw`\(\?<a>`, undefined],
+  [String.raw`[\](?<a>]`, undefined],
+  // Brackets that no bracket ends are read once, and refused by the host.
+  ['[', 'Unterminated character class'],
+])('only names of groups count as such: %s, many times', (part, fault) => {
+  expect(findPatternFault(part.repeat(2000))).toBe(fault);
+});
