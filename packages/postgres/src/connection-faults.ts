@@ -6,6 +6,8 @@ import pg from 'pg';
 export interface ConnectionFaults {
   /** Names the host, the port and the database, never the password, as "PostgreSQL at ...". */
   readonly place: string;
+  /** Makes the error of a refusal that a question has found, with the code that a statement has. */
+  readonly refuse: (code: string) => EngineStorageError;
   /** Makes the error of a connection that could not be opened. */
   toConnectError(error: unknown): EngineStorageError;
   /**
@@ -29,6 +31,26 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
+ * The codes of errors that last until somebody corrects the user, the password, the name of the
+ * database or the rights of the user.
+ */
+const LASTING: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '3F000', '42501']);
+
+/** The codes of certificates that are not trusted. */
+const CERTIFICATE = /CERT|SELF_SIGNED|ALTNAME/u;
+
+/** True if waiting does not help, because the address, the user or its rights must change. */
+function isLasting(error: unknown): boolean {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : '';
+  return (
+    LASTING.has(code) ||
+    CERTIFICATE.test(code) ||
+    MISCONFIGURED.some(([pattern]) => pattern.test(text))
+  );
+}
+
+/**
  * True if the error was reported by a pooler that has lost the server (class 08), or by a server
  * that does not know what became of a statement, so that a commit may count.
  */
@@ -41,24 +63,32 @@ function isLostAnswer(error: unknown): boolean {
  * Makes the descriptions for a database. The client is never connected: it only knows the address
  * that settings, environment and defaults lead to.
  */
-export function createConnectionFaults(client: pg.Client): ConnectionFaults {
+export function createConnectionFaults(client: pg.Client, schema: string): ConnectionFaults {
   const { host, port, database = '', user = '' } = client;
   const at = host.startsWith('/') ? `the socket in ${host}, port ${port}` : `${host}:${port}`;
   const place = `PostgreSQL at ${at}, database ${JSON.stringify(database)}`;
 
   function describe(error: unknown): string {
     const code = codeOf(error);
-    const { what, advice } = explain(error, { database, user });
+    const { what, advice } = explain(error, { database, user, schema });
     return `Cannot use ${place}, because ${what} (${code})${advice === '' ? '' : `: ${advice}`}`;
   }
 
   return {
     place,
+    refuse(storageCode) {
+      const error = Object.assign(new Error('refused'), { code: storageCode });
+      return new EngineStorageError(storageCode, {
+        message: describe(error),
+        isLasting: isLasting(error),
+      });
+    },
     toConnectError: (error) =>
       new EngineStorageError(codeOf(error), {
         cause: error,
         message: describe(error),
         isAway: true,
+        isLasting: isLasting(error),
       }),
     toStorageError(error) {
       if (isOwn(error)) return error;
@@ -70,6 +100,7 @@ export function createConnectionFaults(client: pg.Client): ConnectionFaults {
         message: describe(error),
         mayBeStored: !isAnswer,
         isAway: !isAnswer,
+        isLasting: isLasting(error),
       });
     },
   };
@@ -115,11 +146,10 @@ const EXPLANATIONS: ReadonlyMap<string, readonly [what: string, advice: string]>
   ['57014', ['a statement took too long', 'look at its load, or raise statementTimeoutMs']],
   ['53100', ['its disk is full', 'make room on it']],
   ['25006', ['it only takes reads', 'name the primary server, not a standby']],
-  ['42501', ['the user may not do this there', 'grant the user CREATE on the database']],
 ]);
 
-/** The beginnings of messages of errors that have no code, or one that says too little. */
-const BY_MESSAGE: readonly (readonly [RegExp, what: string, advice: string])[] = [
+/** Messages of errors without a code of their own, which last until the address is corrected. */
+const MISCONFIGURED: readonly (readonly [RegExp, what: string, advice: string])[] = [
   [
     /unsupported startup parameter/iu,
     'it looks like PgBouncer, which is used without pgbouncer=true',
@@ -135,6 +165,11 @@ const BY_MESSAGE: readonly (readonly [RegExp, what: string, advice: string])[] =
     'it asks for a password and none is given',
     'put one into the URL, PGPASSWORD or ~/.pgpass',
   ],
+];
+
+/** Messages of errors that have no code, or one that says too little. */
+const BY_MESSAGE: typeof MISCONFIGURED = [
+  ...MISCONFIGURED,
   [
     /timeout expired|connection timeout|timeout exceeded/iu,
     'it gave no connection in time',
@@ -143,11 +178,16 @@ const BY_MESSAGE: readonly (readonly [RegExp, what: string, advice: string])[] =
   [/read timeout/iu, 'it does not answer', 'check the server and the network'],
 ];
 
-function explain(
-  error: unknown,
-  { database, user }: { readonly database: string; readonly user: string },
-): Explanation {
-  if (error instanceof AggregateError) return explain(error.errors[0], { database, user });
+/** Who uses what: the names that an address and its options lead to. */
+interface Names {
+  readonly database: string;
+  readonly user: string;
+  readonly schema: string;
+}
+
+function explain(error: unknown, names: Names): Explanation {
+  if (error instanceof AggregateError) return explain(error.errors[0], names);
+  const { database, user } = names;
   const text = error instanceof Error ? error.message : '';
   const found = BY_MESSAGE.find(([pattern]) => pattern.test(text));
   if (found !== undefined) return { what: found[1], advice: found[2] };
@@ -170,9 +210,10 @@ function explain(
       advice: `correct its name, or create it: createdb ${database}`,
     };
   }
+  if (code === '42501') return explainRefusal(text, names);
   const [what, advice] = EXPLANATIONS.get(code) ?? [];
   if (what !== undefined && advice !== undefined) return { what, advice };
-  if (/CERT|SELF_SIGNED|ALTNAME/u.test(code)) {
+  if (CERTIFICATE.test(code)) {
     return {
       what: 'its certificate is not trusted',
       advice: 'name its authority with sslrootcert in the URL',
@@ -183,3 +224,36 @@ function explain(
   }
   return { what: 'it does not take reads and writes', advice: '' };
 }
+
+/**
+ * Explains that the user may not do something, and what to grant. Where the server writes in another
+ * language than English, it says what the user needs in all.
+ */
+function explainRefusal(text: string, { database, user, schema }: Names): Explanation {
+  const [role, place] = [quote(user), quote(schema)];
+  const on = (what: string, grant: string): Explanation => ({
+    what: `user ${role} ${what}`,
+    advice: `grant ${grant} to ${role}`,
+  });
+  if (text.startsWith('permission denied for database')) {
+    return on(
+      `may not connect to the database, or make schema ${place} in it`,
+      `connect, create on database ${quote(database)}`,
+    );
+  }
+  if (text.startsWith('permission denied for schema')) {
+    return on(`may not use schema ${place}`, `usage, create on schema ${place}`);
+  }
+  if (text.startsWith('must be owner')) {
+    return {
+      what: `user ${role} does not own the tables in schema ${place}, which this version changes`,
+      advice: 'start this version once as their owner',
+    };
+  }
+  return on(
+    `may not read and write all tables in schema ${place}`,
+    `usage on schema ${place} and select, insert, update, delete on all its tables`,
+  );
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import type { EngineStorageError } from '@formwork/runtime';
 import type { OptionRule } from '@formwork/schema';
 import {
   BOOLEAN_RULE,
@@ -67,6 +68,8 @@ export interface Connection {
   readonly guard: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Opens a connection outside of the pool, which the caller of this function must end. */
   openClient(): Promise<OwnClient>;
+  /** Makes the error of a refusal with a code of PostgreSQL that a question has found. */
+  readonly refuse: (code: string) => EngineStorageError;
   /** Ends attempts to reach a database that is away, so that closing does not wait for it. */
   giveUp(): void;
   /** Ends the connections; after a moment also those whose statement gets no answer. */
@@ -169,7 +172,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   };
-  const faults = createConnectionFaults(createSample(settings));
+  const faults = createConnectionFaults(createSample(settings), schemaName);
   let isGivenUp = false;
   /** The sockets of the pool, to be cut when it does not end. */
   const sockets = new Set<Socket>();
@@ -272,6 +275,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         },
       };
     },
+    refuse: faults.refuse,
     giveUp() {
       isGivenUp = true;
     },

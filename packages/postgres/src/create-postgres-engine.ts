@@ -27,7 +27,7 @@ import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
 import { createPushRows } from './push-rows.ts';
 import { createQuestionMethods } from './question-rows.ts';
-import { migrate } from './migrations.ts';
+import { checkRights, migrate } from './migrations.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
 import { createTaskArchive } from './task-archive.ts';
@@ -92,13 +92,19 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   /** Makes the tables if they are missing, and resolves once they exist. */
   async function open(): Promise<void> {
     checkOpen();
-    ready ??= migrate(connection, { mustExist });
+    ready ??= prepare();
     try {
       await ready;
     } catch (error) {
       ready = undefined;
       throw error;
     }
+  }
+
+  async function prepare(): Promise<void> {
+    await migrate(connection, { mustExist });
+    // Who only looks into tables that exist needs no right to write them.
+    if (!mustExist) await checkRights(connection);
   }
 
   /** Hints to all listeners of `watch`, in this process and others, that a task has changed. */

@@ -194,6 +194,28 @@ export async function migrate(
   });
 }
 
+/** The tables that an agent reads and writes, as an array of SQL. */
+const WRITTEN = `'{task,event,reply,push,blob,tally,record,question}'::text[]`;
+
+/**
+ * Checks that the user of the database may read and write the tables: a user that may not do so
+ * would be told with the first task that is to be stored.
+ *
+ * @throws EngineStorageError that says what to grant
+ */
+export async function checkRights({ schema, run, refuse }: Connection): Promise<void> {
+  const [missing] = await run(
+    {
+      text: `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        cross join unnest('{select,insert,update,delete}'::text[]) as needed(privilege)
+        where quote_ident(n.nspname) in ($1, trim(both '"' from $1)) and c.relkind in ('r', 'p')
+          and c.relname = any(${WRITTEN}) and not has_table_privilege(c.oid, privilege) limit 1`,
+    },
+    [schema],
+  );
+  if (missing !== undefined) throw refuse('42501');
+}
+
 /** @throws EngineSchemaUnknownError for a migration that this program does not know */
 function checkKnown(made: readonly string[], schema: string): void {
   const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));

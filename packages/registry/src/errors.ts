@@ -66,13 +66,22 @@ export class RegistryStorageError extends FormworkError {
   readonly code = 'REGISTRY_STORAGE';
   /** The error code of the storage itself, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
   readonly storageCode: string;
+  /**
+   * True if the storage refuses until somebody corrects its address, its password or the rights of
+   * its user.
+   */
+  readonly isLasting: boolean;
 
-  constructor(storageCode: string, options?: ErrorOptions & { readonly message?: string }) {
+  constructor(
+    storageCode: string,
+    options?: ErrorOptions & { readonly message?: string; readonly isLasting?: boolean },
+  ) {
     super(
       options?.message ??
         `Cannot use the storage of the registry as it must take reads and writes: current value is ${storageCode}`,
       options,
     );
     this.storageCode = storageCode;
+    this.isLasting = options?.isLasting ?? false;
   }
 }

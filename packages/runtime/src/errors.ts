@@ -129,6 +129,8 @@ interface EngineStorageErrorOptions extends ErrorOptions {
   readonly mayBeStored?: boolean;
   /** True if the storage cannot be reached: see {@link EngineStorageError.isAway}. Default false. */
   readonly isAway?: boolean;
+  /** True if waiting does not help: see {@link EngineStorageError.isLasting}. Default false. */
+  readonly isLasting?: boolean;
   /** The blob that could not be stored, read or deleted. Default: the fault was not with a blob. */
   readonly blobId?: string;
 }
@@ -153,6 +155,11 @@ export class EngineStorageError extends FormworkError {
    */
   readonly isAway: boolean;
   /**
+   * True if the storage refuses until somebody corrects its address, its password or the rights of
+   * its user. A server that starts over such a storage does not listen.
+   */
+  readonly isLasting: boolean;
+  /**
    * The id of the blob that could not be stored, read or deleted; `undefined` if the fault was not
    * with a blob.
    */
@@ -167,6 +174,7 @@ export class EngineStorageError extends FormworkError {
     this.storageCode = storageCode;
     this.mayBeStored = options?.mayBeStored ?? false;
     this.isAway = options?.isAway ?? false;
+    this.isLasting = options?.isLasting ?? false;
     this.blobId = options?.blobId;
   }
 }

@@ -2,7 +2,6 @@ import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals, createAnswerCount } from './closing.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
-import { refuseNewerStorage } from './newer-storage.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
@@ -24,6 +23,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { createOpening } from './opening.ts';
 import { REQUEST_TIMES } from './request-times.ts';
 import type { ServedCard } from './shown-cards.ts';
+import { checkStorage } from './storage-refusal.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 // An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
@@ -98,7 +98,8 @@ export interface AgentServer extends CallerDesk {
    *
    * @throws ListenError when the address is not free, when it or the public URL is beyond this
    * machine and callers need no authentication, and when the server listens already or was closed; with a `TypeError`
-   * for unknown options; EngineSchemaUnknownError when a newer program has changed the storage
+   * for unknown options; EngineSchemaUnknownError when a newer program has changed the storage, and
+   * EngineStorageError when it refuses until its address or the rights of its user are corrected
    */
   listen(options?: ListenOptions): Promise<ListenResult>;
   /**
@@ -264,7 +265,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       }
       phase = 'listening';
       try {
-        await refuseNewerStorage(options.engine);
+        await checkStorage(options);
         const { bodyLimit = '1mb' } = options;
         grpc = await door?.open({ host, bodyLimit, ...completeStreamLimits(options) });
         if (closed !== undefined) {

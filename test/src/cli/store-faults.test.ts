@@ -1,7 +1,9 @@
 import { demoAgent } from '@formwork/demo';
-import { createPostgresEngine } from '@formwork/postgres';
+import { createPostgresEngine, createPostgresPool } from '@formwork/postgres';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
+import { createPostgresRegistryStore } from '@formwork/registry/postgres';
 import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import Database from 'better-sqlite3';
 import { existsSync, readdirSync } from 'node:fs';
@@ -114,6 +116,109 @@ test.each(WRONG)(
     }
   },
 );
+
+/** Rights that a user of the database lacks: what is granted, and what is said of the rest. */
+const RIGHTLESS: readonly (readonly [string, readonly string[], RegExp])[] = [
+  [
+    'a schema that the user may not make',
+    [],
+    /user "limited" may not .*make schema "rights" in it \(42501\): grant connect, create on database "postgres" to "limited"/u,
+  ],
+  [
+    'a schema that the user may not use',
+    ['make'],
+    /user "limited" may not use schema "rights" \(42501\): grant usage, create on schema "rights" to "limited"/u,
+  ],
+  [
+    'tables that the user may only read',
+    [
+      'make',
+      'grant usage on schema rights to limited',
+      'grant select on all tables in schema rights to limited',
+    ],
+    /user "limited" may not read and write all tables in schema "rights" \(42501\): grant usage on schema "rights" and select, insert, update, delete on all its tables to "limited"/u,
+  ],
+];
+
+test.each(RIGHTLESS)('%s ends every start within seconds', async (_, grants, reason) => {
+  const url = toUrl((one) => (one.username = 'limited'));
+  const store = `${url}?schema=rights`;
+  await query('create role limited login');
+  onTestFinished(async () => {
+    await query('drop schema if exists rights cascade');
+    await query('drop owned by limited');
+    await query('drop role limited');
+  });
+  for (const grant of grants) {
+    if (grant !== 'make') await query(grant);
+    else {
+      const made = createPostgresEngine({ url: findServer().url, schema: 'rights' });
+      await made.countStates();
+      await made.close();
+    }
+  }
+  const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });
+  const from = join(cwd, 'tasks.sqlite');
+  await createSqliteEngine({ file: from }).close();
+  for (const args of [
+    ['start', 'agent.js', '--port', '0', '--store', store],
+    ['registry', '--port', '0', '--store', store],
+    ['migrate-store', from, store],
+  ]) {
+    const { code, stdout, stderr } = await runKept(args, { cwd });
+    expect([args[0], code, stdout]).toEqual([args[0], 1, '']);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(reason)]);
+  }
+  const engine = createPostgresEngine({ url, schema: 'rights' });
+  const serving = createServer(demoAgent, { engine });
+  onTestFinished(async () => {
+    await serving.close();
+    await engine.close();
+  });
+  await expect(serving.listen({ port: 0 })).rejects.toThrow(reason);
+  const { stderr } = await runKept(['tasks', 'list', '--store', store], { cwd });
+  // Who may read may look at the tasks.
+  if (grants.length > 2) expect(stderr).toBe('');
+  else expect(stderr).not.toBe('');
+});
+
+test.each(WRONG.filter(([what]) => what !== 'a port that nobody listens on'))(
+  'a server in code does not listen over %s',
+  async (_, name, reason) => {
+    const engine = createPostgresEngine({ url: name() });
+    const serving = createServer(demoAgent, { engine });
+    onTestFinished(async () => {
+      await serving.close();
+      await engine.close();
+    });
+    await expect(serving.listen({ port: 0 })).rejects.toThrow(reason);
+  },
+);
+
+test('a registry refuses tables that its user may only read', async () => {
+  await query('create role lister login');
+  const url = toUrl((one) => (one.username = 'lister'));
+  onTestFinished(async () => {
+    await query('drop schema listed cascade; drop owned by lister; drop role lister');
+  });
+  const pool = createPostgresPool({ url: findServer().url, schema: 'listed' });
+  const registry = createPostgresRegistryStore({ pool });
+  const tasks = createPostgresEngine({ url: findServer().url, schema: 'listed' });
+  await Promise.all([registry.count(), tasks.countStates()]);
+  await Promise.all([registry.close(), tasks.close()]);
+  await query(`grant usage on schema listed to lister;
+    grant select on all tables in schema listed to lister;
+    grant insert, update, delete on listed.task, listed.event, listed.reply, listed.push,
+      listed.blob, listed.tally, listed.record, listed.question to lister`);
+  const { code, stdout, stderr } = await runKept(
+    ['registry', '--port', '0', '--store', `${url}?schema=listed`],
+    { cwd: makeCliFolder({}) },
+  );
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^Cannot use the storage of the registry because permission denied for table registry_agent \(42501\): grant the user .*\n$/u,
+  );
+});
 
 test('an agent refuses tables of a newer version', async () => {
   const cwd = makeCliFolder({ 'agent.js': toAgentModule('hello') });

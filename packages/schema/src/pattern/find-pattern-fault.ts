@@ -1,8 +1,8 @@
 /** An escape of a pattern; the group has the name of a class of characters, such as `L` in `\p{L}`. */
 const ESCAPE = /\\(?:[pP]\{([\w=]{1,64})\}|[^])/gu;
 
-/** A class of characters, whose brackets are text, an escape, or where the name of a group begins. */
-const NAME = /\[(?:\\[^]|[^\\\]])*\]?|\\(?:k<|[^])|\(\?<(?![=!])/gu;
+/** An escape, where the name of a group begins, or an end of a class, in which both are characters. */
+const NAME = /\\(?:k<|[^])|\(\?<(?![=!])|[[\]]/gu;
 
 /** The most named groups of a pattern, and the most references to them. */
 const MAX_NAMES = 1000;
@@ -35,9 +35,11 @@ export function findPatternFault(text: string): string | undefined {
 
 function hasTooManyNames(text: string): boolean {
   let [groups, references] = [0, 0];
+  let isInClass = false;
   for (const [part] of text.matchAll(NAME)) {
-    if (part === '(?<') groups += 1;
-    if (part === String.raw`\k<`) references += 1;
+    if (part === '[' || part === ']') isInClass = part === '[';
+    if (part === '(?<' && !isInClass) groups += 1;
+    if (part === String.raw`\k<` && !isInClass) references += 1;
     if (groups > MAX_NAMES || references > MAX_NAMES) return true;
   }
   return false;

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { assertAddress, collect } from '../../remote/connect-options.ts';
 
 import { makeFolderOf } from '../../save/folders.ts';
-import { loadPostgres, parseStore } from '../../serve/open-engine.ts';
+import { loadPostgres, openEngine, parseStore } from '../../serve/open-engine.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 
@@ -50,7 +50,8 @@ export function defineRegistry(program: Command, console: Console): void {
 
 async function serveRegistry(flags: RegistryFlags, console: Console): Promise<void> {
   // Loaded here, because no other command needs it.
-  const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
+  const { createRegistry, createRegistryAgent, RegistryStorageError } =
+    await import('@formwork/registry');
   const { isLoopbackHost } = await import('@formwork/network');
   const { EngineSchemaUnknownError } = await import('@formwork/runtime');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
@@ -76,9 +77,13 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   const agent = createRegistryAgent(registry);
   const interrupt = createInterrupt();
   try {
-    // Whether a database is away, the store of the tasks says in its own words.
-    await store?.count().catch((error: unknown) => {
+    await store?.count().catch(async (error: unknown) => {
       if (error instanceof EngineSchemaUnknownError) throw error;
+      // Whether a database is away or refuses, the store of the tasks says in its own words.
+      if (!(error instanceof RegistryStorageError) || !error.isLasting) return;
+      const engine = await openEngine(settings.store ?? 'memory:');
+      await engine?.close();
+      throw error;
     });
     const served = await serveAgent(agent, { settings });
     registry.start();

@@ -1,0 +1,46 @@
+import {
+  EngineSchemaUnknownError,
+  EngineStorageError,
+  type SharedRecords,
+  type TaskEngine,
+} from '@formwork/runtime';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The longest time for which a server that starts waits for its storage, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/** What a server keeps: its tasks and its shared records. */
+export interface ServerStorage {
+  readonly engine?: Pick<TaskEngine, 'findScope'> | undefined;
+  readonly records?: Pick<SharedRecords, 'get'> | undefined;
+}
+
+/**
+ * Asks the storage of a server something, so that one which opens late does so now. A storage that
+ * is away may come back, and is no reason not to listen.
+ *
+ * @throws EngineSchemaUnknownError when a newer program has changed the storage, and
+ * EngineStorageError when it refuses until somebody corrects something
+ */
+export async function checkStorage({ engine, records }: ServerStorage): Promise<void> {
+  const waiting = new AbortController();
+  const asked = Promise.all([
+    ask(async () => engine?.findScope('')),
+    ask(async () => records?.get('start')),
+  ]);
+  const late = sleep(PATIENCE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+  try {
+    await Promise.race([asked, late]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+async function ask(question: () => Promise<unknown>): Promise<void> {
+  try {
+    await question();
+  } catch (error) {
+    const isLasting = error instanceof EngineStorageError && error.isLasting;
+    if (isLasting || error instanceof EngineSchemaUnknownError) throw error;
+  }
+}
