@@ -155,7 +155,11 @@ export function createRestRouter(options: TransportOptions): Router {
     const send = response.json.bind(response);
     response.json = (body: unknown) => {
       const status = response.statusCode;
-      if (status < 400) return send(body);
+      if (status < 400) {
+        // The SDK answers 201 for a new push config; the binding has one status for success.
+        response.statusCode = 200;
+        return send(body);
+      }
       const thrown = errorOf(context);
       if (thrown !== undefined) {
         const answer = toRestError(thrown);
