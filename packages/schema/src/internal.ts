@@ -12,6 +12,7 @@ export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
 export { createPatternMatcher } from './pattern/pattern-matcher.ts';
 export { findPatternRisk } from './pattern/pattern-risk.ts';
+export { toUnicodePattern } from './pattern/unicode-pattern.ts';
 export { adaptLogger, createConsoleLogger } from './logging/logger.ts';
 export { toPlainFields, type Redaction } from './logging/plain-fields.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';

@@ -148,6 +148,17 @@ test('parseWithLibrary() counts patterns with the flags of the library', async (
   });
 });
 
+test('parseWithLibrary() counts patterns that are none with the flag u', async () => {
+  const pattern = new RegExp(String.raw`^\-(?:a|a)+!?$`);
+  const library = z.object({ text: z.string().regex(pattern) });
+  expect(await parseWithLibrary({ library }, { text: `-${'a'.repeat(22)}?` })).toMatchObject({
+    kind: 'problems',
+    problems: [{ keyword: 'timeout' }],
+  });
+  const value = { text: '-aa!' };
+  expect(await parseWithLibrary({ library }, value)).toEqual({ kind: 'parsed', value });
+});
+
 test('parseWithLibrary() takes texts of any length if a pattern is fast', async () => {
   const library = z.object({ data: z.base64(), mail: z.email() });
   const value = { data: 'A'.repeat(4_000_000), mail: `${'a'.repeat(100_000)}@example.com` };

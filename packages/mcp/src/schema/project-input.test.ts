@@ -22,6 +22,13 @@ test('keeps an object as it is', () => {
   expect(project(schema)).toEqual({ schema, wrapper: undefined, rules: '', covers: 'all' });
 });
 
+test('writes patterns so that hosts take them', () => {
+  const member = { type: 'string', pattern: String.raw`^(?i)a\-b$` };
+  expect(project({ type: 'object', properties: { a: member } }).schema).toMatchObject({
+    properties: { a: { pattern: '^[aA]-[bB]$' } },
+  });
+});
+
 test('writes references out, beside what they stand beside', () => {
   const { schema } = project({
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,4 +1,4 @@
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer, toUnicodePattern } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
@@ -45,7 +45,8 @@ export function projectScalar(
     const value = schema[keyword];
     if (value === undefined) continue;
     if (typeof value === 'string' && hasUnseen(value)) context.isLooser = true;
-    else draft[keyword] = value;
+    // Hosts compile patterns with the flag `u`, and drop a tool with another one.
+    else draft[keyword] = typeof value === 'string' ? toUnicodePattern(value) : value;
   }
   copyExclusive(draft, schema, 'minimum');
   copyExclusive(draft, schema, 'maximum');

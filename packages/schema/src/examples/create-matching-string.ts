@@ -1,6 +1,7 @@
 import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { listWords } from './list-words.ts';
 
 /**
@@ -54,10 +55,11 @@ export function createMatchingString(
 }
 
 function find(
-  patterns: readonly string[],
+  given: readonly string[],
   { minLength, maxLength }: Required<MatchingStringOptions>,
 ): string | undefined {
   try {
+    const patterns = given.map(toUnicodePattern);
     if (patterns.some((pattern) => findPatternFault(pattern) !== undefined)) return undefined;
     const meter = { steps: MAX_STEPS };
     const matchers = patterns.map(createPatternMatcher);

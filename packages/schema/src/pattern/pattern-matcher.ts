@@ -4,6 +4,7 @@ import { createPatternProgram, listPrograms, type ProgramOptions } from './patte
 import { isTooLongPattern } from './pattern-size.ts';
 import { runPattern } from './pattern-run.ts';
 import type { StepMeter } from './step-meter.ts';
+import { toUnicodePattern } from './unicode-pattern.ts';
 import { weighPattern } from './weigh-pattern.ts';
 
 /** A pattern that is ready to be matched with texts. */
@@ -31,14 +32,16 @@ const MAX_WEIGHT = 16;
 const WITHOUT_REPETITION = /^[^*+?{(]{0,64}$/u;
 
 /**
- * Makes the matcher of a valid regular expression (flag `u`). The verdicts are those of the engine
+ * Makes the matcher of a pattern that is a regular expression (flag `u`) or is written as one
+ * ({@link toUnicodePattern}). The verdicts are those of the engine
  * of the host, which also matches patterns whose time is surely in proportion to the text. All
  * others are matched here, and their steps are counted, so that the verdict is the same everywhere.
  */
 export function createPatternMatcher(pattern: string): PatternMatcher {
-  const weight = toHostWeight(pattern);
+  const written = toUnicodePattern(pattern);
+  const weight = toHostWeight(written);
   if (weight !== undefined) {
-    const expression = new RegExp(pattern, 'u');
+    const expression = new RegExp(written, 'u');
     return {
       pattern,
       test(text, meter) {
@@ -47,7 +50,7 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
       },
     };
   }
-  return createCountedMatcher(pattern);
+  return { ...createCountedMatcher(written), pattern };
 }
 
 /**

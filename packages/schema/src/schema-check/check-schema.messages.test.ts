@@ -196,3 +196,25 @@ test('checkSchema() suggests a target for the first of very many references that
   expect(lines).toHaveLength(30);
   expect(lines.filter((line) => line.includes('did you mean'))).toEqual(lines.slice(0, 20));
 });
+
+test('checkSchema() says how a pattern is read that is none with the flag u', () => {
+  const a = { type: 'string', pattern: String.raw`^(?i)a\-b$` };
+  expect(toLines({ type: 'object', properties: { a } })).toEqual([
+    String.raw`warning schema-pattern-rewritten /properties/a/pattern The pattern "^(?i)a\\-b$" is read as "^[aA]-[bB]$", because it is none with the flag u: write that, or others may refuse the schema`,
+  ]);
+});
+
+test('checkSchema() warns of bounds that are rounded, and refuses values', () => {
+  const a = { type: 'integer', minimum: -(2 ** 63), maximum: Number.MAX_VALUE };
+  const properties = { a, b: { const: 2 ** 63 }, c: { default: 2 ** 63 } };
+  const issues = checkSchema({ type: 'object', properties });
+  expect(issues.map(({ severity, pointer }) => `${severity} ${pointer}`)).toEqual([
+    'error /properties/b/const',
+    'error /properties/c/default',
+    'warning /properties/a/minimum',
+    'warning /properties/a/maximum',
+  ]);
+  expect(issues[2]?.message).toBe(
+    '"minimum" counts as -9223372036854776000, because integers beyond 9007199254740991 are rounded: others may read it with another last digit',
+  );
+});

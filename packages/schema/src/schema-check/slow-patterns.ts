@@ -1,6 +1,7 @@
 import { isRecord } from '../json/record.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
 import { findPatternRisk, type PatternRisk } from '../pattern/pattern-risk.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -31,9 +32,10 @@ function describePatternRisk(risk: PatternRisk): string {
  */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   const slow = listPatterns(subschema).flatMap((place) => {
-    if (findPatternFault(place.pattern) !== undefined) return [];
+    const pattern = toUnicodePattern(place.pattern);
+    if (findPatternFault(pattern) !== undefined) return [];
     const maxLength = findMaxLength(subschema, place);
-    const risk = findPatternRisk(place.pattern, maxLength === undefined ? {} : { maxLength });
+    const risk = findPatternRisk(pattern, maxLength === undefined ? {} : { maxLength });
     return risk === undefined ? [] : [createPatternIssue(root, place, risk)];
   });
   return [...checkPatternSyntax(root, subschema), ...slow];

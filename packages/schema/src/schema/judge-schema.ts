@@ -16,6 +16,7 @@ import { findMisfitDefaults } from './misfit-defaults.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { checkPatterns } from '../schema-check/slow-patterns.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { checkUiHints } from '../schema-check/check-ui-hints.ts';
@@ -29,10 +30,11 @@ import {
   createSchemaIssue,
 } from '../schema-check/schema-issue.ts';
 
-const KEYWORDS_WITH_NUMBERS = [
-  'const',
-  'enum',
-  'default',
+/** The keywords with values: one that is rounded is another value. */
+const KEYWORDS_WITH_VALUES = ['const', 'enum', 'default'];
+
+/** The keywords with bounds: one of 64 bits that is rounded bounds nearly the same. */
+const KEYWORDS_WITH_BOUNDS = [
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -146,15 +148,27 @@ function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIss
  */
 function checkNumbers(root: JsonSchema, { schema, pointer }: Subschema): SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
-  return KEYWORDS_WITH_NUMBERS.flatMap((keyword) =>
-    findUnsafeIntegers(schema[keyword], appendPointer(pointer, keyword)).map((at) =>
+  const find = (keyword: string): readonly string[] =>
+    findUnsafeIntegers(schema[keyword], appendPointer(pointer, keyword));
+  const code = 'schema-integer-unsafe';
+  return [
+    ...KEYWORDS_WITH_VALUES.flatMap(find).map((at) =>
       createSchemaIssue(root, {
-        code: 'schema-integer-unsafe',
+        code,
         pointer: at,
         expected: `between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} if it is an integer`,
       }),
     ),
-  );
+    ...KEYWORDS_WITH_BOUNDS.flatMap((keyword) => {
+      const message = `${JSON.stringify(keyword)} counts as ${String(schema[keyword])}, because integers beyond ${Number.MAX_SAFE_INTEGER} are rounded: others may read it with another last digit`;
+      return find(keyword).map((at): SchemaIssue => ({
+        severity: 'warning',
+        code,
+        pointer: at,
+        message,
+      }));
+    }),
+  ];
 }
 
 function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] {
@@ -278,7 +292,9 @@ function findNear(name: string, names: readonly string[]): string | undefined {
 function collectDeclared(schemas: readonly JsonSchema[]): Declared {
   const list = (keyword: string): readonly string[] =>
     schemas.flatMap(({ [keyword]: map }) => (isRecord(map) ? Object.keys(map) : []));
-  const patterns = list('patternProperties').filter((text) => findPatternFault(text) === undefined);
+  const patterns = list('patternProperties').filter(
+    (text) => findPatternFault(toUnicodePattern(text)) === undefined,
+  );
   return {
     names: new Set(list('properties')),
     patterns: patterns.map(createLimitedTest),

@@ -1,6 +1,7 @@
 import { createEvaluator, type Evaluator, type TooLong } from '../evaluate/evaluator.ts';
 import { createHostMatcher, isFastOnHost } from '../pattern/host-matcher.ts';
 import { findHostRisk } from '../pattern/pattern-risk.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { toDialect } from '../references/dialect.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
@@ -88,9 +89,12 @@ export function checkLibraryPatterns(
 function createExpressionList(
   library: StandardSchemaLike,
   direction: Direction,
-): (source: string) => readonly Pick<RegExp, 'source' | 'flags'>[] {
+): (pattern: string) => readonly Pick<RegExp, 'source' | 'flags'>[] {
   const flags = listFlags(library, direction);
-  return (source) => (flags.get(source) ?? ['u']).map((each) => ({ source, flags: each }));
+  return (pattern) => {
+    const source = toUnicodePattern(pattern);
+    return (flags.get(pattern) ?? ['u']).map((each) => ({ source, flags: each }));
+  };
 }
 
 /** Lists the flags with which a library runs each pattern. */

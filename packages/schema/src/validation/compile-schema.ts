@@ -45,7 +45,7 @@ export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaI
   return [
     ...checkReferences(schema, index),
     ...[...index.places.values()].flatMap((place) => checkPatternSyntax(schema, place)),
-  ];
+  ].filter(({ severity }) => severity === 'error');
 }
 
 /** Compiles a schema in which {@link checkCompilable} found no fault. */

@@ -67,6 +67,16 @@ test.each<readonly [string, JsonSchema, readonly unknown[], readonly unknown[]]>
     [{}, JSON.parse('{"__proto__":"a"}')],
     [JSON.parse('{"__proto__":1}'), { toString: 1 }],
   ],
+  [
+    'patterns that are none with the flag u',
+    {
+      pattern: String.raw`^(?i)[a-z_]+\-[\w-.]$`,
+      patternProperties: { [String.raw`^\_`]: false },
+      propertyNames: { pattern: String.raw`\A[\-_a-z]+\z` },
+    },
+    ['Ab-.', 'STEP_\u017F--', { a: 1 }],
+    ['ab-', 'a1-b', { _a: 1 }, { A: 1 }],
+  ],
   ['names of prototypes', { required: ['constructor'] }, [{ constructor: 1 }], [{}]],
   ['nested identifiers', { ...NESTED, $ref: 'two.json' }, ['a'], [1, { a: 1 }]],
   [

@@ -8,6 +8,7 @@ import type { Subschema } from '../references/schema-keywords.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
 import {
   createDialectIssue,
@@ -268,9 +269,10 @@ function checkPatternTexts(
         createSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current }),
       ];
     }
-    const reason = findPatternFault(pattern);
+    const written = toUnicodePattern(pattern);
+    const reason = findPatternFault(written);
     if (reason === undefined)
-      return isUnmatchable(pattern) ? [createRepeatIssue(root, { pattern, pointer })] : [];
+      return isUnmatchable(written) ? [createRepeatIssue(root, { pattern, pointer })] : [];
     const expected = `a regular expression with the flag u (${reason})`;
     const current = previewJson(pattern);
     return [
