@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The longest time for which a server that starts waits for its storage, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** What a server keeps: its tasks and its shared records. */
+/** The stores of a server: of its tasks and of its shared records. */
 export interface ServerStorage {
   readonly engine?: Pick<TaskEngine, 'findScope'> | undefined;
   readonly records?: Pick<SharedRecords, 'get'> | undefined;

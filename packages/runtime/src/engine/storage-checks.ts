@@ -9,7 +9,7 @@ export interface StorageChecks {
   /**
    * Compares every index with its table, in short steps, and rejects with `EngineStorageError`
    * (`SQLITE_CORRUPT_INDEX`) that names those that differ, because searches by them give wrong
-   * answers. Resolves early if the engine is closed. Absent if the storage has checks of its own.
+   * answers; then the kept counts with the tasks (`SQLITE_CORRUPT_COUNTS`). Resolves early if the engine is closed. Absent if the storage has checks of its own.
    */
   checkIndexes?(): Promise<void>;
 }

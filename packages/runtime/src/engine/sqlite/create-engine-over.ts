@@ -75,6 +75,7 @@ export function createEngineOver(
     await tables?.longTexts.drain();
     await tables?.housekeeping.close();
     await tables?.indexes.close();
+    await tables?.counts.close();
     await tables?.commits.run(() => undefined).catch(() => undefined);
     database.close();
   }
@@ -267,8 +268,9 @@ export function createEngineOver(
     },
 
     async checkIndexes() {
-      const { indexes } = await open();
+      const { indexes, counts } = await open();
       await indexes.run();
+      await counts.run();
     },
 
     archive: createRowArchive(open, () => hints.emit('*')),

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { createBlobLedger, createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { createEarlyStarts, type EarlyStarts } from '../stored/early-starts.ts';
+import { CountCheck } from './count-check.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
@@ -34,6 +35,7 @@ export interface Tables {
   readonly earlyStarts: EarlyStarts;
   readonly housekeeping: Housekeeping;
   readonly indexes: IndexCheck;
+  readonly counts: CountCheck;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
   readonly listAll: ReturnType<typeof createAllLister>;
@@ -75,6 +77,7 @@ export function openTables(
     earlyStarts,
     housekeeping,
     indexes: new IndexCheck(database),
+    counts: new CountCheck(database),
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),
     listAll: createAllLister(database),

@@ -18,7 +18,13 @@ test('a task whose row has another scope is an error for its owner, and not foun
   await expect(engine.read(SCOPE, taskId, { after: 0 })).rejects.toMatchObject(error);
   await expect(engine.cancel(SCOPE, taskId)).rejects.toMatchObject(error);
   await expect(engine.delete(SCOPE, taskId)).rejects.toMatchObject(error);
-  expect(await engine.get('mallory' as Scope, keptId)).toBeUndefined();
+  const mallory = 'mallory' as Scope;
+  for (const id of [keptId, taskId]) {
+    expect(await engine.get(mallory, id)).toBeUndefined();
+    expect(await engine.read(mallory, id, { after: 0 })).toEqual([]);
+    expect(await engine.cancel(mallory, id)).toEqual({ kind: 'not-found' });
+    expect(await engine.delete(mallory, id)).toBe(false);
+  }
   // Operators delete it by the scope that the row has.
   const scope = await engine.findScope(taskId);
   expect(await engine.delete(scope ?? SCOPE, taskId)).toBe(true);

@@ -14,9 +14,10 @@ interface FirstEvent extends CheckedEvent {
 /** Checks whose tasks are. */
 export interface OwnerCheck {
   /**
-   * Returns a task's row if it is of a scope, given as the text in the database.
+   * Returns a task's row if it is of a scope, given as the text in the database. A task that others
+   * have is not found, damaged or not, so that nobody learns of it.
    *
-   * @throws TaskDamagedError if flipped bits in the row may have given the task to another scope
+   * @throws TaskDamagedError if flipped bits in the row have given a task of this scope to another
    */
   filter<Row extends TaskRow>(row: Row | undefined, scope: string): Row | undefined;
 }
@@ -36,7 +37,7 @@ export function createOwnerCheck(database: Database.Database): OwnerCheck {
       if (row === undefined || row.scope === scope) return row;
       const first = findFirst.get(eventIdOf(row.number, 0));
       if (first === undefined || first.checksum === null) return undefined;
-      if (first.checksum === computeChecksum(first, row)) return undefined;
+      if (first.checksum !== computeChecksum(first, { ...row, scope })) return undefined;
       throw new TaskDamagedError(fromStoredText(row.id));
     },
   };
