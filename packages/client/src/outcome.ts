@@ -343,6 +343,11 @@ export interface WaitOptions {
 export interface AnswerOptions extends WaitOptions {
   /** Files that are sent with the answer, to agents that take files there. Default: none. */
   readonly files?: readonly OutgoingFile[];
+  /**
+   * The id of the answer's message, as in a call: the same answer with the same id counts once.
+   * Default: a new UUID.
+   */
+  readonly messageId?: string;
 }
 
 /**

@@ -18,6 +18,17 @@ followTests();
 /** The bridge's answer to an update, which says nothing about the task; the host polls the task. */
 const ACK = { resultType: 'complete', _meta: expect.anything() as unknown };
 
+/** The number of hosts that answer one question at the same moment. */
+const HOSTS = 6;
+
+/** The parts of an acknowledgement that say that the answer was not used. */
+const NOT_USED = {
+  content: [{ type: 'text', text: expect.stringContaining('another answer was taken first') }],
+  _meta: { 'dev.formwork/a2a': { answer: 'not_used' } },
+};
+/** The same where no answer of the task is known yet. */
+const UNCERTAIN = { ...NOT_USED, _meta: { 'dev.formwork/a2a': { answer: 'not_known' } } };
+
 async function startBridge(url?: string, more: object = {}): Promise<URL> {
   const agent = url ?? (await startServer(visitor, { openTasks: true })).url;
   const agents = [{ alias: 'v', url: agent, authorizationHosts: ['login.example.com'] }];
@@ -61,7 +72,7 @@ test.concurrent('questions of a task are asked one after another, and again unti
   });
   // Answers to unknown questions have no effect.
   const other = { action: 'accept', content: { 'to.zip': '99999' } };
-  expect((await task.update(url, 'other', other)).result).toEqual(ACK);
+  expect((await task.update(url, 'other', other)).result).toMatchObject(UNCERTAIN);
   expect(await task.waitForQuestion(url)).toMatchObject({ key: first.key });
   await task.update(url, first.key, { action: 'accept', content: { 'to.zip': 'x' } });
   const second = await task.waitForQuestion(url, [first.key]);
@@ -75,9 +86,50 @@ test.concurrent('questions of a task are asked one after another, and again unti
   const end = { resultType: 'complete', structuredContent: { text: 'Ada in 12345' } };
   expect((await task.waitFor(url, 'completed')).result).toMatchObject(end);
   // A completed task stays completed, whatever the host sends.
-  await task.update(url, third.key, { action: 'accept', content: { reply: 'Bob' } });
+  const late = { action: 'accept', content: { reply: 'Bob' } };
+  expect((await task.update(url, third.key, late)).result).toMatchObject(NOT_USED);
   expect((await task.cancel(url)).result).toEqual(ACK);
   expect((await task.waitFor(url, 'completed')).result).toMatchObject(end);
+});
+
+test.concurrent('of many hosts that answer a task at once one counts, all others are told, and the one may repeat', async () => {
+  const { url: agent } = await startServer(visitor, { openTasks: true });
+  const handleKey = randomBytes(32);
+  const options = { agents: [{ alias: 'v', url: agent }], handleKey };
+  const bridges = [await serveBridge(options), await serveBridge(options)] as const;
+  const hostOf = (index: number): URL => bridges[index % 2 === 0 ? 0 : 1];
+  const task = await begin(bridges[0], 'v_visit', { trip: 'race' });
+  trips.lift('race');
+  const first = await task.waitForQuestion(bridges[0]);
+  const give = async (key: string, index: number, host = hostOf(index)) => {
+    const zip = String(10_000 + index);
+    const content = { 'to.zip': zip, reply: zip };
+    // On a busy machine the agent may not answer in time, and a host repeats its answer.
+    return pollUntil(async () => {
+      const { result, error } = await task.update(host, key, { action: 'accept', content });
+      return error === undefined ? result : undefined;
+    });
+  };
+  const race = async (key: string): Promise<number> => {
+    const results = await Promise.all(
+      Array.from({ length: HOSTS }, (_, index) => give(key, index)),
+    );
+    const told = results.filter((result) => 'content' in result);
+    expect(told).toHaveLength(HOSTS - 1);
+    for (const result of told) expect(result).toMatchObject(NOT_USED);
+    return results.findIndex((result) => !('content' in result));
+  };
+  const winner = await race(first.key);
+  const second = await task.waitForQuestion(bridges[1], [first.key]);
+  // An answer to the question before is late, and that which was taken is a repetition, at each host.
+  expect(await give(first.key, winner, hostOf(winner + 1))).toEqual(ACK);
+  expect(await give(first.key, 77)).toMatchObject(NOT_USED);
+  const last = await race(second.key);
+  const text = `${10_000 + last} in ${10_000 + winner}`;
+  const end = await task.waitFor(bridges[0], 'completed');
+  expect(end.result).toMatchObject({ structuredContent: { text } });
+  expect(await give(second.key, last, hostOf(last + 1))).toEqual(ACK);
+  expect(await give(second.key, 77)).toMatchObject(NOT_USED);
 });
 
 test.concurrent('sign-ins of a task are shown at the address, each of them anew', async () => {

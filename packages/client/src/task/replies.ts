@@ -25,7 +25,7 @@ interface AnswerFields {
   readonly taskId: string;
   readonly contextId: string;
   /** The id of the answer's message. Default: a new UUID. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
 }
 
 /**

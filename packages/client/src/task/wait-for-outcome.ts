@@ -274,8 +274,9 @@ function createQuestion<Data>(wait: TaskWait<Data>, view: TaskView): Question<Da
   const { vet } = wait.link;
   const read = readQuestion(view.message(), { vet, statusAt: view.statusAt() });
   const taskId = view.taskId() ?? '';
-  async function start(answer: Json, { files = [] }: AnswerOptions): Promise<WaitStart> {
-    const message = createAnswer(read, { answer, taskId, contextId: view.contextId() });
+  async function start(answer: Json, { files = [], messageId }: AnswerOptions): Promise<WaitStart> {
+    const contextId = view.contextId();
+    const message = createAnswer(read, { answer, taskId, contextId, messageId });
     return { view, message: await withFiles(message, files) };
   }
   return {
@@ -313,6 +314,6 @@ function createAuthorization<Data>(
 function continueWait<Data>(wait: TaskWait<Data>, next: AnswerOptions = {}): TaskWait<Data> {
   checkCallOptions(next, 'Cannot answer');
   const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = wait.options;
-  const { files: _files, ...added } = next;
+  const { files: _files, messageId: _messageId, ...added } = next;
   return { ...wait, schema: '', options: { ...lasting, ...added } };
 }

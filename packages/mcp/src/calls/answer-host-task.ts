@@ -1,15 +1,16 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { CallEvent } from '@formwork/client';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
-import { readAnswer, toAsking, toReply } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAsking, toReply } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
 import { type CallWait, createPatience, type Patience } from './patience.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { GivenAnswer, type LateAnswer } from './given-answer.ts';
 import { LOOK_MS } from './resume-call.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
-import { findAsking } from './to-host-task.ts';
+import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
 
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
@@ -20,26 +21,76 @@ export interface AnswerOptions {
   readonly misfits: Misfits;
 }
 
+/** The fates of a person's answers, once the agent has them. */
+export interface TakenAnswers {
+  /** The state of the task then; absent if nothing was sent. */
+  readonly outcome?: CallOutcome | undefined;
+  /** The fate of an answer to a question that is no longer open; absent if there is none. */
+  readonly late?: LateAnswer | undefined;
+}
+
 /**
- * Sends a person's answer to the question that a task asks now; answers to other questions are
- * ignored. Resolves, once the agent has the answer, with the state of the task then, or `undefined`
- * if nothing was sent.
+ * Sends a person's answer to the question that a task asks now, and finds out what became of
+ * answers to other questions.
  */
 export async function answerHostTask(
   outcome: CallOutcome,
   { options, misfits }: AnswerOptions,
+): Promise<TakenAnswers> {
+  const { inputResponses = {} } = options.context;
+  const asking = await findAsking(outcome, { options, misfits });
+  // A late sign-in is no answer that is lost.
+  const others = Object.entries(inputResponses).filter(
+    ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
+  );
+  const { taskId } = outcome.kind === 'question' ? outcome.question : outcome;
+  const late = await findLate(taskId, { others, options });
+  if (asking === undefined || !Object.hasOwn(inputResponses, asking.key)) return { late };
+  const given = new GivenAnswer(asking.key, inputResponses[asking.key]);
+  const sent = await answer(outcome, { options, misfits, asking, given });
+  if (sent?.kind !== 'error' || sent.fault !== 'lasting') return { outcome: sent, late };
+  // Perhaps another answer was faster: then the task has gone on.
+  if (await isAsked(asking.key, { taskId, options })) return { outcome: sent, late };
+  const fate = await given.findFate(taskId, options);
+  return { outcome: sent, late: fate === 'taken' ? late : fate };
+}
+
+interface OtherAnswers {
+  /** The answers to other questions than the open one, with the keys of their questions. */
+  readonly others: readonly (readonly [key: string, response: unknown])[];
+  readonly options: SettleOptions;
+}
+
+async function findLate(
+  taskId: string,
+  { others, options }: OtherAnswers,
+): Promise<LateAnswer | undefined> {
+  const fates = await Promise.all(
+    others.map(([key, response]) => new GivenAnswer(key, response).findFate(taskId, options)),
+  );
+  return fates.find((fate) => fate !== 'taken');
+}
+
+interface OpenAnswer extends AnswerOptions {
+  readonly asking: HostAsking;
+  readonly given: GivenAnswer;
+}
+
+/** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */
+async function answer(
+  outcome: CallOutcome,
+  { options, misfits, asking, given }: OpenAnswer,
 ): Promise<CallOutcome | undefined> {
   const { context, rules } = options;
-  const asking = await findAsking(outcome, { options, misfits });
-  if (asking === undefined) return undefined;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
+  const messageId = given.createMessageId();
   const { taskId } = outcome;
   const said = readSampling(response);
   if (said !== undefined && outcome.kind === 'question' && outcome.question.kind === 'form') {
     const { question } = outcome;
     const { settings } = options.subject;
     if (toSamplingRequest(question, { settings, context }) === undefined) return undefined;
-    return send(options, (wait) => question.streamAnswer(said, wait));
+    return send(options, (wait) => question.streamAnswer(said, { ...wait, messageId }));
   }
   if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
@@ -66,8 +117,8 @@ export async function answerHostTask(
   const { value } = read;
   const sent = await send(options, (wait) =>
     question.kind === 'form'
-      ? question.streamAnswer(value, wait)
-      : question.streamAnswer(toReply(value), wait),
+      ? question.streamAnswer(value, { ...wait, messageId })
+      : question.streamAnswer(toReply(value), { ...wait, messageId }),
   );
   if (sent.kind !== 'error') misfits.forget(taskId);
   return sent;

@@ -35,6 +35,7 @@ export interface CreatedTask {
   readonly pollIntervalMs: number;
   /** An empty list that has no meaning here, but that the SDK's type requires. */
   readonly content: [];
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer to the call of a tool: a result, a request to ask a person, or a task. */

@@ -9,7 +9,9 @@ import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { lookAt, proceed, toWait } from './resume-call.ts';
+import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
+import { GivenAnswer } from './given-answer.ts';
+import type { CallEvent } from '@formwork/client';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 
 import { findUnheard } from './unheard-message.ts';
@@ -123,12 +125,19 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
   }
   const outcome = await lookAt(taskId, options);
   if (outcome.kind === 'auth') return settleOutcome(await proceed(taskId, options), options);
-  if (outcome.kind !== 'question') return settleOutcome(outcome, { ...options, isLate: true });
+  // No reply names its question, so the same words count as the same answer.
+  const said = new GivenAnswer(undefined, [message, data]);
+  if (outcome.kind !== 'question') return settleLate(outcome, { given: said, options });
   const { question } = outcome;
-  const wait = toWait(options);
+  const wait = { ...toWait(options), messageId: said.createMessageId() };
+  const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
+    settleSent(await followCall(events, { label, mayBeText, context }), {
+      given: said,
+      question,
+      options,
+    });
   if (question.kind === 'text') {
-    const events = question.streamAnswer(message ?? JSON.stringify(data), wait);
-    return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
+    return send(question.streamAnswer(message ?? JSON.stringify(data), wait));
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);
@@ -141,8 +150,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
       problems,
     });
   }
-  const events = question.streamAnswer(answer, wait);
-  return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
+  return send(question.streamAnswer(answer, wait));
 }
 
 function parse(text: string): Json {

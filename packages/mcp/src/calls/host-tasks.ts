@@ -11,6 +11,7 @@ import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import { followCall } from './follow-call.ts';
+import { describeLate } from './given-answer.ts';
 import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
@@ -92,8 +93,12 @@ export function createHostTasks(rules: CallRules): HostTasks {
       const handle = openHandle(text, { rules, context });
       const { outcome, options } = await read(handle, { context, mostMs: READ_MS });
       assertReached(outcome);
-      if (options !== undefined) assertReached(await answerHostTask(outcome, { options, misfits }));
-      return {};
+      if (options === undefined) return {};
+      const taken = await answerHostTask(outcome, { options, misfits });
+      assertReached(taken.outcome);
+      if (taken.late === undefined) return {};
+      const { content, meta } = describeLate(taken.late);
+      return { content, _meta: meta };
     },
     async cancel(text, context) {
       const handle = openHandle(text, { rules, context });

@@ -7,6 +7,7 @@ import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
+import { GivenAnswer, readGiven } from './given-answer.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { toError } from './to-result.ts';
@@ -22,13 +23,50 @@ export async function resumeCall(state: TaskHandle, options: SettleOptions): Pro
   const outcome = await lookAt(state.taskId, options);
   if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
   if (outcome.kind === 'auth') return confirm(outcome, { state, options });
-  const isLate = state.question !== undefined && hasAnswer(options);
-  return settleOutcome(outcome, { ...options, isLate });
+  const given =
+    state.question === undefined ? undefined : readGiven(state.question, options.context);
+  return settleLate(outcome, { given, options });
 }
 
-/** Returns true if the host has sent an answer. */
-function hasAnswer({ context }: SettleOptions): boolean {
-  return Object.keys(context.inputResponses ?? {}).length > 0;
+interface LateOptions {
+  /** The answer that comes when its question is no longer open; `undefined` if there is none. */
+  readonly given: GivenAnswer | undefined;
+  readonly options: SettleOptions;
+}
+
+/** Decides how a host is answered whose answer came too late, unless it is the one that was taken. */
+export async function settleLate(
+  outcome: CallOutcome,
+  { given, options }: LateOptions,
+): Promise<ToolAnswer> {
+  const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
+  const fate = await given?.findFate(taskId, options);
+  return settleOutcome(outcome, { ...options, late: fate === 'taken' ? undefined : fate });
+}
+
+interface SentOptions {
+  readonly given: GivenAnswer;
+  readonly question: Question;
+  readonly options: SettleOptions;
+}
+
+/** Decides how a host is answered whose answer was sent while its question was open. */
+export async function settleSent(
+  outcome: CallOutcome,
+  { given, question, options }: SentOptions,
+): Promise<ToolAnswer> {
+  if (outcome.kind !== 'error' || outcome.fault !== 'lasting')
+    return settleOutcome(outcome, options);
+  // Perhaps another answer was faster: then the task has gone on.
+  const now = await lookAt(question.taskId, options);
+  return now.kind === 'error' || isQuestion(now, question)
+    ? settleOutcome(outcome, options)
+    : settleLate(now, { given, options });
+}
+
+/** True for an outcome that asks the same question. */
+function isQuestion(outcome: CallOutcome, { number }: Question): boolean {
+  return outcome.kind === 'question' && outcome.question.number === number;
 }
 
 /** Returns the current outcome of a task, without waiting for it to end. */
@@ -63,15 +101,18 @@ export async function answerQuestion(
   const isOther = state.question !== undefined && state.question !== question.number;
   const { settings } = subject;
   const said = readSampling(response);
+  const given = new GivenAnswer(question.number, Object.values(context.inputResponses ?? {}));
+  const wait = { ...toWait(options), messageId: given.createMessageId() };
   const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
   if (isForModel && said !== undefined && question.kind === 'form' && !isOther) {
     const { label, mayBeText } = subject;
-    const told = question.streamAnswer(said, toWait(options));
-    return settleOutcome(await followCall(told, { label, mayBeText, context }), options);
+    const told = question.streamAnswer(said, wait);
+    const outcome = await followCall(told, { label, mayBeText, context });
+    return settleSent(outcome, { given, question, options });
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
-    const isLate = isOther && hasAnswer(options);
-    return settleOutcome({ kind: 'question', taskId, question }, { ...options, isLate });
+    const late = isOther ? readGiven(state.question, context) : undefined;
+    return settleLate({ kind: 'question', taskId, question }, { given: late, options });
   }
   if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
@@ -86,11 +127,12 @@ export async function answerQuestion(
   }
   const events =
     question.kind === 'form'
-      ? question.streamAnswer(read.value, toWait(options))
-      : question.streamAnswer(toReply(read.value), toWait(options));
+      ? question.streamAnswer(read.value, wait)
+      : question.streamAnswer(toReply(read.value), wait);
   const { label, mayBeText } = subject;
   rules.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
-  return settleOutcome(await followCall(events, { label, mayBeText, context }), options);
+  const outcome = await followCall(events, { label, mayBeText, context });
+  return settleSent(outcome, { given, question, options });
 }
 
 async function confirm(

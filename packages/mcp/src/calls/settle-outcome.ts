@@ -6,6 +6,9 @@ import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { describeLate, LATE_WORDS, type LateAnswer } from './given-answer.ts';
+import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import { isRecord } from '@formwork/schema/internal';
 import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/short-text.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
@@ -19,10 +22,6 @@ const CANCEL_MS = 2000;
  */
 export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const POLL_MS = 1000;
-
-/** The words for a host whose answer comes when its question is no longer open. */
-const LATE =
-  'The task no longer waits for this answer. Unless it is the one that was taken, it was not used: another answer was taken first, or the question has ended.';
 
 /** Options of {@link settleOutcome}. */
 export interface SettleOptions {
@@ -47,8 +46,8 @@ export interface SettleOptions {
    * The last answer's problem, and how many answers did not fit, if the question is asked again.
    */
   readonly retry?: { readonly round: number; readonly problem: string };
-  /** True if the host's answer is for a question that was no longer open when the call came. */
-  readonly isLate?: boolean;
+  /** The fate of the host's answer if its question was no longer open when it came. */
+  readonly late?: LateAnswer | undefined;
 }
 
 /**
@@ -60,13 +59,21 @@ export async function settleOutcome(
   options: SettleOptions,
 ): Promise<ToolAnswer> {
   const answer = await answerHost(outcome, options);
-  // The same answer may have been sent twice, and the bridge keeps nothing that could tell.
-  if (options.isLate !== true || answer.resultType === 'task' || !isResult(answer)) return answer;
-  return { ...answer, content: [...answer.content, { type: 'text', text: LATE }] };
+  return options.late === undefined ? answer : addLate(answer, options.late);
+}
+
+/** Adds the fate of a host's late answer, for the model and for programs. */
+function addLate(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
+  const { content, meta } = describeLate(late);
+  const { _meta: known = {} } = answer;
+  const facts = known[TOOL_META_KEY];
+  const all = { ...(isRecord(facts) && facts), ...meta[TOOL_META_KEY] };
+  const told = { ...answer, _meta: { ...known, [TOOL_META_KEY]: all } };
+  return isResult(told) ? { ...told, content: [...told.content, ...content] } : told;
 }
 
 function isResult(answer: ToolAnswer): answer is CallToolResult {
-  return 'content' in answer && Array.isArray(answer.content);
+  return answer.resultType !== 'task' && 'content' in answer && Array.isArray(answer.content);
 }
 
 async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
@@ -106,7 +113,7 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       }
       const state = sealTask(outcome.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
-      const note = options.isLate === true ? LATE : undefined;
+      const note = options.late && LATE_WORDS[options.late];
       return toFormRequest(question, { label, form: asking.form, problem, note, state });
     }
     case 'auth': {

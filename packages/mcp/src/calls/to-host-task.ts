@@ -85,6 +85,20 @@ async function toMark(taskId: string, { subject, context }: SettleOptions): Prom
   return createHash('sha256').update(id).digest('base64url').slice(0, 8);
 }
 
+interface AskedTask {
+  readonly taskId: string;
+  readonly options: SettleOptions;
+}
+
+/** Returns true if a task still asks the question with a key, or cannot be read. */
+export async function isAsked(key: string, { taskId, options }: AskedTask): Promise<boolean> {
+  try {
+    return key.includes(`-${await toMark(taskId, options)}`);
+  } catch {
+    return true;
+  }
+}
+
 /** Options of {@link toHostTask}. */
 export interface HostTaskOptions {
   /** The id of the task for the host, which is its encrypted handle. */

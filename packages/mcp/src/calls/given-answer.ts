@@ -1,0 +1,102 @@
+import { toSortedJson } from '@formwork/schema/internal';
+import { createHash, randomUUID } from 'node:crypto';
+import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallSubject } from '../agents/call-subject.ts';
+
+/**
+ * The fate of an answer whose question is no longer open. It is `not_known` if the agent tells no
+ * answers of its task.
+ */
+export type AnswerFate = 'taken' | 'not_used' | 'not_known';
+
+/** The call whose task was answered. */
+interface AnsweredCall {
+  readonly subject: Pick<CallSubject, 'toTask'>;
+  readonly context: Pick<CallContext, 'signal'>;
+}
+
+/** The fates of answers of which a host must be told. */
+export type LateAnswer = Exclude<AnswerFate, 'taken'>;
+
+/**
+ * The answer that a host has sent to a question. Its message has an id that begins with the digest
+ * of question and answer, so that every bridge finds in the task whether the agent has taken it: a
+ * host that repeats its answer is told no loss, and the bridge stores nothing.
+ */
+export class GivenAnswer {
+  readonly #prefix: string;
+  readonly #isRefusal: boolean;
+
+  constructor(question: string | number | undefined, value: unknown) {
+    const digest = createHash('sha256').update(toSortedJson([question ?? '', value]));
+    this.#prefix = `mcp-${digest.digest('base64url')}-`;
+    this.#isRefusal = isRefusal(value);
+  }
+
+  /** Makes an id for a message with the answer; the same answer may be given again on purpose. */
+  createMessageId(): string {
+    return `${this.#prefix}${randomUUID()}`;
+  }
+
+  /** Finds out whether the agent has taken the answer. */
+  async findFate(taskId: string, { subject, context }: AnsweredCall): Promise<AnswerFate> {
+    try {
+      const { history, status } = await subject.toTask(taskId).get({ signal: context.signal });
+      // A person who declines ends the task.
+      if (this.#isRefusal && Number(status?.state) === CANCELED) return 'taken';
+      if (history.some(({ messageId }) => messageId.startsWith(this.#prefix))) return 'taken';
+      const [first] = history;
+      return history.filter(({ role }) => role === first?.role).length > 1
+        ? 'not_used'
+        : 'not_known';
+    } catch {
+      return 'not_known';
+    }
+  }
+}
+
+/** The state `TASK_STATE_CANCELED` of A2A 1.0. */
+const CANCELED = 5;
+
+/** Returns the answer of a host to the question with a number; `undefined` if it has sent none. */
+export function readGiven(
+  question: number | undefined,
+  { inputResponses = {} }: CallContext,
+): GivenAnswer | undefined {
+  const responses = Object.values(inputResponses);
+  return responses.length === 0 ? undefined : new GivenAnswer(question, responses);
+}
+
+function isRefusal(value: unknown): boolean {
+  const responses = Array.isArray(value) ? value : [value];
+  return responses.every((response: unknown) => {
+    const action: unknown =
+      typeof response === 'object' && response !== null
+        ? Reflect.get(response, 'action')
+        : undefined;
+    return action === 'decline' || action === 'cancel';
+  });
+}
+
+const WHY = 'another answer was taken first, or the question has ended';
+
+/** The words for a host whose answer comes when its question is no longer open. */
+export const LATE_WORDS: Readonly<Record<LateAnswer, string>> = {
+  not_used: `This answer was not used: ${WHY}.`,
+  not_known: `The task no longer waits for this answer. Unless it is the one that was taken, it was not used: ${WHY}.`,
+};
+
+/** The parts of a result that tell of a late answer, for the model and for programs. */
+interface LateNote {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[];
+  readonly meta: { readonly [TOOL_META_KEY]: { readonly answer: LateAnswer } };
+}
+
+/** Makes the parts of a result that tell model and program of a late answer. */
+export function describeLate(late: LateAnswer): LateNote {
+  return {
+    content: [{ type: 'text', text: LATE_WORDS[late] }],
+    meta: { [TOOL_META_KEY]: { answer: late } },
+  };
+}
