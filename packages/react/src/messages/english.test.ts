@@ -6,6 +6,16 @@ test.each([
   [{ type: 'string', minLength: 1 }, '', 'X is required: enter a value'],
   [{ type: 'string', minLength: 3 }, 'ab', 'X must have at least 3 characters'],
   [{ type: 'string', format: 'email' }, 'ada', 'X must be a valid email such as ada@example.com'],
+  [
+    { type: 'string', format: 'iso-date-time' },
+    '2026-03-29T10:30',
+    'X must be a date and a time with seconds such as 2026-11-21T09:30:00',
+  ],
+  [
+    { type: 'string', format: 'date-time' },
+    '2026-03-29T02:30',
+    'X: there is no such time here on that day, as the clock is put forward',
+  ],
   [{ type: 'string', pattern: '^[A-Z]+$' }, 'a', 'X must be text that matches ^[A-Z]+$'],
   [
     { type: 'string', enum: ['red', 'blue'] },

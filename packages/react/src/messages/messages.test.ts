@@ -22,6 +22,24 @@ test.each([ENGLISH, GERMAN, ARABIC])(
   },
 );
 
+test.each([ENGLISH, GERMAN, ARABIC])(
+  'a time without an offset lacks its seconds, and no clock is put forward: $language',
+  (messages) => {
+    const received = 'string "2026-03-29T10:30"';
+    const problems = ['iso-date-time', 'date-time'].map((format) => {
+      const outcome = vetSchema({ format });
+      if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
+      return createRemoteValidator(outcome.vetted).check('2026-03-29T10:30');
+    });
+    const [local, absolute] = problems.map(([problem]) => {
+      expect(problem).toMatchObject({ keyword: 'format', received });
+      return messages.problem('Label', problem as Problem);
+    });
+    expect(local).toContain('2026-11-21T09:30:00');
+    expect(absolute).not.toContain('2026-11-21T09:30:00');
+  },
+);
+
 /** A schema and a value for every kind of problem that a validator can find. */
 const SCHEMAS: readonly (readonly [JsonSchema, unknown])[] = [
   [{ type: 'number' }, '12,50'],

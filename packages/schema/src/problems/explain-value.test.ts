@@ -83,6 +83,22 @@ const CASES: readonly Case[] = [
     ),
   },
   {
+    name: 'iso-date-time without seconds',
+    ...of(
+      { format: 'iso-date-time' },
+      '2026-03-29T10:30',
+      '/v [format] must be a date and a time with seconds such as 2026-11-21T09:30:00 but is string "2026-03-29T10:30"',
+    ),
+  },
+  {
+    name: 'iso-time without seconds',
+    ...of(
+      { format: 'iso-time' },
+      '10:30',
+      '/v [format] must be a time with seconds such as 09:30:00 but is string "10:30"',
+    ),
+  },
+  {
     name: 'duration',
     ...of(
       { format: 'duration' },

@@ -98,9 +98,15 @@ function describeContains({ params, schema }: Fault): string {
   return `an array in which at least ${countOf(minContains, 'item')} must be ${wanted}`;
 }
 
+/** What formats want whose names say nothing to those who do not write schemas. */
+const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['iso-date-time', 'a date and a time with seconds'],
+  ['iso-time', 'a time with seconds'],
+]);
+
 function describeFormat(format: string): string {
   const example = FORMAT_EXAMPLES.get(format);
-  return `a valid ${format}${example === undefined ? '' : ` such as ${example}`}`;
+  return `${FORMAT_WORDS.get(format) ?? `a valid ${format}`}${example === undefined ? '' : ` such as ${example}`}`;
 }
 
 function describeComparison(operator: unknown): string {

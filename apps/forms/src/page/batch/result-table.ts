@@ -7,10 +7,13 @@ import type { PlannedRow } from './plan-rows.ts';
 import type { RowState } from './run-batch.ts';
 
 /**
- * The maximum number of columns for inputs in the downloaded table, and also the maximum for
- * results.
+ * The most cells of inputs in the downloaded table, and also the most of results: an agent may name
+ * other values in each row. What they do not hold stands in one further column.
  */
-const MAX_COLUMNS = 30;
+const MAX_CELLS = 1_000_000;
+
+/** The name of the column for what the others do not hold. */
+const FURTHER = 'more';
 
 /** The inputs and results of a batch as a table for download, with texts in all cells. */
 interface ResultTable {
@@ -50,22 +53,22 @@ export function toResultTable(
     const { input, result = {}, ...report } = toReport(row, states, describe);
     return { ...report, input: flatten(input), output: flatten(result) };
   });
-  const inputs = listNames(lines.map(({ input }) => input));
-  const outputs = listNames(lines.map(({ output }) => output));
+  const inputs = new Columns(lines.map(({ input }) => input));
+  const outputs = new Columns(lines.map(({ output }) => output));
   const hasProblems = lines.some(({ problems }) => problems !== undefined);
   return {
     columns: [
       'row',
       'state',
-      ...inputs,
-      ...outputs.map((name) => `result ${name}`.trim()),
+      ...inputs.names,
+      ...outputs.names.map((name) => `result ${name}`.trim()),
       ...(hasProblems ? ['problems'] : []),
     ],
     rows: lines.map(({ row, state, input, output, problems = [] }) => [
       String(row),
       state,
-      ...inputs.map((name) => input.get(name) ?? ''),
-      ...outputs.map((name) => output.get(name) ?? ''),
+      ...inputs.toCells(input),
+      ...outputs.toCells(output),
       ...(hasProblems ? [problems.join('\n')] : []),
     ]),
   };
@@ -102,7 +105,7 @@ function toReport(row: PlannedRow, states: RowStates, describe: Describe): RowRe
  * Returns the values within an object by name. Names of nested objects are joined by dots; lists
  * become JSON.
  */
-function flatten(value: unknown, prefix = ''): ReadonlyMap<string, string> {
+function flatten(value: unknown, prefix = ''): Values {
   if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
   return new Map(
     Object.entries(value).flatMap(([name, item]) => [
@@ -116,8 +119,27 @@ function toCell(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-function listNames(maps: readonly ReadonlyMap<string, string>[]): readonly string[] {
-  return [...new Set(maps.flatMap((map) => [...map.keys()]))].slice(0, MAX_COLUMNS);
+/** The values of a row by their names. */
+type Values = ReadonlyMap<string, string>;
+
+/** The columns for the values of many rows: one for each name, as far as the table has cells. */
+class Columns {
+  readonly names: readonly string[];
+  readonly #single: ReadonlySet<string>;
+
+  constructor(rows: readonly Values[]) {
+    const all = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+    this.#single = new Set(all.slice(0, Math.floor(MAX_CELLS / Math.max(1, rows.length))));
+    this.names = all.length > this.#single.size ? [...this.#single, FURTHER] : all;
+  }
+
+  /** Returns the cells of a row; the last one has the values without a column of their own as JSON. */
+  toCells(row: Values): readonly string[] {
+    const cells = [...this.#single].map((name) => row.get(name) ?? '');
+    if (this.names.length === this.#single.size) return cells;
+    const further = [...row].filter(([name]) => !this.#single.has(name));
+    return [...cells, further.length === 0 ? '' : JSON.stringify(Object.fromEntries(further))];
+  }
 }
 
 /** Returns the state of a row in the words of the history, such as `done` or `failed`. */
