@@ -1,4 +1,5 @@
 import type { Artifact } from '@a2a-js/sdk';
+import type { Answerer } from '@formwork/core';
 import type { FormworkError, Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 
 /**
@@ -178,6 +179,11 @@ export type CallEvent<Data> =
 export interface WorkingEvent {
   readonly kind: 'working';
   readonly taskId: string;
+  /**
+   * Who answered the question with which the task had waited for other people; absent if the agent
+   * does not say.
+   */
+  readonly answered?: Answerer;
 }
 
 /** The event of a task that says what it is doing, or how far it is. */

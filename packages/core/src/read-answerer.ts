@@ -8,14 +8,15 @@ export interface Answerer {
   readonly id?: string;
   /** The reason that an operator gave for answering in place of somebody else, or the agent gives. */
   readonly reason?: string;
+  /** True for an answer by a signed link. */
+  readonly isByLink?: true;
   /** True for the answer that counts because nobody answered in time: `otherwise` of `task.ask`. */
   readonly isAutomatic?: true;
 }
 
 /**
- * Reads who gave an answer from its message, such as one of `task.history`. `undefined` for a
- * message that answers no question, and for an answer of the task's caller to a question that was
- * given to nobody else.
+ * Reads who gave an answer from its message, such as one of `task.history`, or the update after it.
+ * `undefined` for anything else, and for the answer of a caller whom the task asked alone.
  *
  * @example
  * ```ts
@@ -33,13 +34,14 @@ export interface Answerer {
  * });
  * ```
  */
-export function readAnswerer(message: Message): Answerer | undefined {
+export function readAnswerer(message: Pick<Message, 'metadata'>): Answerer | undefined {
   const found: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { answeredBy: id, reason, isAutomatic } = isRecord(found) ? found : {};
+  const { answeredBy: id, reason, isByLink, isAutomatic } = isRecord(found) ? found : {};
   if (typeof id !== 'string' && typeof reason !== 'string') return undefined;
   return {
     ...(typeof id === 'string' && { id }),
     ...(typeof reason === 'string' && { reason }),
+    ...(isByLink === true && { isByLink }),
     ...(isAutomatic === true && { isAutomatic }),
   };
 }

@@ -52,6 +52,12 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    */
   readonly openTasks?: boolean;
   /**
+   * False tells no caller which people answered the questions of their tasks. Default true: callers
+   * who have signed in are told, in the history and events of their tasks; anonymous callers and the
+   * visitors of public forms never are.
+   */
+  readonly namesAnswerers?: boolean;
+  /**
    * True returns the first task for a repeated message, the same in every part, as long as that
    * task is kept; false starts a task for every message. Default true. Messages of anonymous
    * callers are recognized only by random ids, such as a UUID.
@@ -196,6 +202,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
+  namesAnswerers: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,
   bodyLimit: {
     expected: 'a number of bytes, 0 or more, or text such as "1mb"',

@@ -166,7 +166,9 @@ export function createAgentDoors(
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
-  const sender = push && createPushSender(engine, { logger, ...push, ...reporting });
+  const { namesAnswerers } = options;
+  const naming = namesAnswerers === undefined ? {} : { namesAnswerers };
+  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...naming });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const { createRequestCounter: createCounter } = options;
@@ -223,6 +225,7 @@ export function createAgentDoors(
     ...(push && { push }),
     ...(options.limits !== false && { limits: options.limits ?? {} }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+    ...naming,
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });

@@ -176,8 +176,15 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await early.unroute('**/api/people');
   await early.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await early.getByText('You answer as kim.').waitFor();
-  await early.close();
   await guest.getByRole('radio', { name: 'No' }).check();
+  // Two tabs with answers to one question keep both, and the one that is changed last says so.
+  await early.getByRole('radio', { name: 'Yes' }).check();
+  await early.getByText('Another tab has begun an answer').waitFor();
+  expect(await listFaults(early)).toEqual([]);
+  await early.getByRole('button', { name: 'Exchange them' }).click();
+  await expect.poll(() => early.getByRole('radio', { name: 'No' }).isChecked()).toBe(true);
+  expect(await guest.getByText('Another tab has begun an answer').count()).toBe(0);
+  await early.close();
   expect(await listFaults(guest)).toEqual([]);
   // The agent gets the answer, and the page hears nothing, so it does not say that it was not sent.
   await guest.route('**/api/people', (route) => route.fetch().then(() => route.abort()));

@@ -1,3 +1,4 @@
+import type { Answerer } from '@formwork/core';
 import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 import type { Assignment } from '../outcome.ts';
 import type { AgentDescription } from './agent-description.ts';
@@ -180,6 +181,8 @@ export type SourceEvent =
       readonly text: string;
       /** The part of the task that is done, from 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
+      /** Who answered the question with which the task had waited for other people, if that is known. */
+      readonly answered?: Answerer;
     })
   | (SourceEventBase & {
       readonly kind: 'artifact';

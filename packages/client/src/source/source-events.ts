@@ -1,3 +1,4 @@
+import type { Answerer } from '@formwork/core';
 import { cutText } from '@formwork/schema/internal';
 import { isFormworkError, type Json, type Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
@@ -13,6 +14,9 @@ import type { SourceResult } from './read-source-result.ts';
  * and errors.
  */
 const MAX_SAID = 20_000;
+
+/** The most characters that are shown of the id of a person. */
+const MAX_NAME = 200;
 
 /** The most characters that are shown of the text of an artifact, or of one piece of it. */
 const MAX_TEXT = 1_000_000;
@@ -30,8 +34,10 @@ const CHUNK = 0x80_00;
 export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): SourceEvent {
   const base = { taskId: event.taskId, contextId: view.contextId() };
   switch (event.kind) {
-    case 'working':
-      return { kind: 'progress', ...base, text: '' };
+    case 'working': {
+      const { answered } = event;
+      return { kind: 'progress', ...base, text: '', ...(answered && toAnswered(answered)) };
+    }
     case 'progress': {
       const { fraction } = event;
       const isKnown = fraction !== undefined && fraction >= 0 && fraction <= 1;
@@ -69,6 +75,17 @@ export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): S
         files: toSourceFiles(event.files),
       };
   }
+}
+
+function toAnswered(answered: Answerer): { readonly answered: Answerer } {
+  const { id, reason, ...how } = answered;
+  return {
+    answered: {
+      ...how,
+      ...(id !== undefined && { id: cutText(id, MAX_NAME) }),
+      ...(reason !== undefined && { reason: cutText(reason, MAX_SAID) }),
+    },
+  };
 }
 
 function toSourceQuestion(question: Question<SourceResult>): SourceQuestion {

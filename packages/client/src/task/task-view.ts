@@ -1,4 +1,5 @@
 import {
+  Role,
   TaskState,
   taskStateToJSON,
   type Artifact,
@@ -7,6 +8,7 @@ import {
   type StreamResponse,
   type Task,
 } from '@a2a-js/sdk';
+import { type Answerer, readAnswerer } from '@formwork/core';
 import { RequestError } from '../errors.ts';
 import { isForOthers } from './read-message.ts';
 
@@ -37,7 +39,11 @@ export interface TaskView {
 
 /** A change of a watched task: of its status, or of one of its artifacts. */
 export type TaskChange =
-  | { readonly kind: 'status' }
+  | {
+      readonly kind: 'status';
+      /** Who gave the answer with which the task goes on; absent if the agent does not say. */
+      readonly answered?: Answerer;
+    }
   | {
       readonly kind: 'artifact';
       readonly piece: Artifact;
@@ -54,13 +60,19 @@ export function createTaskView(id?: string): TaskView {
   let statusAt: string | undefined;
   const artifacts = new Map<string, Artifact>();
 
-  function applyStatus(next: Task['status']): readonly TaskChange[] {
+  function applyStatus(
+    next: Task['status'],
+    signed: Pick<Message, 'metadata'> | undefined,
+  ): readonly TaskChange[] {
     if (next === undefined) return [];
+    const waited = state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(findRestingState(state));
+    const goesOn = waited && !isWaiting(findRestingState(next.state));
+    const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
     const isSame = next.state === state && next.message?.messageId === message?.messageId;
     state = next.state;
     message = next.message;
     statusAt = next.timestamp;
-    return isSame ? [] : [{ kind: 'status' }];
+    return isSame ? [] : [{ kind: 'status', ...(answered && { answered }) }];
   }
 
   function applyTask(task: Task): readonly TaskChange[] {
@@ -73,7 +85,8 @@ export function createTaskView(id?: string): TaskView {
     for (const artifact of missed) artifacts.set(artifact.artifactId, copyArtifact(artifact));
     return [
       ...missed.map((piece) => ({ kind: 'artifact' as const, piece, append: false, last: false })),
-      ...applyStatus(task.status),
+      // The answer is the last message of the caller's side: agents that go on say more in others.
+      ...applyStatus(task.status, task.history.findLast(isAnswer)),
     ];
   }
 
@@ -124,7 +137,7 @@ export function createTaskView(id?: string): TaskView {
         case 'statusUpdate':
           if (isOther(payload.value.taskId)) return [];
           taskId ??= idOrNothing(payload.value.taskId);
-          return applyStatus(payload.value.status);
+          return applyStatus(payload.value.status, payload.value);
         case 'artifactUpdate': {
           const { artifact, append, lastChunk } = payload.value;
           if (isOther(payload.value.taskId)) return [];
@@ -134,6 +147,10 @@ export function createTaskView(id?: string): TaskView {
       }
     },
   };
+}
+
+function isAnswer({ role }: Message): boolean {
+  return role === Role.ROLE_USER;
 }
 
 function idOrNothing(id: string): string | undefined {

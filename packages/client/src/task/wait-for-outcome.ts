@@ -170,6 +170,8 @@ function toCallEvent<Data>(
       if (wait.options.waitForOthers !== false && waitsOnOthers(view)) {
         return { kind: 'question', taskId, question: createQuestion(wait, view) };
       }
+      const { answered } = change;
+      if (answered !== undefined) return { kind: 'working', taskId, answered };
       if (findRestingState(view.state()) !== undefined) return undefined;
       const message = view.message();
       const said: unknown = message?.metadata?.['progress'];

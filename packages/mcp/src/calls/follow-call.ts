@@ -1,4 +1,5 @@
 import type { CallEvent, ReceivedFile } from '@formwork/client';
+import type { Answerer } from '@formwork/core';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
 import { fromError } from './from-error.ts';
@@ -34,6 +35,10 @@ export async function followCall(
       given = undefined;
       switch (event.kind) {
         case 'working':
+          if (event.answered !== undefined) {
+            const told = toCleanLine(describeAnswerer(event.answered), { most: MAX_TOLD });
+            context.reportProgress(told, undefined);
+          }
           break;
         case 'progress':
           done = event.fraction ?? done;
@@ -68,4 +73,10 @@ export async function followCall(
   if (given !== undefined) return given;
   const text = `The remote agent "${label}" ended its answer without a result.`;
   return { kind: 'error', taskId: '', code: 'NO_RESULT', text };
+}
+
+/** Says who has answered the question with which a task had waited, as far as the agent tells. */
+function describeAnswerer({ id, isByLink, isAutomatic }: Answerer): string {
+  if (isAutomatic === true) return 'Nobody answered in time, so the answer for that case counts';
+  return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
 }

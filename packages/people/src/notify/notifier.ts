@@ -144,7 +144,7 @@ function createLateLinks(records: SharedRecords): () => Promise<AnswerLinks> {
 /** Makes the person whom a link stands for, who has no other permission than that of the link. */
 function toPerson({ person, address }: AnswerGrant): InboxPerson {
   const scopes = address.startsWith('role:') ? [address] : [];
-  return { id: person, scopes, scope: NO_SCOPE };
+  return { id: person, scopes, scope: NO_SCOPE, isByLink: true };
 }
 
 /** A scope that no task has. */

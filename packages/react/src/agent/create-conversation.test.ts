@@ -337,7 +337,7 @@ test('a question for other people is the same when one of them takes it, and goe
     [given(undefined)],
     [given(undefined)],
     [given('kim')],
-    [working, 'wait'],
+    [{ ...working, answered: { id: 'kim' } }, 'wait'],
     [working, result],
   );
   conversation.send(sent);
@@ -353,7 +353,7 @@ test('a question for other people is the same when one of them takes it, and goe
   await soon();
   expect(only()).toMatchObject({
     state: { kind: 'done' },
-    turns: [{ question: { number: 1 }, isElsewhere: true }],
+    turns: [{ question: { number: 1 }, isElsewhere: true, answeredBy: { id: 'kim' } }],
   });
 });
 

@@ -215,7 +215,7 @@ function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number)
   );
   const before =
     isAnswered && state.kind === 'asking' && !isChanged
-      ? { ...entry, turns: [...turns, toTurnElsewhere(state.question, at)] }
+      ? { ...entry, turns: [...turns, toTurnElsewhere(state.question, events, at)] }
       : entry;
   return events.reduce((known, event) => applyEvent(known, event, at), before);
 }
@@ -236,8 +236,14 @@ function isSameQuestion(before: SourceQuestion, now: SourceQuestion): boolean {
     : before.number === now.number && before.text === now.text;
 }
 
-function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): ThreadTurn {
-  return { question, answer: null, isElsewhere: true, answeredAt };
+function toTurnElsewhere(
+  question: ThreadTurn['question'],
+  events: readonly SourceEvent[],
+  answeredAt: number,
+): ThreadTurn {
+  const [answeredBy] = events.flatMap((one) => (one.kind === 'progress' && one.answered) || []);
+  const answer = { question, answer: null, isElsewhere: true, answeredAt };
+  return answeredBy === undefined ? answer : { ...answer, answeredBy };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
+import type { Answerer } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 
 /** The message that begins a task: data for an input schema, or a text. */
@@ -41,6 +42,8 @@ export interface ThreadTurn {
   readonly answer: Json;
   /** True if another page or program answered the question. */
   readonly isElsewhere?: boolean;
+  /** Who answered the question elsewhere, as far as the agent says. */
+  readonly answeredBy?: Answerer;
   /** The time of the answer, in milliseconds since 1970, as for all times of an entry. */
   readonly answeredAt: number;
 }

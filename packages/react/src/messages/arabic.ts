@@ -53,6 +53,10 @@ const ARABIC_TASK: TaskMessages = {
   answerMissing: 'أدخل إجابة',
   answerRefused: 'لم تُقبل الإجابة',
   answeredElsewhere: 'أُجيب عن هذا في مكان آخر.',
+  answeredBy: (who, isByLink) =>
+    who === undefined
+      ? 'لم يجب أحد في الوقت المحدد.'
+      : `أجاب ${who}${isByLink ? ' عبر رابط' : ''}.`,
   others: {
     waitingFor: 'بانتظار',
     askedAt: 'وقت السؤال',

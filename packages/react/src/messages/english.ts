@@ -67,6 +67,10 @@ const ENGLISH_TASK: TaskMessages = {
   answerMissing: 'Enter an answer',
   answerRefused: 'The answer was not taken',
   answeredElsewhere: 'This was answered elsewhere.',
+  answeredBy: (who, isByLink) =>
+    who === undefined
+      ? 'Nobody answered in time.'
+      : `Answered by ${who}${isByLink ? ', by link' : ''}.`,
   others: {
     waitingFor: 'Waiting for',
     askedAt: 'Asked',

@@ -239,12 +239,12 @@ interface TaskTurnProps {
 
 /** Draws a question that was answered, with the answer if the person gave it here. */
 function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
-  const { question, answer, isElsewhere = false } = turn;
+  const { question, answer, isElsewhere = false, answeredBy } = turn;
   return (
     <div className="fw-task-turn">
       <p className="fw-note">{toVisibleText(question.prompt)}</p>
       {isElsewhere ? (
-        <p>{messages.task.answeredElsewhere}</p>
+        <p>{toAnswererText(answeredBy, messages)}</p>
       ) : (
         <SummaryList
           lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
@@ -255,6 +255,13 @@ function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** Says who answered a question elsewhere, as far as that is known. */
+function toAnswererText(answeredBy: ThreadTurn['answeredBy'], { task }: Messages): string {
+  const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
+  if (isAutomatic) return task.answeredBy(undefined, false);
+  return id === undefined ? task.answeredElsewhere : task.answeredBy(toVisibleText(id), isByLink);
 }
 
 interface TaskConsentProps {

@@ -12,6 +12,8 @@ export type NewTaskEvent =
        * a failure.
        */
       readonly message?: Message;
+      /** Who gave the answer with which the task goes on; absent for an answer of its caller. */
+      readonly answered?: AnswerSignature;
     }
   | {
       readonly kind: 'artifact';
@@ -52,6 +54,15 @@ export type NewTaskEvent =
       /** The remembered result of the step, or the answer, as a JSON value. */
       readonly value: unknown;
     };
+
+/** The fields by which the agent says who answered a question: `Answerer` of `@formwork/core`. */
+export interface AnswerSignature {
+  readonly question: number;
+  readonly answeredBy?: string;
+  readonly reason?: string;
+  readonly isByLink?: true;
+  readonly isAutomatic?: true;
+}
 
 /** The event by which the result of a step, or an answer, is remembered. */
 export type Memo = NewTaskEvent & { readonly kind: 'memo' };

@@ -1,6 +1,13 @@
 import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
+import type { AnswerSignature } from '../engine/task-event.ts';
+
+/** The fields of a signature that name a person, or tell of one. */
+const PERSONAL = ['answeredBy', 'reason', 'isByLink'];
+
+/** The fields by which the agent says who answered. */
+const SIGNING = [...PERSONAL, 'isAutomatic'];
 
 /**
  * Returns the metadata of a caller's message without the fields that say who answered a question:
@@ -8,16 +15,43 @@ import { isRecord } from '@formwork/schema/internal';
  */
 export function withoutSignature(metadata: Message['metadata']): Message['metadata'] {
   const given: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  if (!isRecord(given)) return metadata;
-  if (!('answeredBy' in given || 'reason' in given || 'isAutomatic' in given)) return metadata;
-  const { answeredBy: _answeredBy, reason: _reason, isAutomatic: _isAutomatic, ...rest } = given;
-  return { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: rest };
+  return isRecord(given) && SIGNING.some((name) => name in given)
+    ? { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(given, SIGNING) }
+    : metadata;
+}
+
+/** Returns a message as callers see it who must not learn which person answered. */
+export function withoutPerson(message: Message): Message {
+  const { metadata } = message;
+  const given: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(given) || given['isAutomatic'] === true) return message;
+  return PERSONAL.some((name) => name in given)
+    ? {
+        ...message,
+        metadata: { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(given, PERSONAL) },
+      }
+    : message;
 }
 
 /** Signs the answer that counts because nobody answered a question in time. */
-export function signAutomatic(message: Message, question: number): Message {
-  const signature = { question, isAutomatic: true, reason: 'Nobody answered in time.' };
-  return { ...message, metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: signature } };
+export function signAutomatic(question: number): AnswerSignature {
+  return { question, isAutomatic: true, reason: 'Nobody answered in time.' };
+}
+
+/**
+ * Makes the metadata of the status with which a task goes on after an answer, for callers who may
+ * learn which person gave it, or not.
+ */
+export function toAnsweredMetadata(
+  answered: AnswerSignature | undefined,
+  isNamed: boolean,
+): Message['metadata'] {
+  if (answered === undefined || !(isNamed || answered.isAutomatic === true)) return undefined;
+  return { [FOLLOW_UP_FORMS_EXTENSION_URI]: { ...answered } };
+}
+
+function omit(fields: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
 /** Whether the agent gave itself the answer to a question: the last one, or one before that. */

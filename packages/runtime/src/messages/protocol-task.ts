@@ -5,7 +5,9 @@ import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { indentJson } from '@formwork/schema/internal';
 import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { fromScope, type Scope } from '../scope.ts';
 import { createTextPart } from './agent-message.ts';
+import { toAnsweredMetadata, withoutPerson } from './answer-signature.ts';
 
 /** Options of {@link toProtocolTask}. */
 interface ProtocolTaskOptions extends Reader {
@@ -23,9 +25,10 @@ export function toProtocolTask(
   snapshot: TaskSnapshot,
   { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
 ): Task {
-  const { id, contextId, artifacts, history, metadata, invocation } = snapshot;
+  const { id, scope, contextId, artifacts, history, metadata, invocation } = snapshot;
   // `slice(-0)` would return all messages.
-  const messages = historyLength === 0 ? [] : history.slice(-(historyLength ?? history.length));
+  const stored = historyLength === 0 ? [] : history.slice(-(historyLength ?? history.length));
+  const messages = learnsNames(scope, reader) ? stored : stored.map(withoutPerson);
   return {
     id,
     contextId,
@@ -71,6 +74,8 @@ export interface StreamResponseOptions {
   readonly contextId: string;
   /** Converts an artifact to the form that the reader understands. Default: it stays unchanged. */
   readonly toView?: (artifact: Artifact) => Artifact;
+  /** True if the reader may learn which person answered a question. Default false. */
+  readonly isNamed?: boolean;
 }
 
 /**
@@ -80,13 +85,14 @@ export interface StreamResponseOptions {
  */
 export function toStreamResponse(
   { event, timestamp }: TaskEvent,
-  { taskId, contextId, toView }: StreamResponseOptions,
+  { taskId, contextId, toView, isNamed = false }: StreamResponseOptions,
 ): StreamResponse | undefined {
   switch (event.kind) {
     case 'status': {
-      const { state, message } = event;
+      const { state, message, answered } = event;
       const status = { state: toProtocolState(state), message, timestamp };
-      const value = { taskId, contextId, status, metadata: undefined };
+      const metadata = toAnsweredMetadata(answered, isNamed);
+      const value = { taskId, contextId, status, metadata };
       return { payload: { $case: 'statusUpdate', value } };
     }
     case 'artifact': {
@@ -111,15 +117,28 @@ export interface Reader {
    * true.
    */
   readonly readsData?: boolean;
+  /** False if the server tells no caller which person answered a question. Default true. */
+  readonly namesAnswerers?: boolean;
 }
 
 /**
- * Returns the abilities of the client that reads the answer to a call, from the headers of the
- * call.
+ * Returns true if the owner of a task may learn which people answered its questions: callers who have
+ * signed in may, unless the server tells nobody; visitors and others without a name may not.
  */
-export function findReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
+export function learnsNames(scope: Scope, { namesAnswerers = true }: Reader): boolean {
+  return namesAnswerers && fromScope(scope) !== undefined;
+}
+
+/**
+ * Returns the abilities of the client that reads the answer to a call, from the headers of the call
+ * and the options of the server.
+ */
+export function findReader(
+  { requestedVersion, activatedExtensions }: ServerCallContext,
+  { namesAnswerers = true }: Pick<Reader, 'namesAnswerers'>,
+): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
-  return { version: requestedVersion, readsData };
+  return { version: requestedVersion, readsData, namesAnswerers };
 }
 
 /**

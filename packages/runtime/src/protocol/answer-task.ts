@@ -1,7 +1,7 @@
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
-import { isInterruptedState } from '../engine/task-event.ts';
+import { type AnswerSignature, isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { bringWaiting } from '../engine/waiting-work.ts';
 import { showId } from '../messages/agent-message.ts';
@@ -44,7 +44,12 @@ export interface AnswerOptions {
 
 /** Who answers: a caller of the agent, or an operator for somebody else, who gives a reason. */
 type AnswerAuthor =
-  | { readonly kind: 'caller'; readonly principal: Principal | undefined }
+  | {
+      readonly kind: 'caller';
+      readonly principal: Principal | undefined;
+      /** True for whoever has a signed link, which stands for the principal. */
+      readonly isByLink?: true;
+    }
   | { readonly kind: 'operator'; readonly id: string | undefined; readonly reason: string };
 
 /** The outcome of a caller's answer to a task. */
@@ -196,7 +201,8 @@ function createReplyEvents(
   question: FollowUpForm,
 ): Reply['events'] {
   const { id: taskId, contextId } = snapshot;
-  const metadata = signAnswer(message.metadata, { author, question });
+  const answered = signAnswer({ author, question });
+  const metadata = toSignedMetadata(message.metadata, answered);
   const said = { kind: 'message', message: { ...message, taskId, contextId, metadata } } as const;
   const answer = readAnswer(message, question, snapshot.history.length);
   if (answer.kind === 'valid') {
@@ -204,7 +210,7 @@ function createReplyEvents(
     return [
       said,
       { kind: 'memo', position, key, value: answer.value },
-      { kind: 'status', state: 'working' },
+      { kind: 'status', state: 'working', ...(answered && { answered }) },
     ];
   }
   const { complaint, example } = answer;
@@ -218,23 +224,35 @@ function createReplyEvents(
 }
 
 /**
- * Adds to the metadata of an answer who gave it, if the question was given to people or an operator
- * answers. A name that the message claims itself is removed.
+ * Signs an answer if the question was given to people or an operator answers; `undefined` for that of
+ * the caller whom the task asked.
  */
-function signAnswer(
-  metadata: Message['metadata'],
-  { author, question }: { readonly author: AnswerAuthor; readonly question: FollowUpForm },
-): Message['metadata'] {
-  const honest = withoutSignature(metadata);
-  if (author.kind === 'caller' && question.assignment === undefined) return honest;
-  const given: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+function signAnswer({
+  author,
+  question: { question, assignment },
+}: {
+  readonly author: AnswerAuthor;
+  readonly question: FollowUpForm;
+}): AnswerSignature | undefined {
+  if (author.kind === 'caller' && assignment === undefined) return undefined;
   const id = author.kind === 'operator' ? author.id : author.principal?.id;
-  const signature = {
-    question: question.question,
-    ...(isRecord(given) && given),
+  return {
+    question,
     ...(id !== undefined && { answeredBy: id }),
     ...(author.kind === 'operator' && { reason: author.reason }),
+    ...(author.kind === 'caller' && author.isByLink && { isByLink: true }),
   };
+}
+
+/** Adds a signature to the metadata of an answer. One that the message claims itself is removed. */
+function toSignedMetadata(
+  metadata: Message['metadata'],
+  answered: AnswerSignature | undefined,
+): Message['metadata'] {
+  const honest = withoutSignature(metadata);
+  if (answered === undefined) return honest;
+  const given: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const signature = { ...answered, ...(isRecord(given) && given) };
   return { ...honest, [FOLLOW_UP_FORMS_EXTENSION_URI]: signature };
 }
 

@@ -40,6 +40,11 @@ export interface RequestHandlerOptions {
   /** True lets anonymous callers list the tasks of all anonymous callers. Default false. */
   readonly openTasks?: boolean;
   /**
+   * False tells no caller which people answered the questions of their tasks. Default true: callers
+   * who have signed in are told, and nobody else.
+   */
+  readonly namesAnswerers?: boolean;
+  /**
    * The time for which CancelTask waits until the runner of a task ends it, in milliseconds; then
    * CancelTask ends the task itself, and later writes of that runner are refused. Default 2,000.
    */

@@ -218,7 +218,7 @@ export function createSendOperations(
     }
     const wait = { engine, hub, runner, scope: toMessageScope(scope), ...started };
     const snapshot = await waitForTask({ ...wait, closing: until });
-    return { kind: 'answer', message: createMessageAnswer(snapshot, findReader(context)) };
+    return { kind: 'answer', message: createMessageAnswer(snapshot, findReader(context, options)) };
   }
 
   /**
@@ -274,7 +274,7 @@ export function createSendOperations(
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, runner, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
-      return toProtocolTask(snapshot, { ...history, ...findReader(context) });
+      return toProtocolTask(snapshot, { ...history, ...findReader(context, options) });
     },
 
     sendMessageStream(request, context) {
@@ -287,7 +287,7 @@ export function createSendOperations(
           return streamOnly({ payload: { $case: 'message', value: started.message } });
         }
         const { scope, taskId, run } = started;
-        const reading = { engine, runner, hub, ...findReader(context) };
+        const reading = { engine, runner, hub, ...findReader(context, options) };
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);

@@ -9,6 +9,7 @@ import type { HintHub } from '../engine/hints.ts';
 import {
   type Reader,
   createArtifactView,
+  learnsNames,
   toProtocolTask,
   toStreamResponse,
   type StreamResponseOptions,
@@ -74,7 +75,9 @@ export async function streamTask({
   const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
   const place = { scope, taskId, hub, after: seq, untilInterrupted, onQuiet };
   const toView = createArtifactView(invocation.acceptedOutputModes, shown);
-  return new TaskStream(subscribe(engine, place), { taskId, contextId, toView, first: event });
+  const isNamed = learnsNames(scope, shown);
+  const options = { taskId, contextId, toView, isNamed, first: event };
+  return new TaskStream(subscribe(engine, place), options);
 }
 
 /** Options of {@link resumeTask}. */
@@ -109,7 +112,8 @@ export function resumeTask({
   const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
   const entries = subscribe(engine, { scope, taskId, hub, after, onQuiet });
   const restsFrom = until === 'rest' ? statusSeq : undefined;
-  return new TaskStream(entries, { taskId, contextId, toView, restsFrom });
+  const isNamed = learnsNames(scope, reader);
+  return new TaskStream(entries, { taskId, contextId, toView, isNamed, restsFrom });
 }
 
 /** Options of {@link TaskStream}. */
@@ -190,6 +194,7 @@ class TaskStream implements ResponseStream {
 
 let lastEntry: TaskEvent | undefined;
 let lastView: StreamResponseOptions['toView'];
+let lastNamed: StreamResponseOptions['isNamed'];
 let lastEvent: StreamResponse | undefined;
 
 /**
@@ -201,13 +206,15 @@ function toStreamEvent(
   entry: TaskEvent,
   options: StreamResponseOptions,
 ): StreamResponse | undefined {
-  if (entry !== lastEntry || options.toView !== lastView) {
+  const { toView, isNamed } = options;
+  if (entry !== lastEntry || toView !== lastView || isNamed !== lastNamed) {
     if (lastEntry === undefined) setImmediate(forgetLast);
     const { taskId } = options;
     const event = toStreamResponse(entry, options);
     lastEvent = event && withPosition(event, { taskId, seq: entry.seq });
     lastEntry = entry;
-    lastView = options.toView;
+    lastView = toView;
+    lastNamed = isNamed;
   }
   return lastEvent;
 }

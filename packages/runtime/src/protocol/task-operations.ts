@@ -78,7 +78,7 @@ export function createTaskOperations(
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
       // The handler may have finished before the request reached it: exactly one of the two counts.
       checkCanceled(taskId, snapshot.state);
-      return toProtocolTask(snapshot, findReader(context));
+      return toProtocolTask(snapshot, findReader(context, options));
     } catch (error) {
       if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
       if (!(error instanceof EngineStorageError)) throw error;
@@ -94,7 +94,7 @@ export function createTaskOperations(
     async getTask(request, context) {
       const history = checkHistoryLength(request.historyLength);
       const snapshot = await getSnapshot(request.id, context);
-      return toProtocolTask(snapshot, { ...history, ...findReader(context) });
+      return toProtocolTask(snapshot, { ...history, ...findReader(context, options) });
     },
 
     async listTasks(request, context): Promise<ListTasksResponse> {
@@ -102,7 +102,7 @@ export function createTaskOperations(
       const shown = {
         ...checkHistoryLength(request.historyLength),
         includeArtifacts: request.includeArtifacts ?? false,
-        ...findReader(context),
+        ...findReader(context, options),
       };
       const scope = toScope(context.user);
       const { pageSize } = query;
@@ -137,7 +137,7 @@ export function createTaskOperations(
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
-        const reading = { engine, runner, hub, ...findReader(context) };
+        const reading = { engine, runner, hub, ...findReader(context, options) };
         if (after !== undefined) {
           return resumeTask({ ...reading, snapshot, after, until: 'end' });
         }

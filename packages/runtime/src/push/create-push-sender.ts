@@ -22,6 +22,8 @@ export interface PushSenderOptions extends PushOptions {
    * `Math.random`.
    */
   readonly random?: () => number;
+  /** False tells no receiver which people answered the questions of tasks. Default true. */
+  readonly namesAnswerers?: boolean;
   /** Default: that of the registered SDK of OpenTelemetry, if there is one. */
   readonly telemetry?: Telemetry | undefined;
 }
@@ -55,11 +57,13 @@ export function createPushSender(
     now = Date.now,
     random = Math.random,
     telemetry = openTelemetry(),
+    namesAnswerers = true,
     ...options
   }: PushSenderOptions,
 ): PushSender {
   const settings = parsePushOptions(options);
   const { leaseMs, concurrency, pollMs } = settings;
+  const reader = { namesAnswerers };
   const request = { worker: String(process.pid), ttlMs: leaseMs };
   const poster = createPoster(settings);
   const storage = findStorageLog(engine, logger);
@@ -78,7 +82,7 @@ export function createPushSender(
     let { failures, failingForMs } = delivery;
     let settled = after;
     let seq = after;
-    for await (const { body, ...notification } of readNotifications(engine, delivery)) {
+    for await (const { body, ...notification } of readNotifications(engine, delivery, reader)) {
       if (stopped) break;
       if (body !== undefined) {
         // The outcome is stored before the next request, and with the end of the delivery for the

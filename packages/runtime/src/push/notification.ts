@@ -2,7 +2,12 @@ import { StreamResponse } from '@a2a-js/sdk';
 import { createHmac } from 'node:crypto';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
+import {
+  learnsNames,
+  type Reader,
+  toProtocolTask,
+  toStreamResponse,
+} from '../messages/protocol-task.ts';
 
 /** A notification for one receiver: one event of a task, or its present state. */
 interface Notification {
@@ -24,17 +29,19 @@ const PAGE_SIZE = 100;
 export async function* readNotifications(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   { scope, taskId, contextId, config, after }: Delivery,
+  { namesAnswerers = true }: Pick<Reader, 'namesAnswerers'> = {},
 ): AsyncGenerator<Notification, void, undefined> {
   const entries = await engine.read(scope, taskId, { after, limit: PAGE_SIZE });
+  const isNamed = learnsNames(scope, { namesAnswerers });
   const told = entries.map((entry) => ({
     seq: entry.seq,
     timestamp: entry.timestamp,
-    response: toStreamResponse(entry, { taskId, contextId }),
+    response: toStreamResponse(entry, { taskId, contextId, isNamed }),
   }));
   if (config.version === '0.3' && told.some(({ response }) => response !== undefined)) {
     const snapshot = await engine.get(scope, taskId);
     if (snapshot === undefined) return;
-    const value = toProtocolTask(snapshot, { version: config.version });
+    const value = toProtocolTask(snapshot, { version: config.version, namesAnswerers });
     const { V03PushNotificationSerializer } = await import('@a2a-js/sdk/compat/v0_3/server');
     const legacy = new V03PushNotificationSerializer();
     const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);

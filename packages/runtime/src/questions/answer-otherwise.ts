@@ -1,3 +1,4 @@
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { randomUUID } from 'node:crypto';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { bringWaiting } from '../engine/waiting-work.ts';
@@ -21,14 +22,16 @@ export async function answerOtherwise(
     ...(form === undefined ? { text: String(value) } : { data: value }),
     messageId: randomUUID(),
   };
-  const message = signAutomatic(createAnswerMessage(snapshot, answer), position);
+  const answered = signAutomatic(position);
+  const metadata = { [FOLLOW_UP_FORMS_EXTENSION_URI]: answered };
+  const message = { ...createAnswerMessage(snapshot, answer), metadata };
   const outcome = await engine.reply(scope, taskId, {
     reply: {
       expectedSeq: seq,
       events: [
         { kind: 'message', message },
         { kind: 'memo', position, key, value },
-        { kind: 'status', state: 'working' },
+        { kind: 'status', state: 'working', answered },
       ],
     },
   });

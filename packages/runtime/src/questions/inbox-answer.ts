@@ -60,7 +60,8 @@ export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Pr
     return;
   }
   try {
-    const author = { kind: 'caller', principal: person } as const;
+    const { isByLink } = person;
+    const author = { kind: 'caller', principal: person, ...(isByLink && { isByLink }) } as const;
     const onAccepted = (): void => bringWaiting(engine, snapshot);
     const options = { engine, claim: undefined, idempotencyKey, author, onAccepted };
     await answerTask(snapshot, message, options);

@@ -19,6 +19,8 @@ import { fromScope, type Scope } from '../scope.ts';
 export interface InboxPerson extends Principal {
   /** The scope of the person's own tasks. */
   readonly scope: Scope;
+  /** True for whoever has a signed link of the person. */
+  readonly isByLink?: true;
 }
 
 /** A question that waits for a person, as that person may see it. */

@@ -3,6 +3,7 @@ import type { StandardSchemaLike } from '@formwork/schema';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { toStreamResponse } from '../messages/protocol-task.ts';
 import { toEventShape } from '../operator/task-shape.ts';
 import type { Scope } from '../scope.ts';
 import { QUIET, toPerson } from '../testing/open-office.ts';
@@ -74,6 +75,12 @@ test('an answer that nobody gave says so in the log and to the handler, and the 
   const reason = 'Nobody answered in time.';
   expect(answers).toEqual(['no', 'yes', { isAutomatic: true, reason }, { id: 'max' }]);
   const log = await readLog(engine, { scope: '' as Scope, taskId });
+  // Whoever follows the task is told that nobody answered, whether they may learn names or not.
+  const updates = log
+    .map((entry) => toStreamResponse(entry, { taskId, contextId: '' })?.payload?.value)
+    .flatMap((value) => value?.metadata ?? [])
+    .map((metadata) => readAnswerer({ metadata }));
+  expect(updates).toEqual([{ isAutomatic: true, reason }]);
   const shapes = log
     .map(({ event }) => toEventShape(event))
     .filter(({ kind }) => kind === 'message');

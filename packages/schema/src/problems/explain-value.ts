@@ -98,7 +98,7 @@ function describeContains({ params, schema }: Fault): string {
   return `an array in which at least ${countOf(minContains, 'item')} must be ${wanted}`;
 }
 
-/** What formats want whose names say nothing to those who do not write schemas. */
+/** The words for formats whose names say nothing to those who do not write schemas. */
 const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
   ['iso-date-time', 'a date and a time with seconds'],
   ['iso-time', 'a time with seconds'],

@@ -69,7 +69,20 @@ function readTurn(value: unknown): readonly ThreadTurn[] {
   if (typeof prompt !== 'string' || typeof text !== 'string' || answer === undefined) return [];
   const question = { prompt, text, number: undefined, refused: [] };
   const elsewhere = value['isElsewhere'] === true ? { isElsewhere: true } : {};
-  return [{ question, answer, answeredAt: value['answeredAt'], ...elsewhere }];
+  const turn = { question, answer, answeredAt: value['answeredAt'], ...elsewhere };
+  return [{ ...turn, ...readAnswered(value['answeredBy']) }];
+}
+
+function readAnswered(value: unknown): Pick<ThreadTurn, 'answeredBy'> {
+  if (!isRecord(value)) return {};
+  const { id, isByLink, isAutomatic } = value;
+  return {
+    answeredBy: {
+      ...(typeof id === 'string' && { id }),
+      ...(isByLink === true && { isByLink }),
+      ...(isAutomatic === true && { isAutomatic }),
+    },
+  };
 }
 
 /** Reads an answer that was on its way, with the number of its question, by which it counts once. */

@@ -13,28 +13,65 @@ test('begun answers are kept by agent, task and question, without secrets, until
   const drafts = openAnswerDrafts(store, place);
   const first = { taskId: 't', question: 0, form: FORM };
   const second = { taskId: 't', question: 1 };
-  drafts.keep(first, { note: 'soon', code: 'secret' });
-  drafts.keep(second, 'Perh');
-  drafts.keep(second, 'Perhaps');
+  drafts.open(first).keep({ note: 'soon', code: 'secret' });
+  const text = drafts.open(second);
+  text.keep('Perh');
+  text.keep('Perhaps');
   const again = openAnswerDrafts(store, place);
-  expect([again.read(first), again.read(second)]).toEqual([{ note: 'soon' }, 'Perhaps']);
+  expect([again.open(first).read(), again.open(second).read()]).toEqual([
+    { note: 'soon' },
+    'Perhaps',
+  ]);
   const elsewhere = openAnswerDrafts(store, { ...place, agent: 'https://b.example' });
-  expect(elsewhere.read(first)).toBeUndefined();
+  expect(elsewhere.open(first).read()).toBeUndefined();
   // Who uses the browser next neither sees nor ends what others have begun.
   for (const owner of ['lee', '', 'ki', 'kim","t']) {
     const other = openAnswerDrafts(store, { ...place, owner });
-    expect(other.read(first)).toBeUndefined();
+    expect(other.open(first).read()).toBeUndefined();
     other.keepOnly([]);
-    other.remove(first);
+    other.open(first).end();
   }
-  expect(drafts.read(first)).toEqual({ note: 'soon' });
+  expect(drafts.open(first).read()).toEqual({ note: 'soon' });
   again.keepOnly([second]);
-  expect([drafts.read(first), drafts.read(second)]).toEqual([undefined, 'Perhaps']);
+  expect([drafts.open(first).read(), drafts.open(second).read()]).toEqual([undefined, 'Perhaps']);
   // Only the form tells what is secret.
-  drafts.keep(second, { code: 'secret' });
+  text.keep({ code: 'secret' });
   expect(store.keys()).toEqual([]);
-  drafts.keep(second, '');
-  drafts.keep(first, { note: 'late' });
-  drafts.remove(first);
+  text.keep('');
+  const late = drafts.open(first);
+  late.keep({ note: 'late' });
+  late.end();
   expect(store.keys()).toEqual([]);
+});
+
+test('two tabs keep both of their answers to one question, and can exchange them', () => {
+  const store = createMemoryStore();
+  const asked = { taskId: 't', question: 1 };
+  const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
+  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  first.keep('Yes, of course');
+  expect([first.isShared(), second.isShared()]).toEqual([false, false]);
+  second.keep('N');
+  second.keep('No');
+  expect([first.isShared(), second.isShared()]).toEqual([false, true]);
+  second.exchange();
+  expect([second.read(), drafts.open(asked).read()]).toEqual(['Yes, of course', 'Yes, of course']);
+  second.exchange();
+  expect(drafts.open(asked).read()).toBe('No');
+  // The first tab goes on, so that its answer is the last one, and that of the second stays.
+  first.keep('Yes, of course!');
+  expect(first.isShared()).toBe(true);
+  first.exchange();
+  expect(first.read()).toBe('No');
+  // What waits no longer leaves nothing, whoever has kept it.
+  drafts.keepOnly([asked]);
+  expect(store.keys()).toHaveLength(2);
+  drafts.keepOnly([]);
+  expect(store.keys()).toEqual([]);
+  // An answer that another tab has cleared is none that could be lost.
+  const [one, other] = [drafts.open(asked), drafts.open(asked)];
+  one.keep('Yes');
+  one.keep('');
+  other.keep('No');
+  expect([other.isShared(), store.keys().length]).toEqual([false, 1]);
 });

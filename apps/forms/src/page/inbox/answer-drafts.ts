@@ -7,13 +7,26 @@ import { withoutSecrets } from '../storage/without-secrets.ts';
 /** The question that a draft belongs to. */
 type Asked = Pick<QuestionView, 'taskId' | 'question' | 'form'>;
 
+/** The answer to one question as one tab enters it. */
+export interface AnswerDraft {
+  /** Returns what was entered last; `undefined` for nothing. */
+  readonly read: () => Json | undefined;
+  /**
+   * Keeps what has been entered so far, without its secrets. If another tab has kept an answer to the
+   * question meanwhile, both are kept.
+   */
+  readonly keep: (entered: Json | undefined) => void;
+  /** True if an answer of another tab is kept as well. */
+  readonly isShared: () => boolean;
+  /** Goes on with the answer of the other tab, and keeps this one in its place. */
+  readonly exchange: () => void;
+  /** Removes what was kept of all tabs. */
+  readonly end: () => void;
+}
+
 /** The answers to the questions of one agent that one person has begun to enter in this browser. */
 export interface AnswerDrafts {
-  /** Returns what was entered as the answer to a question; `undefined` for nothing. */
-  readonly read: (asked: Asked) => Json | undefined;
-  /** Keeps what has been entered so far, without its secrets. */
-  readonly keep: (asked: Asked, entered: Json | undefined) => void;
-  readonly remove: (asked: Asked) => void;
+  readonly open: (asked: Asked) => AnswerDraft;
   /** Removes the person's drafts of all questions but those that still wait. */
   readonly keepOnly: (waiting: readonly Asked[]) => void;
 }
@@ -34,25 +47,52 @@ export function openAnswerDrafts(
   const drafts = openDrafts(store, `${agent} inbox`);
 
   const toId = ({ taskId, question }: Asked): string => JSON.stringify([owner, taskId, question]);
+  /** Returns the id of the answer of the tab that did not keep one last. */
+  const toOtherId = ({ taskId, question }: Asked): string =>
+    JSON.stringify([owner, taskId, question, 'other']);
   const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
 
-  function remove(asked: Asked): void {
-    const id = toId(asked);
-    if (drafts.list().some((draft) => draft.id === id)) drafts.remove(id);
+  const find = (wanted: string): Json | undefined =>
+    drafts.list().find(({ id }) => id === wanted)?.data;
+
+  function put(id: string, data: Json | undefined): void {
+    // A question never gets another form, so its fingerprint says nothing.
+    if (data !== undefined) drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
+    else if (find(id) !== undefined) drafts.remove(id);
   }
 
   return {
-    read: (asked) => drafts.list().find(({ id }) => id === toId(asked))?.data,
-    keep(asked, entered) {
-      const data = toKept(entered, asked);
-      // A question never gets another form, so its fingerprint says nothing.
-      const draft = { id: toId(asked), fingerprint: '', savedAt: Date.now() };
-      if (data === undefined || data === '') remove(asked);
-      else drafts.put({ ...draft, data });
+    open(asked) {
+      const [id, otherId] = [toId(asked), toOtherId(asked)];
+      let mine = find(id);
+      let isShared = false;
+      return {
+        read: () => mine,
+        keep(entered) {
+          const kept = toKept(entered, asked);
+          const before = find(id);
+          if (JSON.stringify(before) !== JSON.stringify(mine)) {
+            isShared = before !== undefined;
+            put(otherId, before);
+          }
+          mine = kept === '' ? undefined : kept;
+          put(id, mine);
+        },
+        isShared: () => isShared,
+        exchange() {
+          const other = find(otherId);
+          put(otherId, mine);
+          mine = other;
+          put(id, mine);
+        },
+        end() {
+          put(id, undefined);
+          put(otherId, undefined);
+        },
+      };
     },
-    remove,
     keepOnly(waiting) {
-      const ids = new Set(waiting.map(toId));
+      const ids = new Set(waiting.flatMap((asked) => [toId(asked), toOtherId(asked)]));
       for (const { id } of drafts.list()) {
         if (id.startsWith(ownStart) && !ids.has(id)) drafts.remove(id);
       }

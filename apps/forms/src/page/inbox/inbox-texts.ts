@@ -62,6 +62,10 @@ export interface InboxTexts {
   readonly taken: (who: string) => string;
   /** The note beside {@link taken} about what the person had entered before. */
   readonly kept: string;
+  /** The note that another tab keeps an answer to the question as well. */
+  readonly otherTab: string;
+  /** The name of the button that brings the other answer into this tab. */
+  readonly exchange: string;
   /** The note that a question which the person had taken became overdue. */
   readonly lost: string;
   readonly formRefused: string;
@@ -129,6 +133,8 @@ const ENGLISH: InboxTexts = {
   answersAs: (who) => `You answer as ${who}.`,
   taken: (who) => `${who} has taken this question.`,
   kept: 'What you have entered stays here in case it is given back.',
+  otherTab: 'Another tab has begun an answer, too. Both are kept.',
+  exchange: 'Exchange them',
   lost: 'This question is overdue, so it is no longer yours alone: others may answer it now, too.',
   formRefused: 'This question has a form that cannot be shown safely. Answer it another way.',
   linkGone: 'This link no longer works: the question was answered, or the link is too old.',
@@ -195,6 +201,8 @@ const GERMAN: InboxTexts = {
   answersAs: (who) => `Sie antworten als ${who}.`,
   taken: (who) => `${who} hat diese Frage übernommen.`,
   kept: 'Ihre Eingaben bleiben hier, falls die Frage zurückgegeben wird.',
+  otherTab: 'Auch ein anderer Tab hat eine Antwort begonnen. Beide bleiben.',
+  exchange: 'Austauschen',
   lost: 'Diese Frage ist überfällig und gehört nicht mehr Ihnen allein: Auch andere können sie jetzt beantworten.',
   formRefused:
     'Diese Frage hat ein Formular, das nicht sicher gezeigt werden kann. Antworten Sie auf anderem Weg.',
@@ -260,6 +268,8 @@ const ARABIC: InboxTexts = {
   answersAs: (who) => `تجيب باسم ${who}.`,
   taken: (who) => `تولى ${who} هذا السؤال.`,
   kept: 'يبقى ما أدخلته هنا إن أُعيد السؤال.',
+  otherTab: 'بدأت علامة تبويب أخرى إجابة أيضًا. كلتاهما محفوظة.',
+  exchange: 'بدّلهما',
   lost: 'تأخر هذا السؤال ولم يعد لك وحدك: يمكن لآخرين الإجابة عنه الآن أيضًا.',
   formRefused: 'لهذا السؤال نموذج لا يمكن عرضه بأمان. أجب عنه بطريقة أخرى.',
   linkGone: 'لم يعد هذا الرابط صالحًا: أُجيب عن السؤال أو مضى على الرابط وقت طويل.',

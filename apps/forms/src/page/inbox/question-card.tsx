@@ -60,10 +60,13 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   // Whoever can still answer is told when they send, so that what they enter stays until then.
   const outcome = isGone && isTaken ? GONE : done;
   // What was entered stays while somebody else has the question, who may give it back.
-  const [draft] = useState(() => drafts.read(question));
-  const [isEntered, setEntered] = useState(!isTaken || draft !== undefined);
+  const [draft] = useState(() => drafts.open(question));
+  const [isShared, setShared] = useState(false);
+  /** The answer with which the form begins, and how often the person has exchanged it. */
+  const [begun, setBegun] = useState({ data: draft.read(), times: 0 });
+  const [isEntered, setEntered] = useState(!isTaken || begun.data !== undefined);
   if (!isTaken && !isEntered) setEntered(true);
-  const [isTyped, setTyped] = useState(draft !== undefined);
+  const [isTyped, setTyped] = useState(begun.data !== undefined);
   const isOver = ['answered', 'handed-over', 'too-late'].includes(outcome.kind);
   // Whoever comes too late can still read and copy what they have entered.
   const isLeft = outcome.kind === 'too-late' && isTyped;
@@ -73,7 +76,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
 
   function end(ended: QuestionOutcome): void {
     setOutcome(ended);
-    drafts.remove(question);
+    draft.end();
     onEnded?.();
   }
 
@@ -128,15 +131,31 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
         </>
       )}
       {isLeft && <h2>{own.entered}</h2>}
+      {isShared && !isOver && (
+        <p className="note" role="status">
+          {own.otherTab}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              draft.exchange();
+              setBegun({ data: draft.read(), times: begun.times + 1 });
+            }}
+          >
+            {own.exchange}
+          </button>
+        </p>
+      )}
       {(isOver ? isLeft : isEntered) && (
         <QuestionForm
+          key={begun.times}
           question={question}
-          begun={draft}
+          begun={begun.data}
           isOver={isOver}
           isDisabled={!isOver && (isTaken || outcome.kind === 'sending')}
           onChange={(entered) => {
             setTyped(true);
-            drafts.keep(question, entered);
+            draft.keep(entered);
+            setShared(draft.isShared());
           }}
           onAnswer={(content) => void answer(content)}
         />

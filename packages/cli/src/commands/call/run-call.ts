@@ -12,7 +12,7 @@ import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from '
 import { type CallTarget, findCallTarget } from './call-target.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { describeOthers, toWaitLine } from './describe-others.ts';
+import { describeOthers, toAnsweredLine, toWaitLine } from './describe-others.ts';
 import { checkFiles, readFiles } from './read-files.ts';
 import {
   AbortedError,
@@ -90,7 +90,9 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
         ? skill.stream(input, options)
         : skill.task(flags.task).stream(options);
     const onTask = (begun: string): void => void (taskId = begun);
-    const result = await follow(events, progress, { request, onTask }).catch((error: unknown) => {
+    const onAnswered = (line: string): void => console.err(line);
+    const told = { request, onTask, onAnswered };
+    const result = await follow(events, progress, told).catch((error: unknown) => {
       const question = error instanceof NoAnswerError ? error.question : undefined;
       if (question?.assignment === undefined || !canAsk) throw error;
       progress.clear();
@@ -101,7 +103,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
       const waiting = skill
         .task(question.taskId)
         .stream({ ...options, ...toLasting(options, began) });
-      return follow(waiting, progress, { request, onTask, isPatient: true });
+      return follow(waiting, progress, { ...told, isPatient: true });
     });
     await printResult(result, { console, skill, format: toFormat(flags, console) });
     await handleFiles(result, request, console);
@@ -147,6 +149,8 @@ function toLasting({ deadlineMs }: CallOptions, began: number): Partial<CallOpti
 interface FollowOptions {
   readonly request: CallRequest;
   readonly onTask: (taskId: string) => void;
+  /** Called with the line that says who has answered. */
+  readonly onAnswered: (line: string) => void;
   /** True to go on after a question that other people have to answer. Default false. */
   readonly isPatient?: boolean;
 }
@@ -154,7 +158,7 @@ interface FollowOptions {
 async function follow(
   events: AsyncIterable<CallEvent<unknown>>,
   progress: ProgressLine,
-  { request, onTask, isPatient = false }: FollowOptions,
+  { request, onTask, onAnswered, isPatient = false }: FollowOptions,
 ): Promise<ResultEvent<unknown>> {
   progress.update('', undefined);
   for await (const event of events) {
@@ -164,6 +168,11 @@ async function follow(
         progress.update(event.text, event.fraction);
         break;
       case 'working':
+        if (event.answered !== undefined) {
+          progress.clear();
+          onAnswered(toSafeLine(toAnsweredLine(event.answered)));
+        }
+        break;
       case 'artifact':
         break;
       case 'question': {
