@@ -6,7 +6,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { toStreamResponse } from '../messages/protocol-task.ts';
 import { toEventShape } from '../operator/task-shape.ts';
 import type { Scope } from '../scope.ts';
-import { QUIET, toPerson } from '../testing/open-office.ts';
+import { KIM, QUIET, toPerson } from '../testing/open-office.ts';
 import { getTask, readLog } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { createInbox } from './inbox.ts';
@@ -90,21 +90,26 @@ test('an answer that nobody gave says so in the log and to the handler, and the 
   ]);
 });
 
-test('an answer that the library of the form refuses is never asked with, or given once', async () => {
-  let most = 7;
-  let runs = 0;
+/** A schema library with a rule that the published schema lacks: `n` is at most a digit. */
+function createLibrary(most: () => number): StandardSchemaLike {
   const published = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
-  const schema: StandardSchemaLike = {
+  return {
     '~standard': {
       version: 1,
       vendor: 'test',
       validate: (value) =>
-        JSON.stringify(value) <= `{"n":${most}}`
+        JSON.stringify(value) <= `{"n":${most()}}`
           ? { value }
           : { issues: [{ message: 'too many' }] },
       jsonSchema: { input: () => published, output: () => published },
     },
   };
+}
+
+test('an answer that the library of the form refuses is never asked with, or given once', async () => {
+  let most = 7;
+  let runs = 0;
+  const schema = createLibrary(() => most);
   const refused: string[] = [];
   const { engine, send, stateOf, textOf, pass, told, logged, inbox } = openDesk(async (task) => {
     runs += 1;
@@ -118,7 +123,7 @@ test('an answer that the library of the form refuses is never asked with, or giv
   const taskId = await send();
   await expect.poll(() => stateOf(taskId)).toBe('input-required');
   most = 5;
-  await pass(60_000);
+  await pass(60_001);
   await expect.poll(() => logged.join()).toContain('Cannot take the answer that counts');
   await expect.poll(() => stateOf(taskId)).toBe('input-required');
   expect(await textOf(taskId)).not.toContain('you sent');
@@ -133,4 +138,39 @@ test('an answer that the library of the form refuses is never asked with, or giv
   await inbox.answer(BOSS, taskId, { ...answer, data: { n: 4 }, messageId: crypto.randomUUID() });
   await expect.poll(() => stateOf(taskId)).toBe('completed');
   expect((await getTask(engine, { scope: '' as Scope, taskId })).history).toHaveLength(4);
+});
+
+test('a question whose answer the library refused keeps its due time, its people and who took it', async () => {
+  const schema = createLibrary(() => 5);
+  const { send, stateOf, textOf, pass, told, inbox } = openDesk((task) =>
+    task.ask('More?', { ...GIVEN, remindInMs: 30_000, schema, about: 'x'.repeat(5_000) }),
+  );
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  await pass(20_000);
+  await inbox.handOver(BOSS, taskId, ['user:kim', 'user:lee']);
+  await pass(0);
+  await inbox.claim(KIM, taskId);
+  await pass(20_000);
+  // Refused by the form, and then by the library, which asks again.
+  const refused = { question: 0, data: { n: 8 } };
+  for (const data of [{ n: 'x' }, refused.data]) {
+    const answer = { ...refused, data, messageId: crypto.randomUUID() };
+    await inbox.answer(KIM, taskId, answer).catch(() => undefined);
+  }
+  await expect.poll(() => textOf(taskId)).toContain('too many');
+  const [question] = (await inbox.list(KIM)).questions;
+  expect(question).toMatchObject({
+    askedAt: '2026-01-01T00:00:00.000Z',
+    dueAt: '2026-01-01T00:01:00.000Z',
+    to: ['user:kim', 'user:lee'],
+    claimedBy: 'kim',
+    about: 'x'.repeat(5_000),
+  });
+  // Kim is told that the question is open again, and of nothing twice.
+  await pass(0);
+  expect(told).toEqual(['asked', 'handed-over', 'reminded', 'asked']);
+  await pass(20_000);
+  expect((await inbox.list(KIM)).questions).toMatchObject([{ isOverdue: true }]);
+  expect(told.slice(4)).toEqual(['overdue']);
 });

@@ -28,8 +28,10 @@ import {
   MESSAGE_KEY,
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
+import type { Assignment } from '../messages/assignment.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
+import { continueAssignment } from './asked-before.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
 import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
@@ -66,6 +68,8 @@ interface AskerOptions {
    */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
+  /** Finds to whom a question was given before: see `findAskedBefore`. */
+  readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /**
    * Tells the handler to stop, because the task waits for an answer; later calls of the handler
    * write nothing.
@@ -123,7 +127,8 @@ export function createAsker(options: AskerOptions): Asker {
   ): Promise<unknown> {
     const parsed = await parseWithLibrary({ library }, answer);
     if (parsed.kind === 'parsed') return parsed.value;
-    const again = { ...question, ...describeForm(form, log) };
+    const continued = await continueQuestion(question);
+    const again = { ...continued, ...describeForm(form, log) };
     const automatic = findAutomatic(snapshot.history, question.question);
     const open = automatic === 'never' ? again : withoutOtherwise(again);
     if (automatic !== 'last') {
@@ -135,6 +140,16 @@ export function createAsker(options: AskerOptions): Asker {
       problems: listFaults(parsed.problems),
     });
     return toUnasked(open);
+  }
+
+  /** Gives a question to those who had it when it was answered. */
+  async function continueQuestion<Asked extends Pick<Question, 'question' | 'assignment'>>(
+    question: Asked,
+  ): Promise<Asked> {
+    const { assignment } = question;
+    const before = assignment && (await options.findBefore(question.question));
+    if (assignment === undefined || before === undefined) return question;
+    return { ...question, assignment: continueAssignment(assignment, before) };
   }
 
   return {

@@ -22,6 +22,7 @@ import { type Asker, createAsker } from './create-asker.ts';
 import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
+import type { Assignment } from '../messages/assignment.ts';
 import { keepLateMemo } from './late-memo.ts';
 import type { LeftSteps } from './left-steps.ts';
 import { answersWithMessage } from './run-handler.ts';
@@ -55,6 +56,8 @@ export interface TaskContextOptions {
   readonly left: LeftSteps;
   /** Stores the result of a step after the run is over: see `LateMemos`. */
   readonly keepMemo: (memo: Memo) => Promise<boolean>;
+  /** Finds to whom a question of the task was given before: see `findAskedBefore`. */
+  readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /**
@@ -286,6 +289,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       maxBytes,
       checkOpen,
       write: (event) => write(() => event),
+      findBefore: options.findBefore,
       suspend: options.suspend,
     }));
   }

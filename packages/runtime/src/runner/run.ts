@@ -28,6 +28,7 @@ import {
 import type { Unfinished } from './awaited-calls.ts';
 import { LazyAbort } from './lazy-abort.ts';
 import { countLost } from '../engine/lease.ts';
+import { findAskedBefore } from './asked-before.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { isPassing, isUnreachable, MAX_UNSTORED } from './run-faults.ts';
@@ -279,6 +280,7 @@ export function createRun(options: RunOptions): Run {
         gate,
         left: options.left,
         keepMemo: (memo) => engine.keepMemo(lease, memo),
+        findBefore: (question) => findAskedBefore(engine, { ...lease, question }),
         ready,
         holdLease,
         maxEntryBytes,

@@ -1,0 +1,56 @@
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskEvent } from '../engine/task-event.ts';
+import type { Assignment } from '../messages/assignment.ts';
+import type { Scope } from '../scope.ts';
+
+/** The task of a question, and the question's number in it. */
+interface AskedQuestion {
+  readonly scope: Scope;
+  readonly taskId: string;
+  readonly question: number;
+}
+
+/**
+ * Finds to whom, and since when, a task has asked a question, as its log has it; `undefined` if the
+ * question was given to nobody. The log is read whole, because only an answer that a schema library
+ * refuses needs it.
+ */
+export async function findAskedBefore(
+  engine: Pick<TaskEngine, 'read'>,
+  { scope, taskId, question }: AskedQuestion,
+): Promise<Assignment | undefined> {
+  let found: Assignment | undefined;
+  for (let after = 0; ;) {
+    const page = await engine.read(scope, taskId, { after });
+    for (const entry of page) found = readAssignment(entry, question) ?? found;
+    const last = page.at(-1);
+    if (last === undefined) return found;
+    after = last.seq;
+  }
+}
+
+function readAssignment({ event, timestamp }: TaskEvent, question: number): Assignment | undefined {
+  if (event.kind !== 'status') return undefined;
+  const asked: unknown = event.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(asked) || asked['question'] !== question) return undefined;
+  // The metadata can be trusted, because only the agent writes a task's status.
+  const assignment = asked['assignment'] as Assignment | undefined;
+  return assignment && { askedAt: timestamp, ...assignment };
+}
+
+/**
+ * Returns the assignment of a question that is asked again after its answer, with the people who had
+ * it, its times and who had taken it. These people are told at once that it is open again.
+ */
+export function continueAssignment(given: Assignment, before: Assignment): Assignment {
+  const { to, askedAt, stage, claimedBy } = before;
+  return {
+    ...given,
+    to,
+    ...(askedAt !== undefined && { askedAt }),
+    ...(stage !== undefined && { stage }),
+    ...(claimedBy !== undefined && { claimedBy }),
+  };
+}
