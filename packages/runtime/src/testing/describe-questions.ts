@@ -87,8 +87,12 @@ function describeWholeQuestions(subject: EngineUnderTest): void {
       }
       expect((await engine.countBytes(SCOPE)) - before).toBeLessThan(12_000);
       expect(idsOf(await other.listQuestions(KIM))).toEqual([taskId]);
-      await reply(engine, lease, [{ kind: 'status', state: 'working' }]);
+      const answered = { question: 0, answeredBy: 'kim', isByLink: true } as const;
+      const goesOn = { kind: 'status', state: 'working', answered } as const;
+      await reply(engine, lease, [goesOn]);
       expect((await getTask(other, lease)).askedSeq).toBeUndefined();
+      const [last] = await other.read(SCOPE, taskId, { after: 8 });
+      expect(last?.event).toEqual(goesOn);
     },
   );
 }
