@@ -111,7 +111,7 @@ async function listFaults(page: Page): Promise<readonly string[]> {
 
 test('a question is answered on a phone, and of two approvers one is told that it is too late', async () => {
   const links = new Map<string, string>();
-  const { url: agentUrl } = await openAskingOffice({
+  const { url: agentUrl, approve } = await openAskingOffice({
     adapters: [createPeopleAdapter({ notify: await receiveLinks(links) })],
   });
   const { open, url } = await openDesk({ mode: 'one', agentUrl });
@@ -200,6 +200,14 @@ test('a question is answered on a phone, and of two approvers one is told that i
   await kim.goto(`${url}/#skill=spend&data=${data}`);
   await kim.locator('.fw-form button[type=submit]').click();
   await kim.getByRole('button', { name: 'Inbox' }).getByText('1', { exact: true }).waitFor();
+  // It says who answered, also after a reload.
+  const kept = await kim.evaluate(() => Object.values(localStorage).join());
+  await approve(/"taskId":"([^"]+)"/u.exec(kept)?.[1] ?? '');
+  await lookAgain(kim);
+  const turn = kim.locator('.fw-task-turn').getByText('Answered by kim.');
+  await turn.waitFor();
+  await kim.reload();
+  await turn.waitFor();
 
   // Lee still has the form open, and is told.
   await lookAgain(lee);

@@ -52,11 +52,6 @@ const ARABIC_TASK: TaskMessages = {
   yourAnswer: 'إجابتك',
   answerMissing: 'أدخل إجابة',
   answerRefused: 'لم تُقبل الإجابة',
-  answeredElsewhere: 'أُجيب عن هذا في مكان آخر.',
-  answeredBy: (who, isByLink) =>
-    who === undefined
-      ? 'لم يجب أحد في الوقت المحدد.'
-      : `أجاب ${who}${isByLink ? ' عبر رابط' : ''}.`,
   others: {
     waitingFor: 'بانتظار',
     askedAt: 'وقت السؤال',

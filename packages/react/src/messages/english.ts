@@ -66,11 +66,6 @@ const ENGLISH_TASK: TaskMessages = {
   yourAnswer: 'Your answer',
   answerMissing: 'Enter an answer',
   answerRefused: 'The answer was not taken',
-  answeredElsewhere: 'This was answered elsewhere.',
-  answeredBy: (who, isByLink) =>
-    who === undefined
-      ? 'Nobody answered in time.'
-      : `Answered by ${who}${isByLink ? ', by link' : ''}.`,
   others: {
     waitingFor: 'Waiting for',
     askedAt: 'Asked',

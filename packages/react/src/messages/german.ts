@@ -53,11 +53,6 @@ const GERMAN_TASK: TaskMessages = {
   yourAnswer: 'Ihre Antwort',
   answerMissing: 'Bitte eine Antwort eingeben',
   answerRefused: 'Die Antwort wurde nicht angenommen',
-  answeredElsewhere: 'Das wurde an anderer Stelle beantwortet.',
-  answeredBy: (who, isByLink) =>
-    who === undefined
-      ? 'Niemand hat rechtzeitig geantwortet.'
-      : `Beantwortet von ${who}${isByLink ? ' über einen Link' : ''}.`,
   others: {
     waitingFor: 'Wartet auf',
     askedAt: 'Gefragt',

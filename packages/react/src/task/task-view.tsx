@@ -8,6 +8,7 @@ import {
   type ThreadMessage,
   type ThreadTurn,
 } from '../agent/thread-entry.ts';
+import { AnswererLine } from './answerer-line.tsx';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toSafeLink } from '../text/to-safe-link.ts';
@@ -244,7 +245,7 @@ function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
     <div className="fw-task-turn">
       <p className="fw-note">{toVisibleText(question.prompt)}</p>
       {isElsewhere ? (
-        <p>{toAnswererText(answeredBy, messages)}</p>
+        <AnswererLine answeredBy={answeredBy} messages={messages} />
       ) : (
         <SummaryList
           lines={summarizeData(answer, question.form?.schema, messages).map((line) =>
@@ -255,13 +256,6 @@ function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** Says who answered a question elsewhere, as far as that is known. */
-function toAnswererText(answeredBy: ThreadTurn['answeredBy'], { task }: Messages): string {
-  const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
-  if (isAutomatic) return task.answeredBy(undefined, false);
-  return id === undefined ? task.answeredElsewhere : task.answeredBy(toVisibleText(id), isByLink);
 }
 
 interface TaskConsentProps {

@@ -8,7 +8,11 @@ const loaded = new WeakMap<Messages['more'], MoreMessages>();
 
 /** Returns the texts of parts that are loaded late; `undefined` while they are loading. */
 export function useMore(): MoreMessages | undefined {
-  const { more } = useFormSettings().messages;
+  return useMoreOf(useFormSettings().messages);
+}
+
+/** Does the same outside of forms. */
+export function useMoreOf({ more }: Messages): MoreMessages | undefined {
   const [, setCount] = useState(0);
   useEffect(() => {
     if (loaded.has(more)) return undefined;

@@ -9,6 +9,11 @@ export const MORE: MoreMessages = {
   requiredLeft: (_count, text) => `الحقول المطلوبة المتبقية: ${text}`,
   noneLeft: 'اكتملت كل الحقول المطلوبة',
   close: 'إغلاق',
+  answeredElsewhere: 'أُجيب عن هذا في مكان آخر.',
+  answeredBy: (who, isByLink) =>
+    who === undefined
+      ? 'لم يجب أحد في الوقت المحدد.'
+      : `أجاب ${who}${isByLink ? ' عبر رابط' : ''}.`,
   sheet: {
     keys: 'الأسهم للتنقل، والكتابة أو Enter للتعديل، وTab للمتابعة، وDelete للإفراغ. يمكنك نسخ مجموعة خلايا ولصقها.',
     addRow: 'إضافة صف',

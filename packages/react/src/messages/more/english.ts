@@ -10,6 +10,11 @@ export const MORE: MoreMessages = {
     count === 1 ? '1 required field left' : `${text} required fields left`,
   noneLeft: 'Nothing required is left',
   close: 'Close',
+  answeredElsewhere: 'This was answered elsewhere.',
+  answeredBy: (who, isByLink) =>
+    who === undefined
+      ? 'Nobody answered in time.'
+      : `Answered by ${who}${isByLink ? ', by link' : ''}.`,
   sheet: {
     keys: 'Arrow keys move, typing or Enter edits, Tab goes on, Delete empties. You can copy and paste blocks.',
     addRow: 'Add a row',

@@ -10,6 +10,11 @@ export const MORE: MoreMessages = {
     count === 1 ? 'Noch 1 Pflichtfeld' : `Noch ${text} Pflichtfelder`,
   noneLeft: 'Alle Pflichtfelder sind ausgefüllt',
   close: 'Schließen',
+  answeredElsewhere: 'Das wurde an anderer Stelle beantwortet.',
+  answeredBy: (who, isByLink) =>
+    who === undefined
+      ? 'Niemand hat rechtzeitig geantwortet.'
+      : `Beantwortet von ${who}${isByLink ? ' über einen Link' : ''}.`,
   sheet: {
     keys: 'Pfeiltasten bewegen, Tippen oder Eingabe bearbeitet, Tab geht weiter, Entf leert. Blöcke lassen sich kopieren und einfügen.',
     addRow: 'Zeile hinzufügen',

@@ -12,6 +12,10 @@ export interface MoreMessages {
   requiredLeft(count: number, text: string): string;
   readonly noneLeft: string;
   readonly close: string;
+  /** The note beside a question that another page or program has answered. */
+  readonly answeredElsewhere: string;
+  /** Says who answered a question; `undefined` if nobody did in time, so that another answer counts. */
+  answeredBy(who: string | undefined, isByLink: boolean): string;
   readonly sheet: SheetMessages;
   readonly problems: ProblemMessages;
 }

@@ -77,10 +77,6 @@ export interface TaskMessages {
   readonly yourAnswer: string;
   readonly answerMissing: string;
   readonly answerRefused: string;
-  /** The note beside a question that another page or program has answered. */
-  readonly answeredElsewhere: string;
-  /** Says who answered a question; `undefined` if nobody did in time, so that another answer counts. */
-  answeredBy(who: string | undefined, isByLink: boolean): string;
   readonly others: OthersMessages;
   readonly agentWrote: string;
   readonly formRefused: string;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { ThreadTurn } from '../agent/thread-entry.ts';
+import type { Messages } from '../messages/messages.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
+import { useMoreOf } from '../theme/use-more.ts';
+
+/** The maximum length of the name of a person, in characters. */
+const MAX_NAME = 100;
+
+interface AnswererLineProps {
+  readonly answeredBy: ThreadTurn['answeredBy'];
+  readonly messages: Messages;
+}
+
+/** Draws the line that says who answered a question elsewhere, as far as that is known. */
+export function AnswererLine({ answeredBy, messages }: AnswererLineProps): ReactNode {
+  const more = useMoreOf(messages);
+  const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
+  if (isAutomatic) return <p>{more?.answeredBy(undefined, false)}</p>;
+  return (
+    <p>
+      {id === undefined
+        ? more?.answeredElsewhere
+        : more?.answeredBy(cutVisibleText(id, MAX_NAME), isByLink)}
+    </p>
+  );
+}
