@@ -204,3 +204,17 @@ test('no work is done for more fields than a form may have', () => {
   const compared = pick.mock.calls.filter(([key]) => String(key).startsWith('long')).length;
   expect(compared).toBeLessThan(200);
 });
+
+test('labels of values are titles of choices, also beside null', () => {
+  const enumNames = ['Small', 'Nothing', 'Large'];
+  const size = { type: ['string', 'null'], enum: ['s', null, 'l'], enumNames } as const;
+  const form = flattenSchema(of({ size }), ANY_SIZE);
+  expect(form?.fields.map((field) => field.schema)).toMatchObject([
+    {
+      oneOf: [
+        { const: 's', title: 'Small' },
+        { const: 'l', title: 'Large' },
+      ],
+    },
+  ]);
+});

@@ -118,8 +118,13 @@ function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: bool
   if (Array.isArray(type) && type.includes('null')) {
     const rest: unknown[] = type.filter((name) => name !== 'null');
     const values = schema['enum'];
+    const names = schema['enumNames'];
     const own = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
-    const next = { ...schema, ...own, type: rest.length === 1 ? rest[0] : rest };
+    const labels = Array.isArray(names) &&
+      Array.isArray(values) && {
+        enumNames: names.filter((_name, at) => values[at] !== null),
+      };
+    const next = { ...schema, ...own, ...labels, type: rest.length === 1 ? rest[0] : rest };
     return { schema: next, isNullable: rest.length > 0 };
   }
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return { schema, isNullable: false };

@@ -105,10 +105,18 @@ interface Choice {
   readonly title: string;
 }
 
-function readChoices({ enum: values, anyOf }: JsonSchema): readonly Choice[] | undefined {
+function readChoices({
+  enum: values,
+  enumNames: names,
+  anyOf,
+}: JsonSchema): readonly Choice[] | undefined {
   if (Array.isArray(values)) {
     const list: readonly Json[] = values;
-    return list.map((value) => ({ value, title: showValue(value) }));
+    const titles: readonly unknown[] = Array.isArray(names) ? names : [];
+    return list.map((value, at) => {
+      const title = titles[at];
+      return { value, title: typeof title === 'string' ? title : showValue(value) };
+    });
   }
   if (!Array.isArray(anyOf)) return undefined;
   const branches = anyOf.filter(isRecord).filter((branch) => Object.hasOwn(branch, 'const'));

@@ -1,6 +1,6 @@
 import { appendPointer, toUnicodePattern } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { hasUnseen } from '../text/to-clean-text.ts';
+import { hasUnseen, toCleanText } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
 
 /**
@@ -41,6 +41,8 @@ export function projectScalar(
     checkValue(context, schema[keyword], appendPointer(spot.pointer, keyword));
     draft[keyword] = schema[keyword];
   }
+  const labels = readLabels(schema);
+  if (labels !== undefined) draft['enumNames'] = labels;
   for (const keyword of COPIED) {
     const value = schema[keyword];
     if (value === undefined) continue;
@@ -79,6 +81,13 @@ function copyExclusive(
     draft[keyword] = schema[bound];
     Reflect.deleteProperty(draft, bound);
   }
+}
+
+/** Reads the labels of fixed values, cleaned; `undefined` if each value has none. */
+function readLabels({ enum: values, enumNames: names }: JsonSchema): readonly string[] | undefined {
+  if (!Array.isArray(values) || !Array.isArray(names)) return undefined;
+  const isComplete = names.length === values.length && new Set(values).size === values.length;
+  return isComplete ? names.map((name) => toCleanText(String(name), { most: 100 })) : undefined;
 }
 
 function addNull(type: unknown): unknown {

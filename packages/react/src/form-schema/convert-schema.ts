@@ -240,7 +240,15 @@ function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSche
   if (values !== undefined) {
     // A form refers to choices by position, so one control can offer values of any type.
     const isMixed = type !== 'boolean' && type !== 'number' && type !== 'integer';
-    return { type: isMixed ? 'string' : type, enum: toDistinct(values) };
+    const list = toDistinct(values);
+    // Other form libraries have labels of values, for which JSON Schema has no keyword.
+    const names = schema['enumNames'];
+    return {
+      type: isMixed ? 'string' : type,
+      ...(list.length > 1 && Array.isArray(names) && names.length === list.length
+        ? { oneOf: list.map((value, at) => ({ const: value, title: String(names[at]) })) }
+        : { enum: list }),
+    };
   }
   const kept: Record<string, unknown> = type === undefined ? {} : { type };
   const isNumeric = type === 'number' || type === 'integer';
@@ -273,14 +281,5 @@ function isCount(value: unknown): boolean {
 }
 
 function toDistinct(values: readonly unknown[]): readonly unknown[] {
-  const texts = new Set<string>();
-  return values.filter((value) => {
-    const text =
-      isRecord(value) || Array.isArray(value)
-        ? JSON.stringify(value)
-        : `${typeof value}:${String(value)}`;
-    if (texts.has(text)) return false;
-    texts.add(text);
-    return true;
-  });
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }

@@ -102,24 +102,17 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
  * not a single value.
  */
 function toChoices(options: readonly Place[]): JsonSchema | undefined {
-  const values: unknown[] = [];
-  const names: string[] = [];
+  const oneOf: { readonly const: unknown; readonly title: string }[] = [];
   for (const { schema } of options) {
     const listed = isRecord(schema) ? listValues(schema) : undefined;
     if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
     const [value] = listed;
-    values.push(value);
-    names.push(
-      cutVisibleText(typeof schema['title'] === 'string' ? schema['title'] : String(value)),
-    );
+    const { title = value } = schema;
+    oneOf.push({ const: value, title: cutVisibleText(String(title)) });
   }
-  if (values.length === 0) return undefined;
-  const types = new Set(values.map((value) => typeof value));
-  const type = types.size === 1 && types.has('number') ? 'number' : 'string';
-  return {
-    type,
-    oneOf: values.map((value, position) => ({ const: value, title: names[position] })),
-  };
+  if (oneOf.length === 0) return undefined;
+  const isNumeric = oneOf.every((option) => typeof option.const === 'number');
+  return { type: isNumeric ? 'number' : 'string', oneOf };
 }
 
 function toNullable(converted: JsonSchema, hasNull: boolean, annotations: JsonSchema): JsonSchema {

@@ -10,6 +10,22 @@ describe('every place has one type', () => {
       { enum: [1, 'a', null] },
       { type: 'string', enum: [1, 'a', null], 'x-formwork-nullable': true },
     ],
+    [
+      'a choice with labels beside it',
+      { enum: [1, 2], enumNames: ['One', 'Two'] },
+      {
+        type: 'number',
+        oneOf: [
+          { const: 1, title: 'One' },
+          { const: 2, title: 'Two' },
+        ],
+      },
+    ],
+    [
+      'a choice with too few labels',
+      { enum: ['x', 'y'], enumNames: ['X'] },
+      { type: 'string', enum: ['x', 'y'] },
+    ],
     ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
     ['equal values', { enum: ['x', 'x', 1, '1'] }, { type: 'string', enum: ['x', 1, '1'] }],
     [

@@ -22,6 +22,11 @@ test.each([
   ['idn-hostname', 'a.example', '\u05d0a.example'],
   ['idn-hostname', 'بي\u200cبي', 'a\u200cb'],
   ['idn-hostname', `${'ü'.repeat(57)}.example`, `${'ü'.repeat(58)}.example`],
+  ['idn-hostname', `${'a.'.repeat(126)}a`, `${'a.'.repeat(127)}a`],
+  ['idn-hostname', 'a0.\u05d0', '0a.\u05d0'],
+  ['idn-email', 'user@cafe\u0301.com', 'user@\u0301cafe.com'],
+  ['idn-email', '\u0080@example.com', '\u007f@example.com'],
+  ['uri-template', "a'b", 'a\u007fb'],
 ])('%s takes %j and not %j', (format, good, bad) => {
   const fits = createFormatCheck(format);
   expect(fits?.(good)).toBe(true);

@@ -60,14 +60,14 @@ const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
  * Matches a word of the local part of an international e-mail address (RFC 6532): characters beyond
  * ASCII are allowed.
  */
-const ANY_ATOM = /^(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|[^\0-\u009f\p{Cs}])+$/u;
-const ANY_QUOTED = /^"(?:[ !#-[\]-~]|[^\0-\u009f\p{Cs}]|\\[ -~])*"$/u;
+const ANY_ATOM = /^(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|[^\0-\u007f\p{Cs}])+$/u;
+const ANY_QUOTED = /^"(?:[ !#-[\]-~]|[^\0-\u007f\p{Cs}]|\\[ -~])*"$/u;
 
 const ESCAPED = '%[0-9a-fA-F]{2}';
 
 const TEMPLATE_NAME = `(?:\\w|${ESCAPED})+(?:\\.(?:\\w|${ESCAPED})+)*(?::[1-9]\\d{0,3}|\\*)?`;
 const TEMPLATE = new RegExp(
-  `^(?:[^\\u0000-\\u0020"'<>%\\\\^\`{|}]|${ESCAPED}|\\{[+#./;?&=,!@|]?${TEMPLATE_NAME}(?:,${TEMPLATE_NAME})*\\})*$`,
+  `^(?:[^\\u0000-\\u0020\\u007f"<>%\\\\^\`{|}]|${ESCAPED}|\\{[+#./;?&=,!@|]?${TEMPLATE_NAME}(?:,${TEMPLATE_NAME})*\\})*$`,
   'u',
 );
 
@@ -179,7 +179,9 @@ function isEmail(text: string): boolean {
 
 /** True for an e-mail address in letters of any script (RFC 6531). */
 function isInternationalEmail(text: string): boolean {
-  const shape = { atom: ANY_ATOM, quoted: ANY_QUOTED, isHost: isInternationalHostname };
+  // Domains are compared in their composed form, so any form stands for it (RFC 5321, RFC 5890).
+  const isHost = (domain: string): boolean => isInternationalHostname(domain.normalize('NFC'));
+  const shape = { atom: ANY_ATOM, quoted: ANY_QUOTED, isHost };
   return isEmail(text) || isMailbox(text, shape);
 }
 

@@ -55,6 +55,10 @@ const OUT_OF_PLACE = [
   /^(?=[^]*[\u0660-\u0669])[^]*[\u06f0-\u06f9]/u,
 ];
 
+/** Matches a letter of a script that is written from right to left. */
+const FROM_RIGHT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /**
  * True for a host name in ASCII (RFC 1123); labels that begin with `xn--` have to decode to valid
  * ones (RFC 5891).
@@ -75,7 +79,12 @@ export function isInternationalHostname(text: string): boolean {
   if (text.length > 506) return false;
   const labels = text.split(SEPARATOR).map(toUnicodeLabel);
   if (labels.includes(undefined)) return false;
-  if (labels.every((label) => label !== undefined && ASCII_LABEL.test(label))) return true;
+  if (labels.every((label) => label !== undefined && ASCII_LABEL.test(label))) {
+    return labels.join('.').length <= 253;
+  }
+  // A label of a name with letters from right to left begins with no digit (RFC 5893, section 2).
+  const isTurned = labels.some((label) => label !== undefined && FROM_RIGHT.test(label));
+  if (isTurned && labels.some((label) => label !== undefined && /^\d/u.test(label))) return false;
   // URL checks directions, joiners and lengths. The label that is added keeps digits from being
   // read as an address.
   const url = toUrl(`https://${labels.join('.')}.a`);

@@ -100,8 +100,10 @@ const DRAFT_04 = [
   'required minProperties maxProperties',
   // OpenAPI's keywords: the first is honoured beside `type`, the second is an annotation.
   'nullable discriminator',
+  // Of draft-06, but published schemas of draft-04 tell their alternatives apart by it.
+  'const',
 ].flatMap(splitWords);
-const DRAFT_06 = [...DRAFT_04, ...splitWords('$id const contains propertyNames examples')];
+const DRAFT_06 = [...DRAFT_04, ...splitWords('$id contains propertyNames examples')];
 const DRAFT_07 = [
   ...DRAFT_06,
   ...splitWords('$comment if then else readOnly writeOnly contentMediaType contentEncoding'),

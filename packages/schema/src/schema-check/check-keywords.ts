@@ -74,8 +74,8 @@ function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>):
   return `did you mean ${JSON.stringify(near)}?`;
 }
 
-/** The keyword of ajv-errors, whose texts forms show; it checks nothing. */
-const FORM_WORDS = 'errorMessage';
+/** The keywords of ajv-errors and of form libraries whose texts are shown; they check nothing. */
+const FORM_WORDS: ReadonlySet<string> = new Set(['errorMessage', 'enumNames']);
 
 /** The formats that say how a value is entered and shown, and that nobody checks. */
 const SHOWN_FORMATS: ReadonlySet<string> = new Set([
@@ -99,7 +99,7 @@ export function checkKeywords({
   if (typeof schema === 'boolean') return [];
   const known = KNOWN_KEYWORDS[dialect];
   const unknown = Object.keys(schema).filter(
-    (name) => !known.has(name) && !name.startsWith('x-') && name !== FORM_WORDS,
+    (name) => !known.has(name) && !name.startsWith('x-') && !FORM_WORDS.has(name),
   );
   const issues = unknown.map((name): SchemaIssue => {
     const hint = advise(name, schema, known);

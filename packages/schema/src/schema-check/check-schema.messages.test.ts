@@ -75,6 +75,7 @@ test('checkSchema() warns of unknown keywords and formats, not of extensions', (
     toLines({
       type: 'object',
       'x-note': 1,
+      enumNames: ['A'],
       properties: {
         a: { type: 'string', minLenght: 1, format: 'emial' },
         const: { enum: [{ foo: 1 }] },

@@ -53,13 +53,21 @@ test.each<readonly [string, JsonSchema, readonly unknown[], readonly unknown[]]>
     'keywords that came later',
     {
       $schema: DIALECT_URIS['draft-04'],
-      const: 1,
       contains: { type: 'null' },
       if: {},
       then: false,
     },
     [2, [], 'a'],
     [],
+  ],
+  [
+    'alternatives that a constant tells apart in draft-04',
+    {
+      $schema: DIALECT_URIS['draft-04'],
+      oneOf: ['a', 'b'].map((kind) => ({ properties: { kind: { const: kind } } })),
+    },
+    [{ kind: 'a' }, { kind: 'b' }],
+    [{ kind: 'c' }, {}],
   ],
   [
     '__proto__',

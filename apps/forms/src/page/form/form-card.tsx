@@ -22,24 +22,10 @@ import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 
-const SPEAKING = [
-  'properties',
-  'patternProperties',
-  'required',
-  'minProperties',
-  'anyOf',
-  'oneOf',
-  'allOf',
-  '$ref',
-  '$dynamicRef',
-  'if',
-  'enum',
-  'const',
-  'dependentSchemas',
-  'dependencies',
-];
+const SPEAKING =
+  /^(?:p.*erties|required|minProperties|(?:any|one|all)Of|\$ref|\$dynamicRef|if|enum|const|depend.*)$/u;
 
-/** What the only agent of a page may have drawn, which is no stranger. */
+/** The limits of forms for the only agent of a page, which is no stranger. */
 const OWN_LIMITS = {
   schemas: 20_000,
   visible: 2000,
@@ -195,10 +181,9 @@ function isEmptySchema(schema: unknown): boolean {
   if (!isRecord(schema)) return schema === true;
   const { type = 'object', additionalProperties } = schema;
   if (type !== 'object' || isRecord(additionalProperties)) return false;
-  return SPEAKING.every((name) => {
-    const value = schema[name];
-    return value === undefined || (isRecord(value) && Object.keys(value).length === 0);
-  });
+  return Object.entries(schema).every(
+    ([name, value]) => !SPEAKING.test(name) || (isRecord(value) && Object.keys(value).length === 0),
+  );
 }
 
 interface FormPartProps {
