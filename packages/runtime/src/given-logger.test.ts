@@ -35,7 +35,7 @@ test('fields that JSON cannot hold are logged as texts, because an entry must no
   expect(toPlainFields(fields)).toEqual({
     ...plain,
     list: ['1', 'a'],
-    sealed: '[unreadable]',
+    sealed: { secret: '[unreadable]' },
     fault: expect.stringContaining('dry'),
     kept: undefined,
   });
@@ -92,7 +92,12 @@ test('an entry that a logger cannot write ends nothing, and is on standard error
     }
   }
   const logger = adaptLogger(new Full());
-  logger.info('Begun', { taskId: 't1' });
+  logger.info('Begun', {
+    taskId: 't1',
+    get sealed(): string {
+      throw new Error('closed');
+    },
+  });
   logger.error('Ended', { taskId: 't2' });
   await new Promise(setImmediate);
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);

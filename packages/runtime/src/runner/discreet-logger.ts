@@ -3,6 +3,7 @@ import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/
 import {
   hideSecrets,
   isOneOf,
+  isRecord,
   listSecretValues,
   toPlainFields,
   type Redaction,
@@ -57,9 +58,9 @@ export function createDiscreetLogger(
     (level: keyof TaskLogger): TaskLogger['info'] =>
     (message, fields) => {
       const hidden = findSecrets();
-      if (hidden.length === 0) logger[level](message, { ...own, ...fields });
+      if (hidden.length === 0) logger[level](message, { ...own, ...toFields(fields) });
       else {
-        const shown = toPlainFields(fields ?? {}, hideIn(hidden));
+        const shown = toPlainFields(fields, hideIn(hidden));
         logger[level](hideSecrets(message, hidden), { ...own, ...shown });
       }
     };
@@ -71,6 +72,16 @@ export function createDiscreetLogger(
       (answers ??= []).push({ schema, value });
     },
   };
+}
+
+/** Reads the fields of an entry, which a program without types may give as an error or a text. */
+function toFields(fields: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(fields) || fields instanceof Error) return toPlainFields(fields);
+  try {
+    return { ...fields };
+  } catch {
+    return toPlainFields(fields);
+  }
 }
 
 /**

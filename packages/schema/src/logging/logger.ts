@@ -45,7 +45,10 @@ export function adaptLogger(logger: GivenLogger): Logger {
     (level: Level) =>
     (message: string, fields: Fields = {}): void => {
       const rescue = (error: unknown): void =>
-        createConsoleLogger()[level](message, { ...fields, loggerError: toErrorText(error) });
+        createConsoleLogger()[level](message, {
+          ...toPlainFields(fields),
+          loggerError: toErrorText(error),
+        });
       try {
         // Programs give functions that are `async`, too.
         void Promise.resolve(give(level, { message, fields })).catch(rescue);

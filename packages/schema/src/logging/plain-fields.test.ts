@@ -43,10 +43,41 @@ test('toPlainFields() never throws', () => {
   const plain = toPlainFields({ circle, deep, hostile, refusing });
   expect(plain).toMatchObject({
     circle: { self: '[circular]' },
-    hostile: '[unreadable]',
+    hostile: { member: '[unreadable]' },
     refusing: '[unreadable]',
   });
   expect(JSON.stringify(plain['deep'])).toContain('[too deep]');
+});
+
+test.each<readonly [name: string, fields: unknown, expected: unknown]>([
+  [
+    'a getter that throws',
+    {
+      get a(): never {
+        throw new Error('no');
+      },
+      b: 1,
+    },
+    { a: '[unreadable]', b: 1 },
+  ],
+  [
+    'a proxy that refuses',
+    new Proxy(
+      {},
+      {
+        ownKeys(): never {
+          throw new Error('no');
+        },
+      },
+    ),
+    { fields: '[unreadable]' },
+  ],
+  ['null', null, {}],
+  ['an error', new Error('lost'), { error: expect.stringMatching(/^Error: lost\n/u) }],
+  ['a text', 'said', { fields: 'said' }],
+  ['a list', [1, 2], { fields: [1, 2] }],
+])('toPlainFields() keeps fields that are %s', (_name, fields, expected) => {
+  expect(toPlainFields(fields)).toEqual(expected);
 });
 
 test('toPlainFields() redacts texts, numbers, names and errors', () => {

@@ -1,4 +1,5 @@
 import { toErrorText } from '../errors/formwork-error.ts';
+import { isRecord } from '../json/record.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,8 +16,11 @@ const MAX_DEPTH = 16;
  * causes, the members of maps and sets, the number of bytes of binary data, and words in place of
  * what cannot be shown. Never throws, because an entry must not end what it tells of.
  */
-export function toPlainFields(fields: Fields, redact: Redaction = keepAll): Fields {
-  return toPlainMembers(Object.entries(fields), [fields], redact);
+export function toPlainFields(fields: unknown, redact: Redaction = keepAll): Fields {
+  if (fields === undefined || fields === null) return {};
+  const plain = toPlain(fields, [], redact);
+  // Programs without types give an error, a text or a list in place of fields.
+  return isRecord(plain) ? plain : { [fields instanceof Error ? 'error' : 'fields']: plain };
 }
 
 function toPlain(value: unknown, above: readonly object[], redact: Redaction): unknown {
@@ -42,7 +46,17 @@ function toPlainObject(value: object, inside: readonly object[], redact: Redacti
   if (Array.isArray(value) || value instanceof Set) {
     return [...value].map((item) => toPlain(item, inside, redact));
   }
-  return toPlainMembers(Object.entries(value), inside, redact);
+  const members = Object.keys(value).map((name) => [name, readMember(value, name)] as const);
+  return toPlainMembers(members, inside, redact);
+}
+
+/** Reads a member, whose getter may throw: that must not hide the others. */
+function readMember(value: object, name: string): unknown {
+  try {
+    return Reflect.get(value, name);
+  } catch {
+    return '[unreadable]';
+  }
 }
 
 function toPlainMembers(
