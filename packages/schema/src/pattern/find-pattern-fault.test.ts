@@ -61,6 +61,39 @@ test('a class of characters is read once, however often it stands in patterns', 
   expect(classes).toBeLessThan(10);
 });
 
+/** Makes a class of characters, each before those that stand before it. */
+function createBackwards(count: number): string {
+  return `[${Array.from({ length: count }, (_, at) => String.fromCodePoint(0x1_00_00 + 2 * (count - at))).join('')}]`;
+}
+
+test.each([
+  ['one class', [createBackwards(10_000), createBackwards(10_001)]],
+  ['several classes', [2, 5].map((times) => createBackwards(5000).repeat(times))],
+  ['escapes', [10_000, 10_001].map((count) => `[${String.raw`\u{10000}`.repeat(count)}]`)],
+])('the engine of the host sorts no more characters than it can at once: %s', (_what, patterns) => {
+  const asked: string[] = [];
+  const Host = globalThis.RegExp;
+  vi.stubGlobal(
+    'RegExp',
+    class extends Host {
+      constructor(source: string | RegExp, flags?: string) {
+        super(source, flags);
+        asked.push(String(source));
+      }
+    },
+  );
+  const verdicts = patterns.map((pattern) => findPatternFault(pattern));
+  vi.unstubAllGlobals();
+  expect(verdicts).toEqual([undefined, expect.stringMatching(/^Classes of more than 10000 char/u)]);
+  expect(asked).toEqual(patterns.slice(0, 1));
+});
+
+test('many small classes are allowed, and a large one of the letters of all languages', () => {
+  expect(findPatternFault('[a-z0-9_.]'.repeat(50_000))).toBeUndefined();
+  const ranges = String.raw`\u{1F600}-\u{1F64F}`.repeat(5000);
+  expect(findPatternFault(`^[${ranges}]+$`)).toBeUndefined();
+});
+
 test.each([
   ['groups of one name', (count: number) => Array(count).fill('(?<a>x)').join('|')],
   [

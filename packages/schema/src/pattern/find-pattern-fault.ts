@@ -7,6 +7,19 @@ const NAME = /\\(?:k<|[^])|\(\?<(?![=!])|[[\]]/gu;
 /** The most named groups of a pattern, and the most references to them. */
 const MAX_NAMES = 1000;
 
+/** An escape, or a class; the group has its members. */
+const CLASS = /\\[^]|\[(?<members>(?:\\[^]|[^\]\\])*)/gu;
+
+/** A character or a range in a class. */
+const MEMBER =
+  /(?:\\(?:u\{[\da-fA-F]*\}|u[\da-fA-F]{4}|[^])|[^])(?:-(?:\\(?:u\{[\da-fA-F]*\}|u[\da-fA-F]{4}|[^])|[^]))?/gu;
+
+/** The most members of a class, or of several with as much work to sort them. */
+const MAX_MEMBERS = 10_000;
+
+/** The length of the members of a class that is sorted in no time, in characters. */
+const SMALL = 100;
+
 /** The names of classes of characters that the engine of the host knows. */
 const known = new Set<string>();
 
@@ -14,11 +27,15 @@ const known = new Set<string>();
  * Explains why a text is not a regular expression with the flag `u`; `undefined` if it is one. Each
  * class such as `\p{L}` is read once, because the engine of the host makes its thousands of
  * characters anew each time: a megabyte of them would take twenty seconds. It also compares groups
- * that share a name with each other and with each reference, so that their number is limited.
+ * that share a name with each other and with each reference, and sorts the members of a class by
+ * insertion, so that their numbers are limited.
  */
 export function findPatternFault(text: string): string | undefined {
   if (hasTooManyNames(text)) {
     return `More than ${MAX_NAMES} named groups, or references to them`;
+  }
+  if (hasTooLargeClasses(text)) {
+    return `Classes of more than ${MAX_MEMBERS} characters and ranges, or several with as much work`;
   }
   try {
     const plain = text.replaceAll(ESCAPE, (escape: string, name: string | undefined) => {
@@ -41,6 +58,22 @@ function hasTooManyNames(text: string): boolean {
     if (part === '(?<' && !isInClass) groups += 1;
     if (part === String.raw`\k<` && !isInClass) references += 1;
     if (groups > MAX_NAMES || references > MAX_NAMES) return true;
+  }
+  return false;
+}
+
+function hasTooLargeClasses(text: string): boolean {
+  let work = 0;
+  for (const { groups } of text.matchAll(CLASS)) {
+    const members = groups?.['members'] ?? '';
+    if (members.length <= SMALL) continue;
+    let count = 0;
+    for (const _ of members.matchAll(MEMBER)) {
+      count += 1;
+      if (count > MAX_MEMBERS) return true;
+    }
+    work += count ** 2;
+    if (work > MAX_MEMBERS ** 2) return true;
   }
   return false;
 }
