@@ -28,11 +28,13 @@ function createFollower(taskId: unknown) {
     callRaw(url, method, { params: { taskId, ...params }, capabilities });
   const get = async (url: URL): Promise<TaskState> =>
     (await send(url, 'tasks/get')).result as unknown as TaskState;
+  const answer = (url: URL, inputResponses: object): Promise<RawMcpAnswer> =>
+    send(url, 'tasks/update', { inputResponses });
   return {
     get,
     cancel: (url: URL) => send(url, 'tasks/cancel'),
-    update: (url: URL, key: string, response: object) =>
-      send(url, 'tasks/update', { inputResponses: { [key]: response } }),
+    answer,
+    update: (url: URL, key: string, response: object) => answer(url, { [key]: response }),
     // Returns the question from the first successful poll, because a further poll may fail on a
     // busy machine.
     /** Waits for a question whose key is not in `before`; returns its key and the question. */

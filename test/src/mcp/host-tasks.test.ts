@@ -244,6 +244,29 @@ test.concurrent('an answer waits for an agent that is slow to say how its task s
   expect(next.params['message']).toContain('Whom to ask for?');
 });
 
+test.concurrent('a thousand answers to other questions ask the agent as often as one', async () => {
+  const { url: direct } = await startServer(visitor, { openTasks: true });
+  let asked = 0;
+  const count: typeof fetch = (input, init) => {
+    asked += 1;
+    return fetch(input, init);
+  };
+  const agents = [{ alias: 'v', url: direct, connect: { fetch: count } }];
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
+  const task = await begin(url, 'v_visit', { trip: 'many' });
+  trips.lift('many');
+  await task.waitForQuestion(url);
+  const give = async (times: number): Promise<number> => {
+    const before = asked;
+    const keys = Array.from({ length: times }, (_, index) => [`other-${index}`, {}]);
+    const { result } = await task.answer(url, Object.fromEntries(keys));
+    expect(result).toMatchObject(UNCERTAIN);
+    return asked - before;
+  };
+  expect(await give(1000)).toBe(await give(1));
+  await task.cancel(url);
+});
+
 test.concurrent('an agent that numbers no questions is still asked for each', async () => {
   let said = 1;
   let isAsking = false;

@@ -7,7 +7,7 @@ import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
 import { type CallWait, createPatience, type Patience } from './patience.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { GivenAnswer, type LateAnswer } from './given-answer.ts';
+import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
 import { LOOK_MS } from './resume-call.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
@@ -65,9 +65,8 @@ async function findLate(
   taskId: string,
   { others, options }: OtherAnswers,
 ): Promise<LateAnswer | undefined> {
-  const fates = await Promise.all(
-    others.map(([key, response]) => new GivenAnswer(key, response).findFate(taskId, options)),
-  );
+  const answers = others.map(([key, response]) => new GivenAnswer(key, response));
+  const fates = await findFates(answers, taskId, options);
   return fates.find((fate) => fate !== 'taken');
 }
 

@@ -40,21 +40,59 @@ export class GivenAnswer {
   }
 
   /** Finds out whether the agent has taken the answer. */
-  async findFate(taskId: string, { subject, context }: AnsweredCall): Promise<AnswerFate> {
-    try {
-      const { history, status } = await subject.toTask(taskId).get({ signal: context.signal });
-      // A person who declines ends the task.
-      if (this.#isRefusal && Number(status?.state) === CANCELED) return 'taken';
-      if (history.some(({ messageId }) => messageId.startsWith(this.#prefix))) return 'taken';
-      const [first] = history;
-      return history.filter(({ role }) => role === first?.role).length > 1
-        ? 'not_used'
-        : 'not_known';
-    } catch {
-      return 'not_known';
-    }
+  async findFate(taskId: string, call: AnsweredCall): Promise<AnswerFate> {
+    const [fate = 'not_known'] = await findFates([this], taskId, call);
+    return fate;
+  }
+
+  /** Decides the fate of the answer by its task; `undefined` for one that cannot be read. */
+  judge(task: AnsweredTask | undefined): AnswerFate {
+    if (task === undefined) return 'not_known';
+    // A person who declines ends the task.
+    if (this.#isRefusal && task.isCanceled) return 'taken';
+    if (task.taken.has(this.#prefix)) return 'taken';
+    return task.hasAnswers ? 'not_used' : 'not_known';
   }
 }
+
+/** The answers that a task has taken, as far as it tells. */
+interface AnsweredTask {
+  readonly isCanceled: boolean;
+  /** The beginnings of the ids of its messages. */
+  readonly taken: ReadonlySet<string>;
+  readonly hasAnswers: boolean;
+}
+
+/** Finds the fates of answers, in their order, by one look at their task: a host may send thousands. */
+export async function findFates(
+  answers: readonly GivenAnswer[],
+  taskId: string,
+  call: AnsweredCall,
+): Promise<readonly AnswerFate[]> {
+  if (answers.length === 0) return [];
+  const task = await readAnswers(taskId, call);
+  return answers.map((answer) => answer.judge(task));
+}
+
+async function readAnswers(
+  taskId: string,
+  { subject, context }: AnsweredCall,
+): Promise<AnsweredTask | undefined> {
+  try {
+    const { history, status } = await subject.toTask(taskId).get({ signal: context.signal });
+    const [first] = history;
+    return {
+      isCanceled: Number(status?.state) === CANCELED,
+      taken: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
+      hasAnswers: history.filter(({ role }) => role === first?.role).length > 1,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The length of what the ids of messages with one answer have in common: `mcp-`, a digest and `-`. */
+const PREFIX_LENGTH = 48;
 
 /** The state `TASK_STATE_CANCELED` of A2A 1.0. */
 const CANCELED = 5;
