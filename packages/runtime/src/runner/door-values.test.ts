@@ -114,6 +114,76 @@ test('words for people get U+FFFD in place of half a character, with one warning
   });
 });
 
+test('a whole text that ends within a character is one part, which is there at once', async () => {
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      async run(task) {
+        await task.artifact({ id: 'a', text: `cut ${half}` });
+        await task.ask('Go on?');
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toMatch(/input-required|failed/u);
+  const task = await engine.get('' as Scope, id);
+  expect(task?.artifacts[0]?.parts.map(({ content }) => content?.value)).toEqual(['cut \uFFFD']);
+});
+
+test('updates and files may be objects of classes, also with a text that is cut', async () => {
+  class Scan {
+    get name(): string {
+      return 'scan.txt';
+    }
+    get content(): Uint8Array {
+      return new Uint8Array(1);
+    }
+  }
+  class CutScan extends Scan {
+    override get name(): string {
+      return `${half}.txt`;
+    }
+  }
+  class Piece {
+    readonly #id: string;
+    constructor(id: string) {
+      this.#id = id;
+    }
+    get id(): string {
+      return this.#id;
+    }
+    get text(): string {
+      return `cut ${half}`;
+    }
+    get data(): unknown {
+      return { pages: 1 };
+    }
+  }
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      async run(task) {
+        await task.artifact({ id: 'a', files: [new Scan(), new CutScan()] });
+        await task.artifact(new Piece('b'));
+      },
+    },
+  });
+  const id = await send();
+  await expect.poll(() => stateOf(id)).toMatch(/completed|failed/u);
+  const task = await engine.get('' as Scope, id);
+  const parts = task?.artifacts.map((artifact) =>
+    artifact.parts.map(({ content, filename }) => [content?.$case, filename]),
+  );
+  expect(parts?.slice(0, 2)).toEqual([
+    [
+      ['raw', 'scan.txt'],
+      ['raw', '\uFFFD.txt'],
+    ],
+    [
+      ['text', ''],
+      ['data', ''],
+    ],
+  ]);
+});
+
 test.each<readonly [place: string, value: string, handle: (task: TaskContext) => unknown]>([
   ['the question, at 5', 'Sure \uFFFD?', (task) => task.ask(`Sure ${half}?`)],
   [
@@ -146,7 +216,10 @@ test.each<
   [
     'data follow',
     ['b', '\uFFFD', '{"n":1}'],
-    [{ text: `b${half}` }, { data: { n: 1 }, append: true }],
+    [
+      { text: `b${half}`, append: true },
+      { data: { n: 1 }, append: true },
+    ],
   ],
   ['another text takes its place', ['c'], [{ text: `b${half}` }, { text: 'c' }]],
   ['data take its place', ['{"n":1}'], [{ text: `b${half}` }, { data: { n: 1 } }]],

@@ -29,20 +29,29 @@ export class TextPieces {
     const { id, text, name, description, files } = fields;
     if (typeof id !== 'string') return update;
     const joined = this.#joinText(id, fields);
-    const isWhole = joined === text && ![text, name, description].some(isCut);
-    if (isWhole && files === undefined) return update;
+    const names = Array.isArray(files) ? files.map(readName) : [];
+    const isWhole = joined === text && ![text, name, description, ...names].some(isCut);
+    if (isWhole) return update;
     const mend = (value: unknown, place: string): unknown =>
       isCut(value) ? this.#texts.mend(value, `${place} of artifact ${JSON.stringify(id)}`) : value;
+    const { data, schema, append, last } = fields;
+    // Field by field, because updates and files may be objects of classes.
+    const read = { data, schema, append, last };
     return {
       ...update,
+      id,
       ...withoutUndefined({
+        ...read,
         text: mend(joined, 'the text'),
         name: mend(name, 'the name'),
         description: mend(description, 'the description'),
         files: Array.isArray(files)
-          ? files.map((file: unknown) =>
-              isRecord(file) ? { ...file, name: mend(file['name'], 'a file name') } : file,
-            )
+          ? files.map((file: unknown) => {
+              if (!isRecord(file) || !isCut(file['name'])) return file;
+              const { content, mediaType } = file;
+              const named = { content, mediaType, name: mend(file['name'], 'a file name') };
+              return withoutUndefined(named);
+            })
           : files,
       }),
     };
@@ -62,7 +71,9 @@ export class TextPieces {
     // After data or a file, the other half cannot come.
     if (typeof text !== 'string') return text === undefined ? waited : text;
     const joined = waited === undefined ? text : waited + text;
-    if (last === true || !HALF_AT_END.test(joined)) return joined;
+    // Nothing follows the last piece, and one that replaces others is the last by default.
+    const isLast = last ?? append !== true;
+    if (isLast === true || !HALF_AT_END.test(joined)) return joined;
     (this.#halves ??= new Map()).set(id, joined.slice(-1));
     return joined.slice(0, -1);
   }
@@ -70,6 +81,10 @@ export class TextPieces {
 
 function isCut(value: unknown): value is string {
   return typeof value === 'string' && hasHalfPair(value);
+}
+
+function readName(file: unknown): unknown {
+  return isRecord(file) ? file['name'] : undefined;
 }
 
 function withoutUndefined(fields: Fields): Fields {
