@@ -25,7 +25,7 @@ test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
   [
     { prot: 4100 },
-    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 22 more: current value is "prot", did you mean listen({ port })?',
+    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 23 more: current value is "prot", did you mean listen({ port })?',
   ],
   [{ records: { get: () => undefined } }, 'records must be shared records, which have add, get'],
   [{ createRequestCounter: 'redis' }, 'createRequestCounter must be a function'],

@@ -64,6 +64,12 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    */
   readonly recognizeRepeats?: boolean;
   /**
+   * True shows the generation of tasks and of their updates over JSON-RPC, REST and gRPC, lets a
+   * message name the one that its task must have, and GetTask wait for the next: the draft of A2A
+   * 1.1, which may change. Default false.
+   */
+  readonly generation?: boolean;
+  /**
    * The time that CancelTask waits for the runner of a task to end it, in milliseconds; then
    * CancelTask ends the task itself. Default 2,000.
    */
@@ -204,6 +210,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   openTasks: BOOLEAN_RULE,
   namesAnswerers: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,
+  generation: BOOLEAN_RULE,
   bodyLimit: {
     expected: 'a number of bytes, 0 or more, or text such as "1mb"',
     isValid: (value) => (typeof value === 'string' ? BYTES.test(value) : BYTES_RULE.isValid(value)),

@@ -142,7 +142,7 @@ export function createAgentDoors(
 ): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
-  const { publicUrl, bodyLimit = '1mb' } = options;
+  const { publicUrl, bodyLimit = '1mb', generation, namesAnswerers } = options;
   const isWatched = options.adapters?.some(({ forOperators }) => forOperators === true);
   const observation = isWatched === true ? createObservation() : undefined;
   const given = adaptLogger(options.logger ?? createConsoleLogger());
@@ -166,9 +166,11 @@ export function createAgentDoors(
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
-  const { namesAnswerers } = options;
-  const naming = namesAnswerers === undefined ? {} : { namesAnswerers };
-  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...naming });
+  const told = {
+    ...(namesAnswerers !== undefined && { namesAnswerers }),
+    ...(generation !== undefined && { generation }),
+  };
+  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...told });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const { createRequestCounter: createCounter } = options;
@@ -225,7 +227,7 @@ export function createAgentDoors(
     ...(push && { push }),
     ...(options.limits !== false && { limits: options.limits ?? {} }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
-    ...naming,
+    ...told,
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
@@ -238,6 +240,7 @@ export function createAgentDoors(
     identify,
     identifyGiven,
     bodyLimit,
+    generation,
     streamLimits,
     watch,
     quota,

@@ -10,6 +10,7 @@ import {
   toBodyFailure,
 } from './json-body.ts';
 import { createEventEncoder } from './event-text.ts';
+import { keepGenerations, withGenerations } from './generations.ts';
 import { findJsonRpcMethod } from './json-rpc-methods.ts';
 import { describeUnknownMethod, isLegacyMethod } from './method-names.ts';
 import { rememberErrors } from './remember-errors.ts';
@@ -68,11 +69,10 @@ type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0];
  * router)`, which serves the path with and without a slash at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
-  const { logger, identify, bodyLimit, streamLimits, watch } = options;
-  const handler = options.requestHandler;
+  const { requestHandler: handler, logger, identify, bodyLimit, streamLimits, watch } = options;
   const legacy = rememberErrors(handler, logger);
   const legacyTransport = new LegacyJsonRpcTransportHandler(legacy.handler);
-  const encodeEvent = createEventEncoder();
+  const encodeEvent = createEventEncoder(options.generation);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson, inspect: checkNotEmpty });
   const checkVersion = createVersionCheck(handler, 'JSONRPC');
 
@@ -144,10 +144,11 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     const found = findJsonRpcMethod(method);
     if (found === undefined) throw createMethodError(method, '1.0');
     const target = { handler, context };
+    if (options.generation === true) keepGenerations(context, params);
     const { id, response } = call;
     if (found.kind === 'unary') {
       const result = await found.answer(withoutTenant(params), target);
-      sendJson(response, { jsonrpc: '2.0', id, result });
+      sendJson(response, { jsonrpc: '2.0', id, result: withGenerations(result, context) });
       return;
     }
     const events = found.open(withoutTenant(params), target);

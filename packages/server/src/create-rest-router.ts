@@ -2,6 +2,7 @@ import { checkSendParams } from './check-params.ts';
 import { type RestError, createHttpError, sendAdvice, toRestError } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import { createEventEncoder } from './event-text.ts';
+import { keepGenerations, withGenerations } from './generations.ts';
 import {
   createJsonBodyReader,
   createMediaTypeError,
@@ -78,7 +79,7 @@ export function createRestRouter(options: TransportOptions): Router {
   const { logger, bodyLimit, streamLimits, watch } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: isRestJson });
-  const encodeEvent = createEventEncoder();
+  const encodeEvent = createEventEncoder(options.generation);
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
   // The SDK builds a context from the headers alone, which are one object per request.
   const contexts = new WeakMap<object, ServerCallContext>();
@@ -145,6 +146,7 @@ export function createRestRouter(options: TransportOptions): Router {
     }
     const params = isAbsent(body) ? {} : requireObject(body, 'The body');
     if (request.path.startsWith('/message:')) checkSendParams(params);
+    if (options.generation === true) keepGenerations(context, { ...request.query, ...params });
     request.body = withoutTenant(params);
     addDetails(response, context);
     next();
@@ -158,7 +160,7 @@ export function createRestRouter(options: TransportOptions): Router {
       if (status < 400) {
         // The SDK answers 201 for a new push config; the binding has one status for success.
         response.statusCode = 200;
-        return send(body);
+        return send(withGenerations(body, context));
       }
       const thrown = errorOf(context);
       if (thrown !== undefined) {

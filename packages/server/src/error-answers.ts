@@ -139,7 +139,12 @@ interface Refusal {
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
   /** The name of the `google.rpc.Code` of the error. */
-  readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | 'PERMISSION_DENIED';
+  readonly status:
+    | 'UNAVAILABLE'
+    | 'UNAUTHENTICATED'
+    | 'RESOURCE_EXHAUSTED'
+    | 'PERMISSION_DENIED'
+    | 'ABORTED';
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -147,6 +152,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
   RATE_LIMITED: { jsonRpcCode: -32_000, httpStatus: 429, status: 'RESOURCE_EXHAUSTED' },
   PERMISSION_DENIED: { jsonRpcCode: -32_000, httpStatus: 403, status: 'PERMISSION_DENIED' },
+  // Of the draft of A2A 1.1.
+  TASK_GENERATION_MISMATCH: { jsonRpcCode: -32_010, httpStatus: 409, status: 'ABORTED' },
 };
 
 /**

@@ -1,11 +1,12 @@
 import { StreamResponse } from '@a2a-js/sdk';
+import { withGeneration } from './generations.ts';
 
 /**
  * Makes a function that encodes an event of a stream as ProtoJSON text. The readers of one task get
  * the same event one after the other, so the text of the last event is kept for the turn of the event
  * loop: with a thousand readers, encoding would otherwise take longer than sending.
  */
-export function createEventEncoder(): (event: StreamResponse) => string {
+export function createEventEncoder(generation = false): (event: StreamResponse) => string {
   let last: StreamResponse | undefined;
   let text = '';
 
@@ -18,7 +19,8 @@ export function createEventEncoder(): (event: StreamResponse) => string {
   return (event) => {
     if (event !== last) {
       if (last === undefined) setImmediate(forget);
-      text = JSON.stringify(StreamResponse.toJSON(event));
+      const encoded = StreamResponse.toJSON(event);
+      text = JSON.stringify(generation ? withGeneration(event, encoded) : encoded);
       last = event;
     }
     return text;

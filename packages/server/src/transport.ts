@@ -44,6 +44,8 @@ export interface TransportOptions {
   readonly extensionUris: readonly string[];
   /** The largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
+  /** True if tasks and updates show the generation of the draft of A2A 1.1. Default false. */
+  readonly generation?: boolean | undefined;
   readonly streamLimits?: StreamLimits;
   /** The watch of calls; absent without an OpenTelemetry SDK. */
   readonly watch?: CallWatch | undefined;

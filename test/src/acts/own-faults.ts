@@ -1,9 +1,9 @@
 /** Tests of the suite that fail by a fault of their own. */
 export interface OwnFault {
   readonly tests: readonly string[];
-  /** What they want. */
+  /** The demand of these tests. */
   readonly wanted: string;
-  /** What A2A 1.0 says, with its section. */
+  /** The rule of A2A 1.0, with its section. */
   readonly rule: string;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@formwork/core';
 import { createGate, type Gate } from '../support/gate.ts';
 
-/** What the agent does with a text, by its first word. */
+/** Something that the agent does with a text. */
 type Behaviour = (task: TaskContext) => Promise<string> | string;
 
 /** The reference agent of a test, and what lets its long tasks end. */

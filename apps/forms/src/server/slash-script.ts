@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * the end of its address. Behind a proxy that strips a prefix, only the browser knows whether it is
  * missing. It tries once, because a proxy may take the slash away again.
  */
-export const SLASH_SCRIPT =
+const SLASH_SCRIPT =
   'let p=location.pathname,s=sessionStorage;/\\/$|\\.html$/.test(p)?s.removeItem("slash"):s.slash||(s.slash=1,location.pathname=p+"/")';
 
 /** The script as a source in a Content Security Policy. */

@@ -20,6 +20,7 @@ import {
   findAnswerRefusal,
   restate,
 } from '../messages/assignment.ts';
+import { TaskGenerationMismatchError } from './generation.ts';
 import { AccessError } from './permission.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import type { Message } from '@a2a-js/sdk';
@@ -34,6 +35,8 @@ export interface AnswerOptions {
   readonly engine: Pick<TaskEngine, 'get' | 'reply'>;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
+  /** The generation that the task must have. Default: any in which the question is open. */
+  readonly ifMatch?: number | undefined;
   /** Who answers. */
   readonly author: AnswerAuthor;
   /**
@@ -74,11 +77,12 @@ export async function answerTask(
   message: Message,
   options: AnswerOptions,
 ): Promise<Answered> {
-  const { engine, claim, idempotencyKey, onAccepted, author } = options;
+  const { engine, claim, idempotencyKey, onAccepted, author, ifMatch } = options;
   const isOpen = isInterruptedState(snapshot.state);
   const question = readQuestion(snapshot.statusMessage);
   const named = readNamedQuestion(message);
-  const isMeant = isOpen && (named === undefined || named === question?.question);
+  const isFresh = ifMatch === undefined || ifMatch === snapshot.seq;
+  const isMeant = isFresh && isOpen && (named === undefined || named === question?.question);
   if (question !== undefined && isOpen && author.kind === 'caller') {
     checkAnswerer(question, { answerer: author.principal, owner: fromScope(snapshot.scope) });
   }
@@ -102,6 +106,9 @@ export async function answerTask(
       return {};
     case 'stale': {
       const now = (await engine.get(snapshot.scope, snapshot.id)) ?? snapshot;
+      if (ifMatch !== undefined && ifMatch !== now.seq) {
+        throw new TaskGenerationMismatchError(now.id, { wanted: ifMatch, now: now.seq });
+      }
       // People may have taken the question, been reminded of it, or given an answer that did not
       // fit, meanwhile.
       if (question !== undefined && isMeant && isSameQuestion(now, { snapshot, question })) {

@@ -41,6 +41,14 @@ export function findEventId(response: StreamResponse): string | undefined {
   return position && `${position.taskId}:${position.seq}`;
 }
 
+/**
+ * Returns the generation of a task after a streamed event (draft of A2A 1.1): the number of the last
+ * log entry that the event covers; `undefined` as {@link findEventId} does.
+ */
+export function findGeneration(response: StreamResponse): number | undefined {
+  return positions.get(response)?.seq;
+}
+
 /** Parses the id of a streamed event; returns `undefined` if the id has another form. */
 export function fromEventId(id: unknown): EventPosition | undefined {
   const { taskId, seq } = (typeof id === 'string' && EVENT_ID.exec(id)?.groups) || {};

@@ -37,6 +37,11 @@ export interface RequestHandlerOptions {
   readonly recognizeRepeats?: boolean;
   /** The limits of the tasks, sessions and bytes that each caller may store. Default: no limits. */
   readonly limits?: TaskLimits;
+  /**
+   * True gives tasks and their updates the generation of the draft of A2A 1.1, and reads what
+   * callers ask for by it. Default false.
+   */
+  readonly generation?: boolean;
   /** True lets anonymous callers list the tasks of all anonymous callers. Default false. */
   readonly openTasks?: boolean;
   /**

@@ -2,15 +2,9 @@ import type { Scope } from '../scope.ts';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { type DetailedError, UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../errors.ts';
 import { createAgentMessage, showId } from '../messages/agent-message.ts';
-import {
-  type Reader,
-  createArtifactView,
-  toProtocolTask,
-  findReader,
-} from '../messages/protocol-task.ts';
+import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
@@ -18,8 +12,10 @@ import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { createStoppableStream, streamOnly } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
+import { readIfMatch, tellGeneration } from './generation.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
 import { createIdempotencyKey, type IdempotencyKey, ONLY_TASK } from '../idempotency-key.ts';
+import { createMessageAnswer, createNotNotifiable } from './message-answer.ts';
 import { createOrderedId } from './ordered-id.ts';
 import { checkPermission, listGrantedScopes, toPrincipal } from './permission.ts';
 import {
@@ -33,53 +29,19 @@ import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
-import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
 import { createTaskQuota } from './task-quota.ts';
 import { describeWaitingTask } from './waiting-task.ts';
 import { waitForTask } from './wait-for-task.ts';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
-import {
-  type ErrorDetail,
-  InvalidAgentResponseError,
-  RequestMalformedError,
-  UnsupportedOperationError,
-} from '@a2a-js/sdk/errors';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext, User } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
-import { toMessageText, toVisibleAgent } from '@formwork/core/internal';
+import { toVisibleAgent } from '@formwork/core/internal';
 import { hideSecrets, toErrorText } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { CutTexts } from '../runner/cut-texts.ts';
-
-/**
- * Thrown when a handler that answers with a message fails. The call itself reports the failure,
- * with the text that the status of a failed task would have, because the caller gets no task. The
- * class is one that A2A defines, because clients do not show the text of unknown errors.
- */
-class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
-  readonly details = [createErrorInfo('ANSWER_FAILED')];
-
-  constructor(message: string) {
-    super({ message, metadata: { reason: 'ANSWER_FAILED' } });
-    // The SDK chooses the error code of the response by this name.
-    this.name = 'InvalidAgentResponseError';
-  }
-}
-
-/**
- * Thrown when a handler that answers with a message declines the request. Of the error classes that
- * fit, clients of A2A 0.3 show the text of this one only.
- */
-class AnswerRejectedError extends RequestMalformedError implements DetailedError {
-  readonly details = [createErrorInfo('ANSWER_REJECTED')];
-
-  constructor(message: string) {
-    super({ message, metadata: { reason: 'ANSWER_REJECTED' } });
-    this.name = 'RequestMalformedError';
-  }
-}
 
 /**
  * The result of a message before the call waits for its task: the task that it created or
@@ -107,6 +69,7 @@ interface ContinueOptions {
   readonly config: PushConfigChange | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
   readonly user: User | undefined;
+  readonly ifMatch: number | undefined;
 }
 
 /** Makes SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
@@ -116,7 +79,7 @@ export function createSendOperations(
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
   const quota = options.limits && createTaskQuota(engine, options.limits);
-  const { telemetry = openTelemetry() } = options;
+  const { telemetry = openTelemetry(), generation } = options;
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -152,12 +115,19 @@ export function createSendOperations(
   ): Promise<Started> {
     checkOpen();
     const message = checkMessage(request.message);
+    const ifMatch = readIfMatch(message, { generation, context });
     const scope = toScope(context.user);
     const id = message.taskId === '' ? createOrderedId() : message.taskId;
     const config = readInlineConfig(request, { taskId: id, context, push });
     if (message.taskId !== '') {
       const idempotencyKey = createKey(scope, request);
-      return continueTask(message, { scope, config, idempotencyKey, user: context.user });
+      return continueTask(message, {
+        scope,
+        config,
+        idempotencyKey,
+        user: context.user,
+        ifMatch,
+      });
     }
 
     const planned = planTask(agents.current(), message, {
@@ -227,7 +197,7 @@ export function createSendOperations(
    */
   async function continueTask(
     message: Message,
-    { scope, config: change, idempotencyKey, user }: ContinueOptions,
+    { scope, config: change, idempotencyKey, user, ifMatch }: ContinueOptions,
   ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw createTaskNotFound(message.taskId);
@@ -253,6 +223,7 @@ export function createSendOperations(
           engine,
           claim: place?.claim,
           idempotencyKey,
+          ifMatch,
           author: { kind: 'caller', principal: toPrincipal(user) },
           onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
         });
@@ -274,7 +245,8 @@ export function createSendOperations(
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, runner, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
-      return toProtocolTask(snapshot, { ...history, ...findReader(context, options) });
+      const shown = tellGeneration(snapshot, { generation, context });
+      return toProtocolTask(shown, { ...history, ...findReader(context, options) });
     },
 
     sendMessageStream(request, context) {
@@ -357,41 +329,4 @@ async function createIn(
     resolve(false);
     throw error;
   }
-}
-
-function createErrorInfo(reason: string): ErrorDetail {
-  return { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: {} };
-}
-
-/**
- * Makes the message that answers a call whose handler answers with a message alone. The message is
- * stored with the end of its task, so each repetition of the call returns the same one. Throws an
- * A2A error with the reason if the handler failed or declined.
- */
-function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
-  const { state, statusMessage: said, contextId, invocation } = snapshot;
-  if (said === undefined || state !== 'completed') {
-    const text = said === undefined ? 'The agent gave no answer.' : toMessageText(said);
-    throw state === 'rejected' ? new AnswerRejectedError(text) : new AnswerFailedError(text);
-  }
-  const view = createArtifactView(invocation.acceptedOutputModes, reader);
-  const { parts } = view({
-    artifactId: '',
-    name: '',
-    description: '',
-    parts: said.parts,
-    metadata: undefined,
-    extensions: [],
-  });
-  return { ...said, contextId, taskId: '', parts };
-}
-
-/**
- * Makes the error for a push config in a call that is answered with a message: there is no task to
- * send notifications about.
- */
-function createNotNotifiable(): UnsupportedOperationError {
-  return new UnsupportedOperationError(
-    'Cannot notify anybody of the answer because it is not a task: the agent answers this text with a message. Send it without a push notification config.',
-  );
 }

@@ -21,16 +21,17 @@ import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
 import { createStoppableStream } from './closing.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
+import { readCurrentGeneration, tellGeneration } from './generation.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { checkTaskId, checkHistoryLength, toTaskQuery } from './task-query.ts';
-import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
+import { waitForChange, waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
 /** Makes GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
-  const { engine, runner, hub, logger, closing, openTasks = false } = options;
+  const { engine, runner, hub, logger, closing, openTasks = false, generation } = options;
   const cancelDeadlineMs = checkCancelDeadline(options.cancelDeadlineMs);
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
@@ -78,7 +79,8 @@ export function createTaskOperations(
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
       // The handler may have finished before the request reached it: exactly one of the two counts.
       checkCanceled(taskId, snapshot.state);
-      return toProtocolTask(snapshot, findReader(context, options));
+      const shown = tellGeneration(snapshot, { generation, context });
+      return toProtocolTask(shown, findReader(context, options));
     } catch (error) {
       if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
       if (!(error instanceof EngineStorageError)) throw error;
@@ -93,8 +95,14 @@ export function createTaskOperations(
   return {
     async getTask(request, context) {
       const history = checkHistoryLength(request.historyLength);
-      const snapshot = await getSnapshot(request.id, context);
-      return toProtocolTask(snapshot, { ...history, ...findReader(context, options) });
+      const after = readCurrentGeneration({ generation, context });
+      const first = await getSnapshot(request.id, context);
+      const { id: taskId, scope } = first;
+      const changed =
+        after !== undefined &&
+        (await waitForChange({ engine, hub, scope, taskId, run: undefined, closing }, after));
+      const shown = tellGeneration(changed || first, { generation, context });
+      return toProtocolTask(shown, { ...history, ...findReader(context, options) });
     },
 
     async listTasks(request, context): Promise<ListTasksResponse> {
@@ -121,7 +129,9 @@ export function createTaskOperations(
         logger.error('Cannot list a task', { taskId, error: toErrorText(error) });
       }
       return {
-        tasks: page.tasks.map((snapshot) => toProtocolTask(snapshot, shown)),
+        tasks: page.tasks.map((snapshot) =>
+          toProtocolTask(tellGeneration(snapshot, { generation, context }), shown),
+        ),
         nextPageToken: page.nextPageToken ?? '',
         pageSize,
         totalSize: page.totalSize,

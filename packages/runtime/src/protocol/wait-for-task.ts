@@ -54,14 +54,31 @@ export function waitForTaskWithin(
   return waitUnlessClosing(waitForState(options, performance.now() + limitMs), options.closing);
 }
 
+/** The longest time for which a call waits for a change of its task, in milliseconds. */
+const CHANGE_MS = 30_000;
+
+/**
+ * Waits until the log of a task has an entry after a number, and returns the snapshot; `undefined`
+ * if nothing has happened for half a minute, or can happen any more.
+ */
+export async function waitForChange(
+  options: WaitOptions,
+  after: number,
+): Promise<TaskSnapshot | undefined> {
+  const isEnough = ({ seq, state }: TaskSnapshot): boolean => seq > after || isTerminalState(state);
+  const wait = waitForState(options, performance.now() + CHANGE_MS, isEnough);
+  return waitUnlessClosing(wait, options.closing);
+}
+
 async function waitForState(
   { engine, hub, scope, taskId, run, runner, closing }: WaitOptions,
   end = Number.POSITIVE_INFINITY,
+  isEnough = isAtRest,
 ): Promise<TaskSnapshot | undefined> {
   if (run !== undefined) {
     await run;
     const snapshot = await engine.get(scope, taskId);
-    if (isSettled(snapshot, taskId)) return snapshot;
+    if (isSettled(snapshot, { taskId, isEnough })) return snapshot;
   }
   const waiting = new AbortController();
   try {
@@ -72,7 +89,7 @@ async function waitForState(
       const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
       const snapshot = await engine.get(scope, taskId);
-      if (isSettled(snapshot, taskId)) return snapshot;
+      if (isSettled(snapshot, { taskId, isEnough })) return snapshot;
       if (timeoutMs === 0) return undefined;
       if (runner !== undefined) await checkProgress({ engine, runner, scope, taskId });
       await hint;
@@ -82,12 +99,23 @@ async function waitForState(
   }
 }
 
+/** Returns true for a task that has ended or waits for its caller. */
+function isAtRest({ state }: TaskSnapshot): boolean {
+  return isTerminalState(state) || isInterruptedState(state);
+}
+
 /**
- * Returns true for a task that has ended or waits for its caller.
+ * Returns true for a task that a call has waited for.
  *
  * @throws TaskNotFoundError if the task does not exist any more
  */
-function isSettled(snapshot: TaskSnapshot | undefined, taskId: string): snapshot is TaskSnapshot {
+function isSettled(
+  snapshot: TaskSnapshot | undefined,
+  {
+    taskId,
+    isEnough,
+  }: { readonly taskId: string; readonly isEnough: (snapshot: TaskSnapshot) => boolean },
+): snapshot is TaskSnapshot {
   if (snapshot === undefined) throw createTaskNotFound(taskId);
-  return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state);
+  return isEnough(snapshot);
 }

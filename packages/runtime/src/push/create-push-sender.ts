@@ -15,6 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
   readonly logger: TaskLogger;
+  /** True shows the generation of the draft of A2A 1.1. Default false. */
+  readonly generation?: boolean | undefined;
   /** Returns the time for signatures, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
   /**
@@ -58,12 +60,13 @@ export function createPushSender(
     random = Math.random,
     telemetry = openTelemetry(),
     namesAnswerers = true,
+    generation,
     ...options
   }: PushSenderOptions,
 ): PushSender {
   const settings = parsePushOptions(options);
   const { leaseMs, concurrency, pollMs } = settings;
-  const reader = { namesAnswerers };
+  const reader = { namesAnswerers, generation };
   const request = { worker: String(process.pid), ttlMs: leaseMs };
   const poster = createPoster(settings);
   const storage = findStorageLog(engine, logger);

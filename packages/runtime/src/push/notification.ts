@@ -24,12 +24,16 @@ const PAGE_SIZE = 100;
 
 /**
  * Reads the next notifications of a delivery, in order. A receiver of A2A 1.0 gets one
- * `StreamResponse` per event (section 4.3.3); a receiver of 0.3 gets the present task once.
+ * `StreamResponse` per event (section 4.3.3), with the generation if the server shows it; a receiver
+ * of 0.3 gets the present task once.
  */
 export async function* readNotifications(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   { scope, taskId, contextId, config, after }: Delivery,
-  { namesAnswerers = true }: Pick<Reader, 'namesAnswerers'> = {},
+  {
+    namesAnswerers = true,
+    generation = false,
+  }: Pick<Reader, 'namesAnswerers'> & { readonly generation?: boolean | undefined } = {},
 ): AsyncGenerator<Notification, void, undefined> {
   const entries = await engine.read(scope, taskId, { after, limit: PAGE_SIZE });
   const isNamed = learnsNames(scope, { namesAnswerers });
@@ -51,8 +55,19 @@ export async function* readNotifications(
   for (const { seq, timestamp, response } of told) {
     yield response === undefined
       ? { seq, timestamp }
-      : { seq, timestamp, body: JSON.stringify(StreamResponse.toJSON(response)) };
+      : { seq, timestamp, body: encode(response, generation ? seq : undefined) };
   }
+}
+
+/** Encodes an event as JSON, with a generation in its update (draft of A2A 1.1). */
+function encode(response: StreamResponse, generation: number | undefined): string {
+  const encoded = StreamResponse.toJSON(response) as Readonly<Record<string, object>>;
+  if (generation === undefined) return JSON.stringify(encoded);
+  const updates = Object.entries(encoded).map(([name, update]) => [
+    name,
+    { ...update, generation: String(generation) },
+  ]);
+  return JSON.stringify(Object.fromEntries(updates));
 }
 
 /** Options of {@link createNotificationHeaders}. */

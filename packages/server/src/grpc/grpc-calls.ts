@@ -10,6 +10,7 @@ import { UnavailableError } from '@formwork/runtime';
 import { toPublicError } from '../errors.ts';
 import type { TransportOptions } from '../transport.ts';
 import type { CallGate } from './call-gate.ts';
+import { keepGrpcGeneration, withGrpcGeneration, withGrpcGenerations } from './grpc-generations.ts';
 import type { StreamMethod, UnaryMethod } from './grpc-methods.ts';
 import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 
@@ -25,16 +26,19 @@ export interface CallOptions {
 
 /** Makes the handler of a gRPC method with a single answer. */
 export function createUnaryHandler(
-  { answer }: UnaryMethod,
+  { answer, path }: UnaryMethod,
   { transport, gate }: CallOptions,
 ): (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => Promise<void> {
+  const name = toName(path);
   return async (call, callback) => {
     try {
       const context = gate.contextOf(call.metadata);
       const target = { handler: transport.requestHandler, context };
-      const bytes = await answer(call.request, target);
+      const { request } = call;
+      if (transport.generation === true) keepGrpcGeneration(context, { name, bytes: request });
+      const bytes = withGrpcGenerations(await answer(request, target), { name, context });
       call.sendMetadata(toMetadata(context));
-      callback(null, bytes);
+      callback(null, Buffer.from(bytes));
     } catch (error) {
       callback(toGrpcStatus(toPublicError(error, transport.logger), transport.identify), null);
     }
@@ -54,13 +58,16 @@ export function createStreamHandler(
     };
     try {
       const context = gate.contextOf(call.metadata);
+      const { encode } = method;
+      const shows = transport.generation === true;
+      if (shows) keepGrpcGeneration(context, { name: toName(method.path), bytes: call.request });
       const stalled = new AbortController();
       gate.openStream(call.metadata, () => stalled.abort());
       const events = method.open(call.request, { handler: transport.requestHandler, context });
       // At once, so that the caller of a quiet task knows that it is connected.
       call.sendMetadata(toMetadata(context));
       await writeEvents(call, events, {
-        encode: method.encode,
+        encode: shows ? (event) => Buffer.from(withGrpcGeneration(event, encode(event))) : encode,
         stalled: stalled.signal,
         stallMs,
       });
@@ -69,6 +76,9 @@ export function createStreamHandler(
     }
   };
 }
+
+/** The name of a method, the last part of its path. */
+const toName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Options of {@link writeEvents}. */
 interface WriteOptions {
