@@ -4,7 +4,7 @@ import { connect } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { AGENT, readError, toRequest } from '../messages/door/open-door.ts';
 import { begin } from '../mcp/following-host.ts';
-import { connectHost, type HostResult, serveBridge } from '../mcp/hosts.ts';
+import { type CallTold, connectHost, type HostResult, serveBridge } from '../mcp/hosts.ts';
 import { createSessionClient } from '../sessions/api/session-client.ts';
 import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
 import { runKept } from '../support/run-kept.ts';
@@ -38,7 +38,10 @@ test('a host is never asked what others have to answer; the model is told, and l
   expect(forged.isError).toBe(true);
   expect(toText(forged)).toContain('it is given to other people');
   await approve(task?.taskId ?? '');
-  const done = await host.call('a2a_task', { task_id });
+  const steps: (string | undefined)[] = [];
+  const onProgress = ({ message }: CallTold): void => void steps.push(message);
+  const done = await host.call('a2a_task', { task_id }, { onProgress });
+  expect(steps.join()).toContain('Answered by kim');
   expect(done.structuredContent).toMatchObject({ output: { euros: 5, by: 'kim' } });
   expect(shown).toBe(0);
 
@@ -54,7 +57,7 @@ test('a host is never asked what others have to answer; the model is told, and l
 });
 
 test('a terminal says for whom the task waits, and programs are told as well', async () => {
-  const { url, inbox } = await openOffice();
+  const { url, inbox, approve } = await openOffice();
   const args = [
     'call',
     url,
@@ -77,6 +80,12 @@ test('a terminal says for whom the task waits, and programs are told as well', a
   // An answer of the command line is sent, and the agent says no.
   const refused = await runKept([...args, '--answer', '{"approved":true}']);
   expect(refused.stderr).toContain('it is given to other people');
+  // Whoever comes back is told who answered.
+  const taskId = /--task (\S+)/u.exec(people.stderr)?.[1] ?? '';
+  await approve(taskId);
+  const done = await runKept([...args.filter((one) => !/euros|^5$/u.test(one)), '--task', taskId]);
+  expect(done.stderr).toContain('Answered by kim\n');
+  expect(JSON.parse(done.stdout)).toEqual({ euros: 5, by: 'kim' });
 });
 
 test('a session says it, refuses the answer, goes on by itself, and takes other messages', async () => {
