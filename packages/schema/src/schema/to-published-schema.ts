@@ -7,6 +7,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { deepFreeze, isRecord } from '../json/record.ts';
 import { DIALECT_URIS } from '../references/dialect.ts';
+import { embedMetaSchema } from './embed-meta-schema.ts';
 import {
   findNonJson,
   MAX_DEFINITION_DEPTH,
@@ -71,7 +72,7 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
     });
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
-  return { kind: 'published', schema: deepFreeze(withDialect) as JsonSchema };
+  return { kind: 'published', schema: deepFreeze(embedMetaSchema(withDialect)) };
 }
 
 function createFailure(...failures: readonly PublishingFailure[]): PublishingFailed {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
+import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
+import { vetSchema } from '../vetting/vet-schema.ts';
+import { judgeSchema } from './judge-schema.ts';
+import { toPublishedSchema } from './to-published-schema.ts';
+
+const DIALECTS: readonly Dialect[] = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
+
+test.each(DIALECTS)('a reference to the meta-schema of %s is followed by everybody', (dialect) => {
+  const $schema = DIALECT_URIS[dialect];
+  const properties = { form: { $ref: $schema }, name: { type: 'string' } };
+  const outcome = toPublishedSchema({ $schema, type: 'object', properties }, 'input');
+  if (outcome.kind !== 'published') throw new Error('The schema must be published');
+  expect(judgeSchema(outcome.schema).issues).toEqual([]);
+  const vetted = vetSchema(outcome.schema);
+  if (vetted.kind !== 'vetted') throw new Error(vetted.issues[0]?.message);
+  const validator = createRemoteValidator(vetted.vetted);
+  const nested = (type: unknown): object => ({ form: { properties: { a: { type } } } });
+  expect(validator.isValid(nested('string'))).toBe(true);
+  expect(validator.isValid(nested('text'))).toBe(false);
+  expect(validator.isValid({ name: 1 })).toBe(false);
+});
+
+test('schemas without such a reference are published as they are', () => {
+  const $schema = DIALECT_URIS['draft-07'];
+  const definitions = { own: { $id: 'https://example.com/own', type: 'string' } };
+  for (const $ref of [
+    'https://example.com/own',
+    'https://example.com/other',
+    '#/definitions/own',
+  ]) {
+    const schema = { $schema, type: 'object', properties: { a: { $ref } }, definitions };
+    expect(toPublishedSchema(schema, 'input')).toEqual({ kind: 'published', schema });
+  }
+});

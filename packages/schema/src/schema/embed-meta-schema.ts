@@ -1,0 +1,41 @@
+import { loadMetaSchema } from '#late/meta-schemas';
+import { isRecord } from '../json/record.ts';
+import { type Dialect, toDialect } from '../references/dialect.ts';
+import { indexSchema } from '../schema-check/index-schema.ts';
+import type { JsonSchema } from '../types/json.ts';
+
+/** A text in every reference to a meta-schema, and in few other schemas. */
+const ADDRESS = '"$ref":"http';
+
+/**
+ * Copies the meta-schema of its dialect into the definitions of a schema that refers to it, such as
+ * by `"$ref": "http://json-schema.org/draft-07/schema#"`, so that whoever gets the schema can follow
+ * the reference. Other schemas are returned as they are.
+ */
+export function embedMetaSchema(schema: JsonSchema): JsonSchema {
+  const dialect = toDialect(schema);
+  if (dialect === undefined || !JSON.stringify(schema).includes(ADDRESS)) return schema;
+  const lost = indexSchema(schema, dialect).references.filter(({ target }) => target === undefined);
+  if (lost.length === 0) return schema;
+  const documents = loadMetaSchema(dialect);
+  const addresses = new Set(documents.map((document) => toAddress(readId(document, dialect))));
+  if (!lost.some(({ text }) => addresses.has(toAddress(text)))) return schema;
+  const keyword = dialect.startsWith('draft-') ? 'definitions' : '$defs';
+  const own = isRecord(schema[keyword]) ? schema[keyword] : {};
+  // The dialect says which keywords count, so the list of vocabularies is not needed.
+  const embedded = documents.map(({ $vocabulary: _vocabulary, ...document }) => [
+    readId(document, dialect),
+    // A published schema is frozen, and others use these documents, too.
+    structuredClone(document),
+  ]);
+  return { ...schema, [keyword]: { ...Object.fromEntries(embedded), ...own } };
+}
+
+function readId(document: JsonSchema, dialect: Dialect): string {
+  return String(document[dialect === 'draft-04' ? 'id' : '$id']);
+}
+
+/** Returns the address of the document that a reference leads to. */
+function toAddress(reference: string): string {
+  return reference.replace(/#.*$/su, '');
+}
