@@ -65,6 +65,26 @@ test('the list of problems says where a field is and what to do, also in rows th
   expect(await page.locator('.fw-error').allTextContents()).toContain('Enter the name');
 });
 
+test('a required value of several types that is empty is counted and told as any other', async () => {
+  // As pydantic writes a Decimal.
+  const price = { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^[0-9]+$' }] };
+  const schema = {
+    type: 'object',
+    required: ['price', 'code'],
+    properties: { price: { title: 'Price', ...price }, code: { type: ['string', 'integer'] } },
+  };
+  expect(await refuse(schema)).toEqual(['Price: enter the number', 'Code: enter the text']);
+  expect(await page.locator('.fw-error').allTextContents()).toEqual([
+    'Enter the number',
+    'Enter the text',
+  ]);
+  await page.getByLabel('Number', { exact: false }).last().fill('12.5');
+  await page.getByLabel('Kind of Code').selectOption({ label: 'Whole number' });
+  await page.getByLabel('Whole number').last().fill('7');
+  await send();
+  await expect.poll(() => page.evaluate(() => window.sent)).toEqual([{ price: 12.5, code: 7 }]);
+});
+
 test('what is mended goes when the field is left, and the rest is counted', async () => {
   const schema = {
     type: 'object',

@@ -54,6 +54,27 @@ test('an alternative that is drawn first brings its constants', () => {
   expect(createFormData(schema, schema)).toEqual({ k: 'a' });
 });
 
+test('a union of values begins with an empty value of its first alternative, and not with a group', () => {
+  const schema = draw({
+    type: 'object',
+    required: ['price', 'names', 'none', 'kind'],
+    properties: {
+      price: { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^[0-9]+$' }] },
+      names: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
+      none: { anyOf: [{ type: 'null' }, { type: 'string' }, { type: 'integer' }] },
+      kind: { oneOf: [{ $ref: '#/$defs/group' }, { type: 'string' }] },
+      optional: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+    },
+    $defs: { group: { type: 'object', properties: { city: { default: 'Rome' } } } },
+  });
+  expect(createFormData(schema, schema)).toEqual({
+    names: [],
+    none: null,
+    kind: { city: 'Rome' },
+  });
+  expect(createFormData(schema, schema, {})).toEqual({ names: [], none: null, kind: {} });
+});
+
 test('a list begins with the rows that it must have', () => {
   const row = { type: 'object', properties: { n: { type: 'integer', default: 1 } } };
   const choices = { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] }, minItems: 1 };

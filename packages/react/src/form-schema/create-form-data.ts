@@ -33,7 +33,8 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   const sizes = new Map<unknown, number>();
   return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
 
-  function fill(place: unknown, { data: given, isRequired, isTag, depth }: Filling): unknown {
+  function fill(place: unknown, filling: Filling): unknown {
+    const { data: given, isRequired, isTag, depth } = filling;
     const resolved = resolve(place);
     if (resolved === undefined || depth > MAX_DEPTH) return given;
     // A recursive part has no end, so it is filled in only when the person adds it.
@@ -44,6 +45,9 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
       return structuredClone(preset);
     }
     if (!isRequired && given === undefined) return undefined;
+    // A new form shows the first alternative of a union, which may be no group.
+    const [first] = resolved['type'] === undefined ? toFirst(resolved) : [];
+    if (first !== undefined && !isGroup(first)) return fill(first, filling);
     if (isGroup(resolved)) {
       const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
       return isNull ? null : fillGroup(resolved, isRecord(given) ? given : {}, depth);
@@ -58,7 +62,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
 
   function fillGroup(group: JsonSchema, given: JsonSchema, depth: number): unknown {
     const filled = { ...given };
-    const first = toFirst(group).map(resolve);
+    const first = data === undefined ? toFirst(group) : [];
     const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
     for (const part of parts) {
@@ -88,13 +92,9 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     return isRecord(place) ? followReferences(place, root) : undefined;
   }
 
-  /**
-   * Returns the first alternative of each union in a group, which a new form shows; `[]` if data
-   * are given.
-   */
-  function toFirst(group: JsonSchema): readonly unknown[] {
-    if (data !== undefined) return [];
-    return [...toList(group['oneOf']).slice(0, 1), ...toList(group['anyOf']).slice(0, 1)];
+  /** Returns the first alternative of each union of a schema, which a new form shows. */
+  function toFirst(union: JsonSchema): readonly (JsonSchema | undefined)[] {
+    return ['oneOf', 'anyOf'].flatMap((name) => toList(union[name]).slice(0, 1).map(resolve));
   }
 }
 
@@ -130,10 +130,7 @@ function toStart(schema: JsonSchema, isTag: boolean): unknown {
   const values = toList(schema['enum']);
   if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];
   if (schema[NULLABLE] === true || schema['type'] === 'null') return null;
-  if (schema['type'] === 'array') {
-    return Array.isArray(schema['items']) ? schema['items'].map(() => null) : [];
-  }
-  return undefined;
+  return schema['type'] === 'array' ? toList(schema['items']).map(() => null) : undefined;
 }
 
 function toList(value: unknown): readonly unknown[] {

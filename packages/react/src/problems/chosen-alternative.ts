@@ -75,8 +75,11 @@ function isWrong(
   return !fits(properties[key], escapeNames(own));
 }
 
-/** Returns the alternative whose fields are drawn, by the control that chooses it. */
-function findChosen(
+/**
+ * Returns the alternative of the union at a path whose fields are drawn, by the control that chooses
+ * it; `undefined` if there is none.
+ */
+export function findChosen(
   { schema, settings }: LabelledForm,
   path: readonly string[],
   data: unknown,

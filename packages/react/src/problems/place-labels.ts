@@ -54,15 +54,19 @@ export function findLabels(
     const isRow = Array.isArray(value);
     const inner = path.slice(0, at + 1);
     const list = labels.at(-1) ?? '';
-    const given = toSchemaLabel(
-      { name, inner, isRow, list },
-      steps[at + 1] ?? [],
-      settings.messages,
-    );
-    labels.push(findShownLabel(settings, inner) ?? given);
+    const step = { name, inner, isRow, list };
+    const schemas = steps[at + 1] ?? [];
+    const given = toSchemaLabel(step, schemas, settings.messages);
+    const shown = findShownLabel(settings, inner);
+    labels.push(shown ?? given);
     // A row is named after its list.
     if (isRow) around.pop();
     if (at < path.length - 1) around.push(labels.at(-1) ?? '');
+    else if (shown !== undefined && isUnion(schemas[0])) {
+      // The field of an alternative has a label of its own, such as "Number", below the union's.
+      const whole = toSchemaLabel(step, schemas.slice(0, 1), settings.messages);
+      if (whole !== shown) around.push(whole);
+    }
     value = isRow || isRecord(value) ? Reflect.get(Object(value), name) : undefined;
   }
   const { element, depth } = findDrawn(settings, path);
@@ -73,6 +77,10 @@ export function findLabels(
     element,
     isDrawn: depth === path.length,
   };
+}
+
+function isUnion(schema: JsonSchema | undefined): boolean {
+  return schema !== undefined && ('anyOf' in schema || 'oneOf' in schema);
 }
 
 /** Returns the label that the page shows for the value at a path; `undefined` if it shows none. */

@@ -7,7 +7,7 @@ import type { Unfinished } from '../theme/form-settings.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from '../theme/find-drawn.ts';
 import { findAuthorWords } from './author-words.ts';
-import { type ChoosingForm, toChosenProblems } from './chosen-alternative.ts';
+import { type ChoosingForm, findChosen, toChosenProblems } from './chosen-alternative.ts';
 import { findLabels, type LabelledPlace } from './place-labels.ts';
 import { listSchemas } from './value-schemas.ts';
 
@@ -53,7 +53,7 @@ export function writeProblems(
       const isMissing = toProblemFact(problem).kind === 'missing';
       const words = findWords(form, problem, data);
       // Words of the author are a sentence of their own, so the name of the field stands before them.
-      const text = words ?? toSentence(form, problem, place);
+      const text = words ?? toSentence(form, problem, { ...place, data });
       const around = words === undefined ? place.around : [...place.around, place.label];
       return {
         pointer: problem.pointer,
@@ -157,16 +157,28 @@ function toSource(source: JsonSchema | boolean): Parameters<typeof listSchemas>[
   };
 }
 
-function toSentence(form: WordedForm, problem: Problem, { label, schemas }: LabelledPlace): string {
+/** The place of a problem, and the data of the whole form. */
+interface ProblemPlace extends Pick<LabelledPlace, 'label' | 'schemas'> {
+  readonly data: unknown;
+}
+
+function toSentence(
+  form: WordedForm,
+  problem: Problem,
+  { label, schemas: all, data }: ProblemPlace,
+): string {
   const { messages } = form.settings;
   const { texts } = form;
   const fallback = messages.problem(label, problem);
   if (texts === undefined) return fallback;
   const fact = toProblemFact(problem);
   const { keyword, suggestion, expected } = problem;
-  const isConsent = schemas.some((schema) => isOnlyYes(schema));
+  const isConsent = all.some((schema) => isOnlyYes(schema));
   if (isConsent || (keyword === 'const' && expected === 'true')) return texts.agree(label);
-  if (fact.kind === 'missing') return texts.missing(label, toAsking(schemas));
+  if (fact.kind === 'missing') {
+    const chosen = findChosen(form, parsePointer(problem.pointer), data);
+    return texts.missing(label, toAsking(chosen === undefined ? all : [chosen]));
+  }
   if (keyword === 'pattern') {
     const example = /^such as (.+)$/su.exec(suggestion ?? '')?.[1];
     return example === undefined ? fallback : texts.pattern(label, example);
