@@ -16,7 +16,6 @@ import { toElementId } from './element-ids.ts';
 import { EntryLabelContext } from './use-label.ts';
 import { late } from './late.tsx';
 import { useFormSettings } from './form-settings.ts';
-import { MomentWidget } from './moment-widget.tsx';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
 import { TimeInput } from './time-input.tsx';
 import { toHints } from '../form-schema/field-hints.ts';
@@ -28,6 +27,7 @@ const ColorWidget = late(async () => (await import('./color-widget.tsx')).ColorW
 const DurationWidget = late(async () => (await import('./duration-widget.tsx')).DurationWidget);
 const FileWidget = late(async () => (await import('./file-widget.tsx')).FileWidget);
 const LongValue = late(async () => (await import('./long-value.tsx')).LongValue);
+const MomentWidget = late(async () => (await import('./moment-widget.tsx')).MomentWidget);
 const RatingWidget = late(async () => (await import('./rating-widget.tsx')).RatingWidget);
 const SliderWidget = late(async () => (await import('./slider-widget.tsx')).SliderWidget);
 
