@@ -144,8 +144,10 @@ function toTable(rows: readonly (readonly string[])[]): readonly string[] {
 /** Lists why a form was not usable; empty if it was. */
 function listFaults({ name, kind }: SchemaTrials, outcome: FormOutcome): readonly string[] {
   const { drawn, reason, sent, problems } = outcome;
-  // If no value fits the schema, the form has to refuse the value with a message.
-  const isUsable = sent !== undefined || (kind === 'contradictory' && problems.length > 0);
+  // A form without a value that fits, because there is none or none was found, may be refused if it
+  // says why.
+  const isEmpty = kind === 'contradictory' || kind === 'unjudged';
+  const isUsable = sent !== undefined || (isEmpty && problems.length > 0);
   return [
     ...(drawn === 'failed' ? [`${name} is not drawn: ${reason}`] : []),
     ...(isUsable ? [] : [`${name} cannot be sent: ${problems.join('; ')}`]),
