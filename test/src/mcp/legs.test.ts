@@ -223,6 +223,12 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
       expect(await host.call('a2a_task', { task_id: id, action: 'reply', data })).toMatchObject({
         structuredContent: { state: 'completed', text: '2 to Main 1, 12345, slow' },
       });
+      // Models give words as data as well.
+      const greeted = await host.call('fix_greet', {});
+      const task_id = greeted.structuredContent?.['task_id'];
+      expect(await host.call('a2a_task', { task_id, action: 'reply', data: 'Ada' })).toMatchObject({
+        structuredContent: { state: 'completed', text: 'Hello, Ada!' },
+      });
     },
   );
 

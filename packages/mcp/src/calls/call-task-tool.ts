@@ -8,6 +8,7 @@ import { findSubject } from '../agents/call-subject.ts';
 import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import { toReply } from './ask-person.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
 import { GivenAnswer } from './given-answer.ts';
@@ -137,7 +138,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
       options,
     });
   if (question.kind === 'text') {
-    return send(question.streamAnswer(message ?? JSON.stringify(data), wait));
+    return send(question.streamAnswer(message ?? toReply(data ?? null), wait));
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);
