@@ -47,7 +47,9 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 function openSqlite(): Stores {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-once-'));
+  const folder = mkdtempSync(
+    join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-once-'),
+  );
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return {
     engine: createSqliteEngine({ file: join(folder, 'tasks.sqlite') }),

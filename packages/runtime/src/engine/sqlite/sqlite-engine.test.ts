@@ -1,15 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Scope } from '../../scope.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { describeTaskArchive } from '../../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
+/** The time at which each test begins; a store never goes back to an earlier one. */
+const BEGIN = Date.parse('2026-01-01T00:00:00Z');
+
 describeTaskEngine('createSqliteEngine() in memory', {
   async open() {
-    let time = Date.parse('2026-01-01T00:00:00Z');
+    let time = BEGIN;
     const engine = createSqliteEngine({ file: ':memory:', now: () => time });
     return {
       engine,
@@ -22,28 +27,51 @@ describeTaskEngine('createSqliteEngine() in memory', {
 });
 
 describeTaskEngine('createSqliteEngine() on a file', {
-  open: async () => openFile(),
+  open: () => openFile(),
   async openAlone() {
-    const { another: _, ...storage } = openFile();
+    const { another: _, ...storage } = await openFile();
     return storage;
   },
 });
 
 describeTaskEngine('createSqliteEngine() with everything in blobs, two in turns', {
-  open: async () => openFile({ blobsAbove: 0 }),
+  open: () => openFile({ blobsAbove: 0 }),
   inTurns: true,
 });
 
-describeTaskArchive('createSqliteEngine() twice on a file', { open: async () => openFile() });
+describeTaskArchive('createSqliteEngine() twice on a file', { open: () => openFile() });
 
 describeTaskArchive('createSqliteEngine() with everything in blobs', {
-  open: async () => openFile({ blobsAbove: 0 }),
+  open: () => openFile({ blobsAbove: 0 }),
 });
 
-function openFile(options: Pick<SqliteEngineOptions, 'blobsAbove'> = {}): EngineStorage {
-  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+/** A store without tasks, of which the others are copies: most tests take less time than its tables. */
+let emptyStore: Promise<string> | undefined;
+
+afterAll(async () => {
+  if (emptyStore !== undefined) rmSync(dirname(await emptyStore), { recursive: true });
+});
+
+async function createEmptyStore(): Promise<string> {
+  const folder = makeFolder();
   const file = join(folder, 'tasks.db');
-  let time = Date.parse('2026-01-01T00:00:00Z');
+  const engine = createSqliteEngine({ file, now: () => BEGIN });
+  await engine.get('user:ada' as Scope, 'none');
+  await engine.close();
+  return file;
+}
+
+function makeFolder(): string {
+  return mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+}
+
+async function openFile(
+  options: Pick<SqliteEngineOptions, 'blobsAbove'> = {},
+): Promise<EngineStorage> {
+  const folder = makeFolder();
+  const file = join(folder, 'tasks.db');
+  copyFileSync(await (emptyStore ??= createEmptyStore()), file);
+  let time = BEGIN;
   const now = (): number => time;
   const engines: TaskEngine[] = [];
   function open(): TaskEngine {
