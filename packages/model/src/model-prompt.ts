@@ -2,7 +2,7 @@ import type { AnySkill } from '@formwork/core';
 import { projectInput, nameTools, unwrapArguments, type Wrapper } from '@formwork/mcp/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { toModelText } from '@formwork/schema';
-import { quote } from '@formwork/schema/internal';
+import { cutText, quote } from '@formwork/schema/internal';
 import type { ModelMessage, FunctionTool } from './language-model.ts';
 import { listSecretNames, toPartialSchema } from './partial-schema.ts';
 
@@ -115,7 +115,7 @@ const MAX_SHOWN = 4_000;
 
 /** Makes the messages that send a wrong answer back to the model, with what is wrong with it. */
 export function createReply(said: string, advice: string): readonly ModelMessage[] {
-  const shown = said.length <= MAX_SHOWN ? said : `${said.slice(0, MAX_SHOWN)}…`;
+  const shown = cutText(said, MAX_SHOWN);
   return [
     // Some providers refuse a message without text.
     { role: 'assistant', content: [{ type: 'text', text: shown === '' ? '(nothing)' : shown }] },

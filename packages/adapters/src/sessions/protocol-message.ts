@@ -6,6 +6,7 @@ import {
   parseMediaType,
   toSchemaMode,
 } from '@formwork/core/internal';
+import { cutText } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
@@ -157,9 +158,8 @@ function parseBase64(data: string, index: number): Buffer {
 
 function createArtifactError(index: number, expected: string, value: unknown): SessionError {
   const pointer = `/artifacts/${index}/data`;
-  const shown = JSON.stringify(value);
-  const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
-  const description = `must be ${expected}: current value is ${cut}`;
+  const shown = cutText(JSON.stringify(value), 60);
+  const description = `must be ${expected}: current value is ${shown}`;
   return new SessionError(
     'INVALID_REQUEST',
     `Cannot read the message as ${pointer} ${description}`,

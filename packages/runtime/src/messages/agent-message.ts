@@ -1,6 +1,6 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core/internal';
-import { toWholeText } from '@formwork/schema/internal';
+import { cutText, toWholeText } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createAgentMessage}. */
@@ -63,5 +63,5 @@ const MAX_SHOWN_LENGTH = 256;
 
 /** Cuts an id, or another text that a caller chose, to a length that an error message can show. */
 export function showId(text: string): string {
-  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+  return cutText(text, MAX_SHOWN_LENGTH);
 }

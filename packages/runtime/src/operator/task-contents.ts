@@ -1,7 +1,7 @@
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
+import { cutText, hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -172,7 +172,7 @@ function toPlainEvent({ seq, timestamp, event }: TaskEvent): object {
 function hideAll(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const text = hideSecrets(value, secrets);
-    return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}… (${text.length})`;
+    return text.length <= MAX_TEXT ? text : `${cutText(text, MAX_TEXT)} (${text.length})`;
   }
   // A number may be a secret, such as a PIN.
   if (typeof value === 'number') return isOneOf(String(value), secrets) ? '[secret]' : value;

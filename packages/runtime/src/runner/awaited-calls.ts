@@ -1,4 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
+import { cutText } from '@formwork/schema/internal';
 import { TaskCallError } from '../errors.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -191,5 +192,5 @@ function beginQuestion<Found>(prompt: unknown, begin: () => Found): Found {
 
 function showPrompt(prompt: unknown): string {
   if (typeof prompt !== 'string') return typeof prompt;
-  return JSON.stringify(prompt.length > MAX_SHOWN ? `${prompt.slice(0, MAX_SHOWN)}…` : prompt);
+  return JSON.stringify(cutText(prompt, MAX_SHOWN));
 }
