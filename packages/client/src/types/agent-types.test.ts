@@ -114,3 +114,37 @@ test('a generated function can promise an agent of the generated types', () => {
     connect<Generated>('https://agent.example', options);
   expectTypeOf(connectContest).returns.resolves.toHaveProperty('skill');
 });
+
+interface Tree {
+  name: string;
+  tags?: string[];
+  place?: [number, number];
+  children: Tree[];
+  [other: `x-${string}`]: unknown;
+}
+
+interface WithLists {
+  readonly skills: {
+    readonly sort: {
+      readonly input: { readonly tree: Tree };
+      readonly output: { readonly sorted: { names: string[] } };
+    };
+  };
+}
+
+test('callers may pass readonly lists, and nothing that does not fit', () => {
+  const use = (remote: RemoteAgent<WithLists>): void => {
+    const skill = remote.skill('sort');
+    const fixed = { name: 'a', tags: ['b'], place: [1, 2], children: [], 'x-a': 1 } as const;
+    void skill.call(fixed);
+    void skill.call({ name: 'a', children: [fixed, fixed] });
+    const changeable: Tree = { name: 'a', children: [] };
+    void skill.call(changeable);
+    // @ts-expect-error -- a place has two numbers
+    void skill.call({ name: 'a', children: [], place: [1] as const });
+    // @ts-expect-error -- a number is no tag
+    void skill.call({ name: 'a', children: [{ name: 'b', children: [], tags: [1] as const }] });
+    expectTypeOf(skill.call).returns.resolves.toEqualTypeOf<{ names: string[] }>();
+  };
+  expectTypeOf(use).returns.toBeVoid();
+});

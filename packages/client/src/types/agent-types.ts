@@ -62,11 +62,20 @@ export type AnySkillTypes = { readonly input: object; readonly output: object };
 
 /**
  * The type of a skill's input: the data when there is one input schema, `{ schema, data }` with the
- * name of the schema when there are several, else text or JSON.
+ * name of the schema when there are several, else text or JSON. Lists may be readonly, because
+ * nothing changes them.
  */
 export type CallInput<Types extends AnySkillTypes> = [keyof Types['input']] extends [never]
   ? Json
-  : OneOrTagged<Types['input']>;
+  : WithReadonlyLists<OneOrTagged<Types['input']>>;
+
+type WithReadonlyLists<Data> = unknown extends Data
+  ? Data
+  : Data extends readonly unknown[]
+    ? { readonly [Index in keyof Data]: WithReadonlyLists<Data[Index]> }
+    : Data extends object
+      ? { [Name in keyof Data]: WithReadonlyLists<Data[Name]> }
+      : Data;
 
 /**
  * The type of a skill's result: the data when there is one output schema, `{ schema, data }` with
