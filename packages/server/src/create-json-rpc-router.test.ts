@@ -84,7 +84,7 @@ test('createJsonRpcRouter() refuses versions that the card does not offer', asyn
     id: 7,
     error: {
       code: -32009,
-      message: expect.stringContaining("'2.0' is not supported"),
+      message: expect.stringContaining('must be one of 1.0, 0.3: current value is "2.0"'),
       data: [{ reason: 'VERSION_NOT_SUPPORTED' }],
     },
   });

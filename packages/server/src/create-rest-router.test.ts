@@ -85,6 +85,14 @@ test.each([
   expect(door.entries).toEqual([]);
 });
 
+test('createRestRouter() says which header a request without a version lacks', async () => {
+  await using door = await openRestDoor();
+  const response = await call(door, '/tasks/x', { headers: { 'A2A-Version': '' } });
+  expect(await expectError(response, { status: 400, name: 'FAILED_PRECONDITION' })).toBe(
+    'Cannot answer the request as its version of A2A must be one of 1.0: current value is "0.3". The header "A2A-Version" names it; a request without this header is read as 0.3.',
+  );
+});
+
 test('createRestRouter() names the field at fault', async () => {
   await using door = await openRestDoor();
   const message = { ...MESSAGE, parts: [{ text: 'x' }, { text: 1 }] };

@@ -1,9 +1,9 @@
 import { Extensions } from '@a2a-js/sdk';
+import { VersionNotSupportedError } from '@a2a-js/sdk/errors';
 import {
   getSupportedVersions,
   ServerCallContext,
   UnauthenticatedUser,
-  validateVersion,
   type A2ARequestHandler,
   type User,
 } from '@a2a-js/sdk/server';
@@ -189,7 +189,11 @@ export function createVersionCheck(
   async function check(version: string): Promise<void> {
     const card = await handler.getAgentCard();
     offered = getSupportedVersions(card, binding);
-    validateVersion(version, card, binding);
+    if (offered.has(version)) return;
+    const versions = [...offered].join(', ');
+    throw new VersionNotSupportedError(
+      `Cannot answer the request as its version of A2A must be one of ${versions}: current value is ${JSON.stringify(version)}. The header "A2A-Version" names it; a request without this header is read as ${LEGACY_VERSION}.`,
+    );
   }
 
   return (version) => (offered.has(version) ? undefined : check(version));
