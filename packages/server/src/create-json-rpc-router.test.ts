@@ -135,6 +135,7 @@ test.each([
   ['a name twice', '{"params":{"a":1,"a":2},"id":"x","method":"m"}', 'x'],
   ['deep JSON', `{"params":${'['.repeat(500)}${']'.repeat(500)},"id":7,"method":"m"}`, 7],
   ['its id twice', '{"id":7,"id":8,"method":"m"}', null],
+  ['half of a surrogate pair as its id', String.raw`{"id":"\ud83d","method":"m"}`, null],
   ['a long number as its id', '{"id":9007199254740993,"method":"m"}', null],
   ['a number too small as its id', '{"a":9007199254740993,"id":1e-400,"method":"m"}', null],
 ])('createJsonRpcRouter() refuses %s by the id that can be read', async (_name, body, id) => {

@@ -139,11 +139,12 @@ export const NUMBER_ATTACKS: readonly (readonly [text: string, pointer: string])
   // JavaScript has this one, and cannot tell whether it stands for 2^53 + 1.
   ['{"metadata":{"n":9007199254740992}}', '/metadata/n'],
   ['{"metadata":{"n":-1152921504606847E3}}', '/metadata/n'],
+  ['{"metadata":{"\\ud83d":9007199254740993}}', '/metadata/\uFFFD'],
 ];
 
 /** JSON texts with half of a surrogate pair, each with the JSON pointer to it. */
 export const HALF_ATTACKS: readonly (readonly [text: string, pointer: string])[] = [
   ['{"metadata":{"a":["\\ud83d\\ude00","x\\uD83D"]}}', '/metadata/a/1'],
   ['{"metadata":{"a":"\\udE00\\ud83d"}}', '/metadata/a'],
-  ['{"metadata":{"a":{"\\udc00":1}}}', '/metadata/a/\udc00'],
+  ['{"metadata":{"a":{"\\udc00":1}}}', '/metadata/a/\uFFFD'],
 ];

@@ -1,3 +1,4 @@
+import { hasHalfPair } from '../json/half-pair.ts';
 import { findStringEnd } from './changed-number.ts';
 
 /** The ids of the JSON-RPC requests of a text, by which a refusal of the text is matched. */
@@ -18,10 +19,12 @@ const MAX_ID = 1000;
 
 /**
  * True for the id of a JSON-RPC request that answers repeat, each event of a stream among them: a
- * whole number, or text of at most 1,000 characters.
+ * whole number, or text of at most 1,000 characters without half of a surrogate pair.
  */
 export function isRepeatableId(id: unknown): id is string | number {
-  return typeof id === 'string' ? id.length <= MAX_ID : Number.isSafeInteger(id);
+  return typeof id === 'string'
+    ? id.length <= MAX_ID && !hasHalfPair(id)
+    : Number.isSafeInteger(id);
 }
 
 /** A request whose members are being read. */

@@ -1,4 +1,4 @@
-import { findHalfPair, hasHalfPair, WHOLE_TEXT } from '../json/half-pair.ts';
+import { findHalfPair, hasHalfPair, toWholeText, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
 import { keepsDigits } from './exact-number.ts';
 import { CLEAR_NUMBER } from '../json/ambiguous-number.ts';
@@ -131,13 +131,14 @@ export function toChangeProblem(change: ChangedValue): Problem {
   const expected = expect(change);
   const keyword = change.kind === 'number' ? 'exact-number' : 'whole-text';
   const message = `must be ${expected} but is ${text}`;
-  return { pointer: change.pointer, keyword, expected, received: text, message };
+  return { pointer: toWholeText(change.pointer), keyword, expected, received: text, message };
 }
 
 /** Says in words which part of a text was changed, and where. */
 export function describeChangedValue(change: ChangedValue): string {
   const { pointer, text } = change;
-  const place = pointer === '' ? 'it' : cutText(pointer, MAX_POINTER);
+  // A strict reader could not read an answer that repeats half of a surrogate pair.
+  const place = pointer === '' ? 'it' : cutText(toWholeText(pointer), MAX_POINTER);
   return `${place} must be ${expect(change)}: current value is ${cutText(text, MAX_SHOWN)}`;
 }
 
