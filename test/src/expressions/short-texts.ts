@@ -46,6 +46,12 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     because: '.slice(0, MAX_CAUSE)',
   },
   {
+    path: `${SCHEMA}/pattern/unicode-pattern.ts`,
+    code: String.raw`/(?<class>\[(?:\\[^]|[^\]\\])*\])|\(\?(?<flags>[is]+)\)|\(\?P<(?<name>[A-Za-z_]\w*)>|(?<opening>\((?:\?(?:<?[=!]|:|<[A-Za-z_]\w*>))?)|(?<quantifier>[*+?]\??|\{\d+(?:,\d*)?\}\??)|\\(?<edge>[AzZ])|(?<escape>\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{\w+\}|[^]))|(?<sign>[^])/uy`,
+    reason: 'A bracket without its end is the last part that is read, and long patterns are not.',
+    because: 'pattern.length > MAX_LENGTH',
+  },
+  {
     path: `${SCHEMA}/secrets/shown-address.ts`,
     code: String.raw`/[a-z][a-z\d+.-]*:\/\/[^\s"'\`<>]+|[^\s"'\`<>]*:[^\s"'\`<>]*@[^\s"'\`<>]*/giu`.replaceAll(
       '\\`',
@@ -125,9 +131,9 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   },
   {
     path: `${SCHEMA}/pattern/pattern-matcher.ts`,
-    code: "new RegExp(pattern, 'u')",
+    code: "new RegExp(written, 'u')",
     reason: 'Only patterns whose time grows with the text are given to the engine.',
-    because: 'const weight = toHostWeight(pattern);',
+    because: 'const weight = toHostWeight(written);',
   },
   {
     path: `${SCHEMA}/pattern/weigh-pattern.ts`,

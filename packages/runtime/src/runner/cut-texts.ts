@@ -2,7 +2,7 @@ import type { TaskLogger } from '@formwork/core';
 import { hasHalfPair, toWholeText } from '@formwork/schema/internal';
 
 /** The entry of the log for a text that was cut; its fields say which text it is. */
-export const CUT_TEXT =
+const CUT_TEXT =
   'A text is cut within a character: U+FFFD stands for the half. Cut texts between characters, as Array.from and Intl.Segmenter do, or call toWellFormed() on them';
 
 /**

@@ -7,8 +7,8 @@ const NAME = /\\(?:k<|[^])|\(\?<(?![=!])|[[\]]/gu;
 /** The most named groups of a pattern, and the most references to them. */
 const MAX_NAMES = 1000;
 
-/** An escape, or a class; the group has its members. */
-const CLASS = /\\[^]|\[(?<members>(?:\\[^]|[^\]\\])*)/gu;
+/** An escape, or an end of a class. */
+const CLASS_END = /\\[^]|[[\]]/gu;
 
 /** A character or a range in a class. */
 const MEMBER =
@@ -64,8 +64,7 @@ function hasTooManyNames(text: string): boolean {
 
 function hasTooLargeClasses(text: string): boolean {
   let work = 0;
-  for (const { groups } of text.matchAll(CLASS)) {
-    const members = groups?.['members'] ?? '';
+  for (const members of listClasses(text)) {
     if (members.length <= SMALL) continue;
     let count = 0;
     for (const _ of members.matchAll(MEMBER)) {
@@ -76,4 +75,18 @@ function hasTooLargeClasses(text: string): boolean {
     if (work > MAX_MEMBERS ** 2) return true;
   }
   return false;
+}
+
+/** Lists the members of each class, also of one that does not end. */
+function listClasses(text: string): readonly string[] {
+  const classes: string[] = [];
+  let start: number | undefined;
+  for (const { 0: part, index } of text.matchAll(CLASS_END)) {
+    // Within a class, another bracket that opens is a character.
+    if (part === '[') start ??= index + 1;
+    if (part !== ']' || start === undefined) continue;
+    classes.push(text.slice(start, index));
+    start = undefined;
+  }
+  return start === undefined ? classes : [...classes, text.slice(start)];
 }

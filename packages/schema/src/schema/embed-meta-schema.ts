@@ -37,5 +37,5 @@ function readId(document: JsonSchema, dialect: Dialect): string {
 
 /** Returns the address of the document that a reference leads to. */
 function toAddress(reference: string): string {
-  return reference.replace(/#.*$/su, '');
+  return reference.split('#', 1).join('');
 }

@@ -8,7 +8,7 @@ import { withoutSecrets } from '../storage/without-secrets.ts';
 type Asked = Pick<QuestionView, 'taskId' | 'question' | 'form'>;
 
 /** The answer to one question as one tab enters it. */
-export interface AnswerDraft {
+interface AnswerDraft {
   /** Returns what was entered last; `undefined` for nothing. */
   readonly read: () => Json | undefined;
   /**
