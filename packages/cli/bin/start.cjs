@@ -12,7 +12,7 @@ if (process.argv.length === 3 && /^(?:--version|-V)$/.test(process.argv[2])) {
 
 // What Node compiles is kept beside the command: it goes with it, and whoever can write there can change
 // the command itself. Where nobody can, Node compiles again each time.
-require('node:module').enableCompileCache(require('node:path').join(__dirname, '../.compiled'));
+require('./compiled.cjs')(require('node:path').join(__dirname, '../.compiled'));
 
 void import('../dist/node/index.js').then(({ runCommandLine }) =>
   runCommandLine(process.argv.slice(2)),

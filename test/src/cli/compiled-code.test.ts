@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
@@ -42,6 +50,15 @@ test('what Node compiles is kept beside the command and used again, unless it wa
   }
   expect(await run(debug)).not.toMatch(accepted);
   expect(await run()).toBe('');
+});
+
+test('what has grown to thousands of files is begun anew', async () => {
+  const version = join(kept, 'v1');
+  mkdirSync(version, { recursive: true });
+  for (let at = 0; at <= 2000; at += 1) writeFileSync(join(version, String(at)), '');
+  expect(await run()).toBe('');
+  expect(readdirSync(kept)).not.toContain('v1');
+  expect(readdirSync(kept)).toHaveLength(1);
 });
 
 test('a command beside which nothing can be written runs as well, and says nothing', async () => {

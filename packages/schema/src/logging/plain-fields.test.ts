@@ -90,3 +90,15 @@ test('toPlainFields() redacts texts, numbers, names and errors', () => {
     ),
   ).toEqual({ a: '***', pin: '***', '***': { '***': 1 }, e: '***' });
 });
+
+test('toPlainFields() copies so many values and no more', () => {
+  let shared: unknown = 'end';
+  for (let level = 0; level < 15; level += 1) shared = [shared, shared, shared];
+  const huge = Array.from({ length: 1_000_000 }, (_, index) => index);
+  const members = Object.fromEntries(huge.slice(0, 20_000).map((at) => [`m${at}`, at]));
+  for (const value of [shared, huge, new Set(huge), members]) {
+    const text = JSON.stringify(toPlainFields({ value }));
+    expect(text).toContain('[more]');
+    expect(text.length).toBeLessThan(1_000_000);
+  }
+});

@@ -11,6 +11,9 @@ const keepAll: Redaction = (value) => value;
 /** The depth to which fields are converted. */
 const MAX_DEPTH = 16;
 
+/** The most values that an entry has, because values that many places share are copied for each. */
+const MAX_VALUES = 10_000;
+
 /**
  * Copies the fields of a log entry to JSON that says as much as it can: errors with their stacks and
  * causes, the members of maps and sets, the number of bytes of binary data, and words in place of
@@ -18,53 +21,77 @@ const MAX_DEPTH = 16;
  */
 export function toPlainFields(fields: unknown, redact: Redaction = keepAll): Fields {
   if (fields === undefined || fields === null) return {};
-  const plain = toPlain(fields, [], redact);
+  const plain = new FieldCopy(redact).toPlain(fields, []);
   // Programs without types give an error, a text or a list in place of fields.
   return isRecord(plain) ? plain : { [fields instanceof Error ? 'error' : 'fields']: plain };
 }
 
-function toPlain(value: unknown, above: readonly object[], redact: Redaction): unknown {
-  if (typeof value === 'string' || typeof value === 'number') return redact(value);
-  if (typeof value === 'bigint') return redact(String(value));
-  if (typeof value !== 'object' || value === null) return value;
-  if (above.includes(value)) return '[circular]';
-  if (above.length > MAX_DEPTH) return '[too deep]';
-  try {
-    return toPlainObject(value, [...above, value], redact);
-  } catch {
-    return '[unreadable]';
+/** The copy of one entry, and how much more it may hold. */
+class FieldCopy {
+  readonly #redact: Redaction;
+  #left = MAX_VALUES;
+
+  constructor(redact: Redaction) {
+    this.#redact = redact;
+  }
+
+  toPlain(value: unknown, above: readonly object[]): unknown {
+    this.#left -= 1;
+    if (typeof value === 'string' || typeof value === 'number') return this.#redact(value);
+    if (typeof value === 'bigint') return this.#redact(String(value));
+    if (typeof value !== 'object' || value === null) return value;
+    if (above.includes(value)) return '[circular]';
+    if (above.length > MAX_DEPTH) return '[too deep]';
+    try {
+      return this.#toPlainObject(value, [...above, value]);
+    } catch {
+      return '[unreadable]';
+    }
+  }
+
+  #toPlainObject(value: object, inside: readonly object[]): unknown {
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+    if ('toJSON' in value && typeof value.toJSON === 'function') {
+      return this.toPlain(value.toJSON(), inside);
+    }
+    if (value instanceof Error) return this.#redact(toErrorText(value));
+    if (value instanceof Map) return this.#toPlainMembers(value, inside);
+    if (Array.isArray(value) || value instanceof Set) return this.#toPlainItems(value, inside);
+    return this.#toPlainMembers(readMembers(value), inside);
+  }
+
+  #toPlainItems(list: Iterable<unknown>, inside: readonly object[]): readonly unknown[] {
+    const items: unknown[] = [];
+    for (const item of list) {
+      if (this.#left <= 0) return [...items, '[more]'];
+      items.push(this.toPlain(item, inside));
+    }
+    return items;
+  }
+
+  #toPlainMembers(
+    members: Iterable<readonly [unknown, unknown]>,
+    inside: readonly object[],
+  ): Fields {
+    const plain: [string, unknown][] = [];
+    for (const [name, member] of members) {
+      if (this.#left <= 0) {
+        plain.push(['[more]', true]);
+        break;
+      }
+      plain.push([this.#redact(String(name)), this.toPlain(member, inside)]);
+    }
+    return Object.fromEntries(plain);
   }
 }
 
-function toPlainObject(value: object, inside: readonly object[], redact: Redaction): unknown {
-  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if ('toJSON' in value && typeof value.toJSON === 'function') {
-    return toPlain(value.toJSON(), inside, redact);
+/** Reads the members, of which a getter may throw: that must not hide the others. */
+function* readMembers(value: object): Generator<readonly [string, unknown], void, undefined> {
+  for (const name of Object.keys(value)) {
+    try {
+      yield [name, Reflect.get(value, name)];
+    } catch {
+      yield [name, '[unreadable]'];
+    }
   }
-  if (value instanceof Error) return redact(toErrorText(value));
-  if (value instanceof Map) return toPlainMembers([...value], inside, redact);
-  if (Array.isArray(value) || value instanceof Set) {
-    return [...value].map((item) => toPlain(item, inside, redact));
-  }
-  const members = Object.keys(value).map((name) => [name, readMember(value, name)] as const);
-  return toPlainMembers(members, inside, redact);
-}
-
-/** Reads a member, whose getter may throw: that must not hide the others. */
-function readMember(value: object, name: string): unknown {
-  try {
-    return Reflect.get(value, name);
-  } catch {
-    return '[unreadable]';
-  }
-}
-
-function toPlainMembers(
-  members: readonly (readonly [unknown, unknown])[],
-  inside: readonly object[],
-  redact: Redaction,
-): Fields {
-  return Object.fromEntries(
-    members.map(([name, member]) => [redact(String(name)), toPlain(member, inside, redact)]),
-  );
 }
