@@ -2,7 +2,7 @@
 
 const { readdirSync, rmSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
-const { join } = require('node:path');
+const path = require('node:path');
 
 /** The most files that are kept: several times those of the command and of an agent. */
 const MAX_FILES = 2000;
@@ -14,7 +14,10 @@ const MAX_FILES = 2000;
 module.exports = function keepCompiled(folder) {
   try {
     const versions = readdirSync(folder);
-    const count = versions.reduce((sum, name) => sum + readdirSync(join(folder, name)).length, 0);
+    const count = versions.reduce(
+      (sum, name) => sum + readdirSync(path.join(folder, name)).length,
+      0,
+    );
     if (count > MAX_FILES) rmSync(folder, { recursive: true, force: true });
   } catch {
     // There is no folder yet, or another process removes it.

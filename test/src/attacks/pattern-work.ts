@@ -96,6 +96,7 @@ async function main(): Promise<void> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const work: PatternWork = { steps: await measureSteps(), doors: await measureDoors() };
   session.disconnect();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(work);
 }
 
