@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, toWholeText } from '@formwork/schema/internal';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { Secrets } from './secrets.ts';
@@ -27,14 +27,19 @@ export type GuardedMessage =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Removes secrets from a message to a host, and replaces a message that is too large by an error.
+ * Removes secrets from a message to a host, puts U+FFFD in place of halves of surrogate pairs, with
+ * which hosts in Python and Rust cannot read the whole message, and replaces a message that is too
+ * large by an error.
  */
 export function guardMessage(
   message: JSONRPCMessage,
   { secrets, logger }: GuardOptions,
 ): GuardedMessage {
-  const found: Found = { characters: 0 };
+  const found: Found = { characters: 0, isCut: false };
   const shown = hideWithin(message, { secrets, found }) as JSONRPCMessage;
+  if (found.isCut) {
+    logger.warn('A message to the host has U+FFFD where the agent cut a text within a character');
+  }
   if (found.characters * MOST_OF_ONE <= MAX_MESSAGE_BYTES)
     return { kind: 'message', message: shown };
   const bytes = Buffer.byteLength(JSON.stringify(shown));
@@ -80,6 +85,8 @@ interface Found {
    * them.
    */
   characters: number;
+  /** True if a text or a name had half of a surrogate pair. */
+  isCut: boolean;
 }
 
 interface HideOptions {
@@ -87,12 +94,17 @@ interface HideOptions {
   readonly found: Found;
 }
 
+/** Returns a text without secrets and halves of surrogate pairs, and counts its characters. */
+function hideInText(text: string, { secrets, found }: HideOptions): string {
+  found.characters += text.length;
+  const whole = toWholeText(text);
+  found.isCut ||= whole !== text;
+  return secrets.hide(whole);
+}
+
 /** Returns the value without secrets, as a copy if it has any, and counts its characters. */
 function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
-  if (typeof value === 'string') {
-    found.characters += value.length;
-    return secrets.hide(value);
-  }
+  if (typeof value === 'string') return hideInText(value, { secrets, found });
   found.characters += 4;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
@@ -102,8 +114,7 @@ function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
   if (!isRecord(value)) return value;
   let isSame = true;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
-    found.characters += name.length;
-    const shownName = secrets.hide(name);
+    const shownName = hideInText(name, { secrets, found });
     const shown = isBase64(value, name)
       ? hideInBase64(member, { secrets, found })
       : hideWithin(member, { secrets, found });
