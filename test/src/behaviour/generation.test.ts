@@ -103,6 +103,8 @@ overJson('a generation that says nothing is refused with its place', async () =>
       message: expect.stringContaining('configuration.ifGenerationMatch must be an integer from 0'),
     });
   }
+  const long = await reply(url, id, 'x'.repeat(10_000));
+  expect(long.body.error?.message.length).toBeLessThan(500);
   const { body } = await reply(url, '', 1);
   expect(body.error?.message).toContain('must stand beside message.taskId');
 });

@@ -1,5 +1,4 @@
 import { type Message, Role } from '@a2a-js/sdk';
-import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { createValidator, type Problem } from '@formwork/schema';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +7,7 @@ import { bringWaiting } from '../engine/waiting-work.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import { createTextPart } from '../messages/agent-message.ts';
 import { type FollowUpForm, readQuestion } from '../messages/follow-up-form.ts';
-import { answerTask } from '../protocol/answer-task.ts';
+import { answerTask, isStaleError } from '../protocol/answer-task.ts';
 import type { TaskChange } from './change-task.ts';
 import type { AnsweredFor } from './task-shape.ts';
 
@@ -98,7 +97,7 @@ export async function answerFor(
     return { kind: 'answered' };
   } catch (error) {
     // Somebody else answered first, or the task has ended meanwhile.
-    if (error instanceof UnsupportedOperationError) return { kind: 'refused', why: 'ended', state };
+    if (isStaleError(error)) return { kind: 'refused', why: 'ended', state };
     throw error;
   }
 }

@@ -150,6 +150,11 @@ function createStaleError(now: TaskSnapshot, { named, asked }: AnsweredQuestion)
       );
 }
 
+/** Returns true for the errors of answers whose question is not open: the next one may be. */
+export function isStaleError(error: unknown): boolean {
+  return error instanceof UnsupportedOperationError || error instanceof RequestMalformedError;
+}
+
 /**
  * Returns true if a task remembers an answer to a question; to any, if the question is not known,
  * because callers need not name it.

@@ -2,6 +2,7 @@ import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { Message } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { showId } from '../messages/agent-message.ts';
 
 // The generation of a task is from the draft of A2A 1.1. It is the number of the newest entry of its
 // log, from 1 and without gaps.
@@ -86,6 +87,6 @@ function readAsked(
   const number = typeof value === 'string' && /^\d{1,16}$/u.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number) && Number(number) >= 0) return Number(number);
   throw new RequestMalformedError(
-    `Cannot read the request as ${path} must be an integer from 0: current value is ${JSON.stringify(value)}`,
+    `Cannot read the request as ${path} must be an integer from 0: current value is ${showId(JSON.stringify(value))}`,
   );
 }

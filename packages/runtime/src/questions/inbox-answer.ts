@@ -1,12 +1,11 @@
 import { type Message, Role } from '@a2a-js/sdk';
-import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { createValidator } from '@formwork/schema';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { bringWaiting } from '../engine/waiting-work.ts';
 import { createIdempotencyKey } from '../idempotency-key.ts';
-import { answerTask, NEVER } from '../protocol/answer-task.ts';
+import { answerTask, isStaleError, NEVER } from '../protocol/answer-task.ts';
 import { AccessError } from '../protocol/permission.ts';
 import {
   createNotFound,
@@ -66,7 +65,7 @@ export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Pr
     const options = { engine, claim: undefined, idempotencyKey, author, onAccepted };
     await answerTask(snapshot, message, options);
   } catch (error) {
-    if (!(error instanceof AccessError || error instanceof UnsupportedOperationError)) throw error;
+    if (!(error instanceof AccessError || isStaleError(error))) throw error;
     // Somebody else was faster; reading the question again tells how.
     const now = await engine.get(scope, taskId);
     throw (now && findFault(now, given)) ?? createNotFound(taskId);

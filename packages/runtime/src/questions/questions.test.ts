@@ -1,9 +1,14 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type QuestionAssignment } from '@formwork/core';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { answerFor } from '../operator/answer-for.ts';
+import { findTaskSummary } from '../operator/change-task.ts';
 import { answerTask } from '../protocol/answer-task.ts';
 import { createAssignment } from '../runner/give-question.ts';
 import type { Scope } from '../scope.ts';
 import { ADA, approve, EVE, KIM, LEE, openOffice } from '../testing/open-office.ts';
+import { startRunner } from '../testing/start-runner.ts';
+import { giveAnswer } from './inbox-answer.ts';
 import { getTask, need, readLog, textMessage } from '../testing/samples.ts';
 
 test('a question reaches the people that it is given to, and nobody else', async () => {
@@ -208,6 +213,31 @@ test('an answer that is sent again counts once, and a claim between two reads do
       code: 'QUESTION_NOT_FOUND',
     });
   }
+});
+
+test('whoever is slower than another is told that the question has ended, also if the next one is open', async () => {
+  const { engine, send, stateOf } = startRunner({
+    skill: { run: async (task) => `${await task.ask('First?')} ${await task.ask('Second?')}` },
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const scope = need(await engine.findScope(taskId));
+  const person = { id: 'kim', scopes: [], scope };
+  const first = await getTask(engine, { scope, taskId });
+  const give = () => {
+    const answer = { question: 0, text: 'yes', messageId: randomUUID() };
+    return giveAnswer(first, { engine, person, answer });
+  };
+  await give();
+  const readNext = async () => (await getTask(engine, { scope, taskId })).statusMessage?.metadata;
+  await expect.poll(readNext).toMatchObject({ [FOLLOW_UP_FORMS_EXTENSION_URI]: { question: 1 } });
+  // The task was read before the other answer, and is written to after it.
+  await expect(give()).rejects.toMatchObject({ code: 'QUESTION_NOT_FOUND' });
+  const task = need(await findTaskSummary(engine, taskId));
+  const seen = [first];
+  const get: typeof engine.get = async (...place) => seen.pop() ?? engine.get(...place);
+  const forCaller = { question: 0, value: 'yes', answeredFor: { reason: 'r' } };
+  expect(await answerFor({ ...engine, get }, task, forCaller)).toMatchObject({ kind: 'refused', why: 'ended' });
 });
 
 test('the caller may not answer a question with four eyes, whatever roles they have', async () => {
