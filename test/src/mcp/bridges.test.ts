@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -13,6 +14,7 @@ import { followTests, onTestFinished } from '../support/test-end.ts';
 import { createFixtureAgent, createFixtureLog } from './fixture-agent.ts';
 import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
+import { LOGIN } from './visitor-agent.ts';
 
 // Each test waits for its own bridges and agents.
 followTests();
@@ -147,6 +149,52 @@ test.concurrent('a state is for the call that it was made for', async ({ expect 
   expect(await go('fix_greet', { a: 1 }, requestState)).toMatchObject({
     result: { structuredContent: { text: 'Hello, Ada!' } },
   });
+});
+
+test.concurrent('a late answer is no consent to the sign-in that follows, and its host is told', async ({
+  expect,
+}) => {
+  const enter = defineSkill({
+    id: 'enter',
+    name: 'Enter',
+    description: 'Asks, and then wants a sign-in.',
+    tags: [],
+    input: { any: { type: 'object' } },
+    async run({ task }) {
+      const schema = { type: 'object', properties: { code: { type: 'string' } } } as const;
+      const { code } = await task.ask('Which?', { name: 'authorization', schema });
+      await task.authorize('Show your face.', { url: LOGIN });
+      return code ?? 'none';
+    },
+  });
+  const agent = defineAgent({ name: 'Doors', version: '1', skills: [enter] });
+  const { url: direct } = await startServer(agent, { openTasks: true });
+  const agents = [{ alias: 'd', url: direct, authorizationHosts: [new URL(LOGIN).host] }];
+  const url = await serveBridge({ agents });
+  const capabilities = { elicitation: { form: {}, url: {} } };
+  const call = async (more: object = {}) => {
+    const params = { name: 'd_enter', arguments: {}, ...more };
+    return (await callRaw(url, 'tools/call', { params, capabilities })).result;
+  };
+  const { requestState } = await call();
+  const give = (code: string) => {
+    const authorization = { action: 'accept', content: { code } };
+    return call({ requestState, inputResponses: { authorization } });
+  };
+  const mode = { authorization: { params: { mode: 'url', url: LOGIN } } };
+  const taken = await give('a');
+  expect(taken).toMatchObject({ inputRequests: mode });
+  const late = await give('b');
+  expect(late).toMatchObject({
+    inputRequests: mode,
+    _meta: { 'dev.formwork/a2a': { answer: 'not_used' } },
+  });
+  expect(JSON.stringify(late['inputRequests'])).toContain('another answer was taken first');
+  // What was taken may be repeated, and is no consent either.
+  expect(JSON.stringify(await give('a'))).not.toContain('not_used');
+  const inputResponses = { authorization: { action: 'accept' } };
+  const end = await call({ requestState: taken['requestState'], inputResponses });
+  expect(end).toMatchObject({ structuredContent: { text: 'a' } });
 });
 
 test.concurrent('hosts that follow tasks get one, with its question', async ({ expect }) => {

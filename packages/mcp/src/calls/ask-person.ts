@@ -121,6 +121,8 @@ export function toFormRequest(
 export interface UrlRequestOptions {
   readonly label: string;
   readonly text: string;
+  /** Words for the person about an answer to an earlier question; default none. */
+  readonly note?: string | undefined;
   /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
 }
@@ -130,10 +132,11 @@ export interface UrlRequestOptions {
  */
 export function toUrlRequest(
   url: string,
-  { label, text, state }: UrlRequestOptions,
+  { label, text, note, state }: UrlRequestOptions,
 ): InputRequiredResult {
   const { host } = new URL(url);
-  const message = `The remote agent "${label}" wants you to sign in or to consent at ${host}: ${withoutUsers(toCleanText(text, { most: 1000 }))}`;
+  const before = note === undefined ? '' : `\n${note}`;
+  const message = `The remote agent "${label}" wants you to sign in or to consent at ${host}: ${withoutUsers(toCleanText(text, { most: 1000 }))}${before}`;
   const request = inputRequired.elicitUrl({ message, url });
   return inputRequired({ inputRequests: { [AUTHORIZATION_KEY]: request }, requestState: state });
 }

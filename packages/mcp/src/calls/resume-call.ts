@@ -22,7 +22,9 @@ const MAX_ROUNDS = 3;
 export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
   const outcome = await lookAt(state.taskId, options);
   if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
-  if (outcome.kind === 'auth') return confirm(outcome, { state, options });
+  // An answer to a question is no consent, whatever its form is called.
+  if (outcome.kind === 'auth' && state.question === undefined)
+    return confirm(outcome, { state, options });
   const given =
     state.question === undefined ? undefined : readGiven(state.question, options.context);
   return settleLate(outcome, { given, options });

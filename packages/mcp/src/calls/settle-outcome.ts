@@ -79,6 +79,7 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
   const { rules, subject, context } = options;
   const { alias, label } = subject;
+  const note = options.late && LATE_WORDS[options.late];
   switch (outcome.kind) {
     case 'working':
       if (context.signal.aborted && options.mayBecomeTask !== false) {
@@ -113,14 +114,13 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       }
       const state = sealTask(outcome.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
-      const note = options.late && LATE_WORDS[options.late];
       return toFormRequest(question, { label, form: asking.form, problem, note, state });
     }
     case 'auth': {
       const { url, text } = outcome;
       const isAllowed = url !== undefined && mayVisit(url, subject);
       if (!isAllowed || !context.can.urls) return toResult(outcome, toResultOptions(options));
-      return toUrlRequest(url, { label, text, state: sealTask(outcome.taskId, options) });
+      return toUrlRequest(url, { label, text, note, state: sealTask(outcome.taskId, options) });
     }
     case 'completed':
     case 'ended':

@@ -237,7 +237,10 @@ test('whoever is slower than another is told that the question has ended, also i
   const seen = [first];
   const get: typeof engine.get = async (...place) => seen.pop() ?? engine.get(...place);
   const forCaller = { question: 0, value: 'yes', answeredFor: { reason: 'r' } };
-  expect(await answerFor({ ...engine, get }, task, forCaller)).toMatchObject({ kind: 'refused', why: 'ended' });
+  expect(await answerFor({ ...engine, get }, task, forCaller)).toMatchObject({
+    kind: 'refused',
+    why: 'ended',
+  });
 });
 
 test('the caller may not answer a question with four eyes, whatever roles they have', async () => {
