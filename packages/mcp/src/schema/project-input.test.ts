@@ -29,6 +29,18 @@ test('writes patterns so that hosts take them', () => {
   });
 });
 
+test('keeps the labels of choices, and leaves out those that are no texts', () => {
+  const size = { type: 'string', enum: ['s', 'l'] };
+  const toOutcome = (enumNames: readonly unknown[]): ReturnType<typeof projectInput> =>
+    projectInput({ type: 'object', properties: { size: { ...size, enumNames } } });
+  expect(toOutcome(['Small', 'Large'])).toMatchObject({
+    projection: { schema: { properties: { size: { enumNames: ['Small', 'Large'] } } } },
+  });
+  expect(toOutcome([{ toString: 1, valueOf: 1 }, 'Large'])).toMatchObject({
+    projection: { schema: { properties: { size } } },
+  });
+});
+
 test('writes references out, beside what they stand beside', () => {
   const { schema } = project({
     $schema: 'https://json-schema.org/draft/2020-12/schema',

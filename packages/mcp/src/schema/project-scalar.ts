@@ -86,8 +86,11 @@ function copyExclusive(
 /** Reads the labels of fixed values, cleaned; `undefined` if each value has none. */
 function readLabels({ enum: values, enumNames: names }: JsonSchema): readonly string[] | undefined {
   if (!Array.isArray(values) || !Array.isArray(names)) return undefined;
-  const isComplete = names.length === values.length && new Set(values).size === values.length;
-  return isComplete ? names.map((name) => toCleanText(String(name), { most: 100 })) : undefined;
+  const texts = names.filter((name) => typeof name === 'string');
+  const isComplete = texts.length === values.length && new Set(values).size === values.length;
+  return isComplete && texts.length === names.length
+    ? texts.map((name) => toCleanText(name, { most: 100 }))
+    : undefined;
 }
 
 function addNull(type: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { toHints } from './field-hints.ts';
@@ -164,6 +165,12 @@ export function toOptions(
     value: option.const,
     label: typeof option.title === 'string' ? option.title : toOptionLabel(option.const),
   }));
+}
+
+/** Makes a fixed value that a field offers; only a text can be its label. */
+export function toChoice(value: unknown, label: unknown): JsonSchema {
+  const title = typeof label === 'string' && label !== '' ? cutVisibleText(label) : undefined;
+  return { const: value, ...(title !== undefined && { title }) };
 }
 
 function toOptionLabel(value: unknown): string | undefined {

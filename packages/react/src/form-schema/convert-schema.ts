@@ -7,6 +7,7 @@ import {
   toPartType,
 } from './convert-parts.ts';
 import { convertUnion } from './convert-union.ts';
+import { toChoice } from './control-kind.ts';
 import {
   type FormConverter,
   type Place,
@@ -246,7 +247,7 @@ function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSche
     return {
       type: isMixed ? 'string' : type,
       ...(list.length > 1 && Array.isArray(names) && names.length === list.length
-        ? { oneOf: list.map((value, at) => ({ const: value, title: String(names[at]) })) }
+        ? { oneOf: list.map((value, at) => toChoice(value, names[at])) }
         : { enum: list }),
     };
   }

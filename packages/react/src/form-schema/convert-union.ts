@@ -1,5 +1,6 @@
 import { isRecord, parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { toChoice } from './control-kind.ts';
 import { NULLABLE } from './form-keywords.ts';
 import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
@@ -102,16 +103,15 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
  * not a single value.
  */
 function toChoices(options: readonly Place[]): JsonSchema | undefined {
-  const oneOf: { readonly const: unknown; readonly title: string }[] = [];
+  const oneOf: JsonSchema[] = [];
   for (const { schema } of options) {
     const listed = isRecord(schema) ? listValues(schema) : undefined;
     if (!isRecord(schema) || listed?.length !== 1 || 'properties' in schema) return undefined;
     const [value] = listed;
-    const { title = value } = schema;
-    oneOf.push({ const: value, title: cutVisibleText(String(title)) });
+    oneOf.push(toChoice(value, schema['title']));
   }
   if (oneOf.length === 0) return undefined;
-  const isNumeric = oneOf.every((option) => typeof option.const === 'number');
+  const isNumeric = oneOf.every((option) => typeof option['const'] === 'number');
   return { type: isNumeric ? 'number' : 'string', oneOf };
 }
 

@@ -57,13 +57,14 @@ test('an alternative that is drawn first brings its constants', () => {
 test('a union of values begins with an empty value of its first alternative, and not with a group', () => {
   const schema = draw({
     type: 'object',
-    required: ['price', 'names', 'none', 'kind'],
+    required: ['price', 'names', 'none', 'kind', 'inner'],
     properties: {
       price: { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^[0-9]+$' }] },
       names: { anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
       none: { anyOf: [{ type: 'null' }, { type: 'string' }, { type: 'integer' }] },
       kind: { oneOf: [{ $ref: '#/$defs/group' }, { type: 'string' }] },
       optional: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+      inner: { anyOf: [{ oneOf: [{ type: 'number' }, { type: 'object' }] }, { type: 'string' }] },
     },
     $defs: { group: { type: 'object', properties: { city: { default: 'Rome' } } } },
   });

@@ -47,7 +47,9 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     if (!isRequired && given === undefined) return undefined;
     // A new form shows the first alternative of a union, which may be no group.
     const [first] = resolved['type'] === undefined ? toFirst(resolved) : [];
-    if (first !== undefined && !isGroup(first)) return fill(first, filling);
+    if (first !== undefined && (!isGroup(first) || isBareUnion(first))) {
+      return fill(first, { ...filling, depth: depth + 1 });
+    }
     if (isGroup(resolved)) {
       const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
       return isNull ? null : fillGroup(resolved, isRecord(given) ? given : {}, depth);
@@ -112,6 +114,11 @@ function isGroup(schema: JsonSchema): boolean {
   if (types.includes('object') && !('enum' in schema)) return true;
   const isUnion = 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema;
   return schema['type'] === undefined && isUnion && !('enum' in schema);
+}
+
+/** True for a union without anything beside it, whose own first alternative tells what it is. */
+function isBareUnion(schema: JsonSchema): boolean {
+  return schema['type'] === undefined && !('allOf' in schema);
 }
 
 /**

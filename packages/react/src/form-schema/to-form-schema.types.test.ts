@@ -22,6 +22,19 @@ describe('every place has one type', () => {
       },
     ],
     [
+      'a choice whose labels are no texts, empty, or turn letters around',
+      { enum: ['a', 'b', 'c'], enumNames: [{ toString: 1, valueOf: 1 }, '', '\u202egpj'] },
+      {
+        type: 'string',
+        oneOf: [{ const: 'a' }, { const: 'b' }, { const: 'c', title: '[U+202E]gpj' }],
+      },
+    ],
+    [
+      'alternatives whose values have no label',
+      { anyOf: [{ const: { toString: 1 }, title: { toString: 1 } }, { const: null }] },
+      { type: 'string', oneOf: [{ const: { toString: 1 } }, { const: null }] },
+    ],
+    [
       'a choice with too few labels',
       { enum: ['x', 'y'], enumNames: ['X'] },
       { type: 'string', enum: ['x', 'y'] },
@@ -33,10 +46,7 @@ describe('every place has one type', () => {
       { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] },
       {
         type: 'number',
-        oneOf: [
-          { const: 1, title: 'One' },
-          { const: 2, title: '2' },
-        ],
+        oneOf: [{ const: 1, title: 'One' }, { const: 2 }],
       },
     ],
     ['a pattern', { pattern: '^a' }, { type: 'string' }],

@@ -75,3 +75,49 @@ test('two tabs keep both of their answers to one question, and can exchange them
   other.keep('No');
   expect([other.isShared(), store.keys().length]).toEqual([false, 1]);
 });
+
+test('an exchange keeps what the other tab has entered meanwhile, and a reload offers it', () => {
+  const asked = { taskId: 't', question: 1 };
+  const store = createMemoryStore();
+  const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
+  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  second.keep('No');
+  first.keep('Yes');
+  second.keep('No, never');
+  first.exchange();
+  expect(first.read()).toBe('No, never');
+  first.exchange();
+  expect(first.read()).toBe('Yes');
+  const reloaded = drafts.open(asked);
+  expect([reloaded.read(), reloaded.isShared()]).toEqual(['Yes', true]);
+  reloaded.exchange();
+  expect(reloaded.read()).toBe('No, never');
+  // The other tab has cleared its answer: there is nothing to go on with, and this one can come back.
+  drafts.open(asked).keep('');
+  reloaded.exchange();
+  expect([reloaded.read(), reloaded.isShared()]).toEqual([undefined, true]);
+  reloaded.exchange();
+  expect(reloaded.read()).toBe('No, never');
+});
+
+test('an answer that is too long to be kept is not taken for that of another tab', () => {
+  const asked = { taskId: 't', question: 1 };
+  const drafts = openAnswerDrafts(createMemoryStore(), {
+    agent: 'https://a.example',
+    owner: 'kim',
+  });
+  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  second.keep('No');
+  const alone = drafts.open({ ...asked, question: 2 });
+  for (const draft of [first, alone]) {
+    draft.keep('Yes');
+    draft.keep('Yes'.repeat(200_000));
+    draft.keep('Yes'.repeat(200_001));
+  }
+  expect(alone.isShared()).toBe(false);
+  first.exchange();
+  expect(first.read()).toBe('No');
+  // There is no room for the long one, which this tab still has.
+  first.exchange();
+  expect(first.read()).toBe('Yes'.repeat(200_001));
+});

@@ -16,7 +16,7 @@ interface AnswerDraft {
    * question meanwhile, both are kept.
    */
   readonly keep: (entered: Json | undefined) => void;
-  /** True if an answer of another tab is kept as well. */
+  /** True if an answer of another tab is kept as well, also of one that is closed. */
   readonly isShared: () => boolean;
   /** Goes on with the answer of the other tab, and keeps this one in its place. */
   readonly exchange: () => void;
@@ -55,6 +55,7 @@ export function openAnswerDrafts(
   const find = (wanted: string): Json | undefined =>
     drafts.list().find(({ id }) => id === wanted)?.data;
 
+  /** Stores an answer, or removes it; what is there stays if there is no room for the new one. */
   function put(id: string, data: Json | undefined): void {
     // A question never gets another form, so its fingerprint says nothing.
     if (data !== undefined) drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
@@ -65,25 +66,38 @@ export function openAnswerDrafts(
     open(asked) {
       const [id, otherId] = [toId(asked), toOtherId(asked)];
       let mine = find(id);
-      let isShared = false;
+      /** What is stored of this tab, which is older than `mine` if there was no room. */
+      let stored = JSON.stringify(mine);
+      let isShared = find(otherId) !== undefined;
+      /** The answer that an exchange found no room for: it stays in this tab alone. */
+      let aside: Json | undefined;
+      /** Keeps what another tab has stored since in the place of its own, because it was last. */
+      const yieldPlace = (): void => {
+        const before = find(id);
+        if (JSON.stringify(before) === stored) return;
+        isShared = before !== undefined;
+        put(otherId, before);
+      };
+      const take = (data: Json | undefined): void => {
+        mine = data;
+        put(id, data);
+        stored = JSON.stringify(find(id));
+      };
       return {
         read: () => mine,
         keep(entered) {
+          yieldPlace();
           const kept = toKept(entered, asked);
-          const before = find(id);
-          if (JSON.stringify(before) !== JSON.stringify(mine)) {
-            isShared = before !== undefined;
-            put(otherId, before);
-          }
-          mine = kept === '' ? undefined : kept;
-          put(id, mine);
+          take(kept === '' ? undefined : kept);
         },
         isShared: () => isShared,
         exchange() {
-          const other = find(otherId);
+          yieldPlace();
+          const other = aside ?? find(otherId);
           put(otherId, mine);
-          mine = other;
-          put(id, mine);
+          aside = JSON.stringify(find(otherId)) === JSON.stringify(mine) ? undefined : mine;
+          take(other);
+          isShared = (aside ?? find(otherId)) !== undefined;
         },
         end() {
           put(id, undefined);

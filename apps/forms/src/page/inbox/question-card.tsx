@@ -61,7 +61,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   const outcome = isGone && isTaken ? GONE : done;
   // What was entered stays while somebody else has the question, who may give it back.
   const [draft] = useState(() => drafts.open(question));
-  const [isShared, setShared] = useState(false);
+  const [isShared, setShared] = useState(draft.isShared);
   /** The answer with which the form begins, and how often the person has exchanged it. */
   const [begun, setBegun] = useState({ data: draft.read(), times: 0 });
   const [isEntered, setEntered] = useState(!isTaken || begun.data !== undefined);
@@ -138,6 +138,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
             type="button"
             onClick={() => {
               draft.exchange();
+              setShared(draft.isShared());
               setBegun({ data: draft.read(), times: begun.times + 1 });
             }}
           >
