@@ -1,3 +1,4 @@
+import { toNormalForm } from '@formwork/schema/internal';
 import { createHash } from 'node:crypto';
 
 /**
@@ -162,7 +163,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu;
  * `maxLength` characters.
  */
 export function cleanText(text: string, maxLength: number): string {
-  const clean = text.normalize('NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/gu, ' ').trim();
+  const clean = toNormalForm(text, 'NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/gu, ' ').trim();
   if (clean.length <= maxLength) return clean;
   // Cutting may leave half a character.
   return `${clean.slice(0, maxLength - 1).replaceAll(/\p{Cs}/gu, '')}…`;

@@ -1,3 +1,4 @@
+import { toNormalForm } from '@formwork/schema/internal';
 import type { AgentFacts } from './registered-agent.ts';
 
 /** The kind of a search term: what in an agent's card it stands for. */
@@ -38,7 +39,7 @@ export function listTerms(facts: AgentFacts): readonly Term[] {
 
 /** Normalizes a tag, so that spellings that differ only in capitals match each other. */
 export function normalizeTag(tag: string): string {
-  return tag.normalize('NFKC').toLowerCase();
+  return toNormalForm(tag, 'NFKC').toLowerCase();
 }
 
 function createTerms(kind: TermKind, texts: readonly string[]): readonly Term[] {
@@ -56,7 +57,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  * `price_query` count both as a whole and in their parts.
  */
 export function listWords(text: string): readonly string[] {
-  const plain = text.normalize('NFKC');
+  const plain = toNormalForm(text, 'NFKC');
   const apart = plain.replaceAll('_', ' ').replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
   return [...new Set([...splitWords(plain), ...splitWords(apart)])];
 }

@@ -1,3 +1,5 @@
+import { toNormalForm } from '@formwork/schema/internal';
+
 /**
  * Matches signs that Unicode takes for letters, marks or punctuation of other scripts, such as that
  * of kelvin for K. Databases do not, so a search takes all of them for one sign.
@@ -10,7 +12,7 @@ const BEYOND_ASCII = /[\u0080-\u{10ffff}]/u;
 export function foldText(text: string): string {
   // Most texts need no more, which takes a fifth of the time.
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  const folded = text.replaceAll(TWINS, '\ufffd').normalize('NFC').toLowerCase();
+  const folded = toNormalForm(text.replaceAll(TWINS, '\ufffd'), 'NFC').toLowerCase();
   // The small sigma has two forms, of which the place in a word decides.
   return folded.replaceAll('ς', 'σ');
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFormatCheck } from './formats.ts';
 
 test.each([
@@ -31,4 +31,16 @@ test.each([
   const fits = createFormatCheck(format);
   expect(fits?.(good)).toBe(true);
   expect(fits?.(bad)).toBe(false);
+});
+
+test('idn-email composes no domain that is longer than any', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  try {
+    const domain = `a${'\u0301\u0327'.repeat(10_000)}.example`;
+    expect(createFormatCheck('idn-email')?.(`kim@${domain}`)).toBe(false);
+    const lengths = normalize.mock.contexts.map(({ length }) => length);
+    expect(Math.max(0, ...lengths)).toBeLessThan(2000);
+  } finally {
+    normalize.mockRestore();
+  }
 });

@@ -72,6 +72,7 @@ test.each<readonly [name: string, fields: unknown, expected: unknown]>([
     ),
     { fields: '[unreadable]' },
   ],
+  ['a proxy that was revoked', revoked(), { fields: '[unreadable]' }],
   ['null', null, {}],
   ['an error', new Error('lost'), { error: expect.stringMatching(/^Error: lost\n/u) }],
   ['a text', 'said', { fields: 'said' }],
@@ -102,3 +103,20 @@ test('toPlainFields() copies so many values and no more', () => {
     expect(text.length).toBeLessThan(1_000_000);
   }
 });
+
+test('toPlainFields() copies a long text that many places share a few times alone', () => {
+  const text = 'x'.repeat(1_000_000);
+  const list = Array.from({ length: 1000 }, () => text);
+  const error = new Error(text);
+  const plain = toPlainFields({ list, error, more: { [text]: 1 } });
+  expect(JSON.stringify(plain).length).toBeLessThan(11_000_000);
+  expect(plain['list']).toContain(text);
+  expect(plain['list']).toContain('[1000000 characters]');
+  expect(plain['more']).toEqual({ '[1000000 characters]': 1 });
+});
+
+function revoked(): unknown {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}

@@ -14,6 +14,9 @@ const MAX_DEPTH = 16;
 /** The most values that an entry has, because values that many places share are copied for each. */
 const MAX_VALUES = 10_000;
 
+/** The most characters of all texts of an entry, which many places may share as well. */
+const MAX_TEXT = 10_000_000;
+
 /**
  * Copies the fields of a log entry to JSON that says as much as it can: errors with their stacks and
  * causes, the members of maps and sets, the number of bytes of binary data, and words in place of
@@ -23,13 +26,23 @@ export function toPlainFields(fields: unknown, redact: Redaction = keepAll): Fie
   if (fields === undefined || fields === null) return {};
   const plain = new FieldCopy(redact).toPlain(fields, []);
   // Programs without types give an error, a text or a list in place of fields.
-  return isRecord(plain) ? plain : { [fields instanceof Error ? 'error' : 'fields']: plain };
+  return isRecord(plain) ? plain : { [isError(fields) ? 'error' : 'fields']: plain };
+}
+
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    // A proxy that was revoked refuses this, too.
+    return false;
+  }
 }
 
 /** The copy of one entry, and how much more it may hold. */
 class FieldCopy {
   readonly #redact: Redaction;
   #left = MAX_VALUES;
+  #room = MAX_TEXT;
 
   constructor(redact: Redaction) {
     this.#redact = redact;
@@ -37,8 +50,9 @@ class FieldCopy {
 
   toPlain(value: unknown, above: readonly object[]): unknown {
     this.#left -= 1;
-    if (typeof value === 'string' || typeof value === 'number') return this.#redact(value);
-    if (typeof value === 'bigint') return this.#redact(String(value));
+    if (typeof value === 'string') return this.#toShownText(value);
+    if (typeof value === 'number') return this.#redact(value);
+    if (typeof value === 'bigint') return this.#toShownText(String(value));
     if (typeof value !== 'object' || value === null) return value;
     if (above.includes(value)) return '[circular]';
     if (above.length > MAX_DEPTH) return '[too deep]';
@@ -49,12 +63,18 @@ class FieldCopy {
     }
   }
 
+  #toShownText(text: string): string {
+    if (text.length > this.#room) return `[${text.length} characters]`;
+    this.#room -= text.length;
+    return this.#redact(text);
+  }
+
   #toPlainObject(value: object, inside: readonly object[]): unknown {
     if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
     if ('toJSON' in value && typeof value.toJSON === 'function') {
       return this.toPlain(value.toJSON(), inside);
     }
-    if (value instanceof Error) return this.#redact(toErrorText(value));
+    if (value instanceof Error) return this.#toShownText(toErrorText(value));
     if (value instanceof Map) return this.#toPlainMembers(value, inside);
     if (Array.isArray(value) || value instanceof Set) return this.#toPlainItems(value, inside);
     return this.#toPlainMembers(readMembers(value), inside);
@@ -79,7 +99,7 @@ class FieldCopy {
         plain.push(['[more]', true]);
         break;
       }
-      plain.push([this.#redact(String(name)), this.toPlain(member, inside)]);
+      plain.push([this.#toShownText(String(name)), this.toPlain(member, inside)]);
     }
     return Object.fromEntries(plain);
   }

@@ -88,7 +88,8 @@ class Writer {
   /** Writes an escape outside of classes. */
   #writeEscape(escape: string): string {
     const [, second = ''] = escape;
-    if (/[^A-Za-z\d]/u.test(second)) return /[\^$\\.*+?()[\]{}|/]/u.test(second) ? escape : second;
+    if (/[^A-Za-z\d]/u.test(second))
+      return /[\^$\\.*+?()[\]{}|/]/u.test(second) ? escape : this.#writeLetter(second);
     // What stands for a letter has another one in another case.
     const isCharacter = /^\\[uxpPc1-9k]/u.test(escape);
     if (isCharacter && this.#has('i')) this.#isPlain = false;
@@ -129,7 +130,8 @@ class Writer {
   /** Lists the letters in another case of those in a range, which must be one of ASCII. */
   #listCasesOfRange(first: string, last: string): string {
     const [from = '', to = ''] = [first.at(-1), last.at(-1)];
-    if (/[^ -~]/u.test(`${from}${to}`)) this.#isPlain = false;
+    // `\n` is no letter, and beyond ASCII there are too many.
+    if (/[^ -~]|\\[a-z\d]/u.test(`${first}${last}`)) this.#isPlain = false;
     const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
     return Array.from(letters)
       .filter((letter) => letter >= from && letter <= to)
