@@ -3,6 +3,7 @@ import type { StandardSchemaLike } from '@formwork/schema';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { EngineStorageError } from '../errors.ts';
 import { toStreamResponse } from '../messages/protocol-task.ts';
 import { toEventShape } from '../operator/task-shape.ts';
 import type { Scope } from '../scope.ts';
@@ -173,4 +174,25 @@ test('a question whose answer the library refused keeps its due time, its people
   await pass(20_000);
   expect((await inbox.list(KIM)).questions).toMatchObject([{ isOverdue: true }]);
   expect(told.slice(4)).toEqual(['overdue']);
+});
+
+test('a storage that is away while a refused answer is asked again fails no task', async () => {
+  const schema = createLibrary(() => 5);
+  const faults = [new EngineStorageError('ECONNREFUSED', { isAway: true })];
+  const memory = createMemoryEngine();
+  const read: typeof memory.read = async (...place) => {
+    const fault = faults.pop();
+    if (fault !== undefined) throw fault;
+    return memory.read(...place);
+  };
+  const engine = { ...memory, read };
+  const run = (task: TaskContext): unknown => task.ask('More?', { ...GIVEN, schema });
+  const { send, stateOf, textOf } = startRunner({ skill: { run } }, { engine });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const answer = { question: 0, data: { n: 8 }, messageId: crypto.randomUUID() };
+  await createInbox(engine, () => []).answer(BOSS, taskId, answer);
+  await expect.poll(() => faults).toEqual([]);
+  await expect.poll(() => textOf(taskId)).toContain('too many');
+  expect(await stateOf(taskId)).toBe('input-required');
 });

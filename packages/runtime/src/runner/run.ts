@@ -114,7 +114,7 @@ export function createRun(options: RunOptions): Run {
     return end;
   }
 
-  /** Stops the run after a failed write; the next holder of the lease continues the task. */
+  /** Stops the run after a failed write, or read; the next holder of the lease continues the task. */
   function onFailure(error: unknown): void {
     noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
@@ -280,7 +280,11 @@ export function createRun(options: RunOptions): Run {
         gate,
         left: options.left,
         keepMemo: (memo) => engine.keepMemo(lease, memo),
-        findBefore: (question) => findAskedBefore(engine, { ...lease, question }),
+        findBefore: (question) =>
+          findAskedBefore(engine, { ...lease, question }).catch((error: unknown) => {
+            if (isPassing(error)) onFailure(error);
+            throw error;
+          }),
         ready,
         holdLease,
         maxEntryBytes,
