@@ -33,6 +33,9 @@ export async function findQuestion(
   return { number, prompt, ...(form !== undefined && { form }) };
 }
 
+/** The schema of an answer in text: without a word, the agent would ask again. */
+const TEXT = { type: 'string', pattern: '\\S' } as const;
+
 /** An answer that an operator gives for the caller of a task. */
 export interface OperatorAnswer {
   /** The number of the question that is answered, so that a later one is not answered by mistake. */
@@ -65,10 +68,8 @@ export async function answerFor(
   if (!isInterruptedState(state) || question?.question !== number) {
     return { kind: 'refused', why: 'ended', state };
   }
-  if (question.form !== undefined) {
-    const problems = createValidator(question.form.schema).check(value);
-    if (problems.length > 0) return { kind: 'unfit', problems };
-  }
+  const problems = createValidator(question.form?.schema ?? TEXT).check(value);
+  if (problems.length > 0) return { kind: 'unfit', problems };
   const isText = question.form === undefined;
   const message: Message = {
     messageId: randomUUID(),

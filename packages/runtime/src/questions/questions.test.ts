@@ -241,6 +241,13 @@ test('whoever is slower than another is told that the question has ended, also i
     kind: 'refused',
     why: 'ended',
   });
+  // What is no text is no answer in text, and asks nothing again.
+  const { history } = await getTask(engine, { scope, taskId });
+  for (const value of [undefined, ' ', 7, { toString: 1 }]) {
+    const answer = { question: 1, value, answeredFor: { reason: 'r' } };
+    expect(await answerFor(engine, task, answer)).toMatchObject({ kind: 'unfit' });
+  }
+  expect((await getTask(engine, { scope, taskId })).history).toEqual(history);
 });
 
 test('the caller may not answer a question with four eyes, whatever roles they have', async () => {
