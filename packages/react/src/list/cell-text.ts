@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { toOptions } from '../form-schema/control-kind.ts';
+import { type Option, toOptions } from '../form-schema/control-kind.ts';
 import type { Column } from '../form-schema/to-columns.ts';
 import type { Messages } from '../messages/messages.ts';
 import { readCell } from '../text/read-cell.ts';
@@ -39,10 +39,14 @@ export function fromCellText(
   if (text.trim() === '') return undefined;
   const options = toOptions(schema);
   if (options !== undefined) {
-    const wanted = simplify(text);
+    const word = text.trim();
+    const toLabel = ({ label = messages.none }: Option): string => label;
+    // Cells show labels, and several may differ in nothing but signs, such as "C" and "C++".
+    const alike = options.filter((option) => simplify(toLabel(option)) === simplify(word));
     const found =
-      options.find(({ value }) => String(value) === text.trim()) ??
-      options.find(({ label = '' }) => simplify(label) === wanted);
+      options.find((option) => toLabel(option) === word) ??
+      options.find(({ value }) => String(value) === word) ??
+      (alike.length === 1 && simplify(word) !== '' ? alike[0] : undefined);
     return found === undefined ? text : (found.value as Json);
   }
   const types = [schema['type']].flat().filter((type) => typeof type === 'string');

@@ -40,17 +40,22 @@ export function findHeadColumns(
   [head = []]: readonly (readonly string[])[],
   columns: readonly SheetColumn[],
 ): PastedColumns | undefined {
+  const names = head.map(() => '');
   const taken = new Set<string>();
-  const names = head.map((cell) => {
-    const wanted = simplify(cell);
-    const found = columns.find(
-      ({ name, label }) =>
-        !taken.has(name) && (simplify(label) === wanted || simplify(name) === wanted),
-    );
-    if (found === undefined || wanted === '') return '';
-    taken.add(found.name);
-    return found.name;
-  });
+  // Names may differ in nothing but signs, so the same ones find each other first.
+  for (const toWord of [(text: string) => text.trim(), simplify]) {
+    for (const [at, cell] of head.entries()) {
+      const wanted = toWord(cell);
+      if (names[at] !== '' || wanted === '') continue;
+      const found = columns.find(
+        ({ name, label }) =>
+          !taken.has(name) && (toWord(label) === wanted || toWord(name) === wanted),
+      );
+      if (found === undefined) continue;
+      names[at] = found.name;
+      taken.add(found.name);
+    }
+  }
   return taken.size > 0 ? names : undefined;
 }
 

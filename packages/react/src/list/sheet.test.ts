@@ -55,6 +55,37 @@ test('a value is written as it is read again', () => {
   ).toBe('"a\tb"\t""""\n\t"c\nd"');
 });
 
+test('labels that differ in signs alone are told apart, and none is guessed', () => {
+  const at = column('rating', {
+    oneOf: [
+      { const: 'c', title: 'C' },
+      { const: 'cpp', title: 'C++' },
+      { const: '2', title: '1' },
+      { const: '1', title: '2' },
+      { const: 'plus', title: '+' },
+      { const: null },
+    ],
+  });
+  for (const value of ['c', 'cpp', '2', '1', 'plus', null]) {
+    const text = value === null ? GERMAN.none : toCellText(value, at, GERMAN);
+    expect(fromCellText(text, at, GERMAN)).toBe(value);
+  }
+  expect(['c#', '?'].map((text) => fromCellText(text, at, GERMAN))).toEqual(['c#', '?']);
+  expect(['cpp', 'keine angabe'].map((text) => fromCellText(text, at, GERMAN))).toEqual([
+    'cpp',
+    null,
+  ]);
+});
+
+test('columns whose names differ in signs alone go where they are named', () => {
+  const columns = [column('Cost (€)', {}), column('Cost ($)', {}), column('Cost', {})];
+  expect(findHeadColumns([['cost', 'Cost ($)', 'Cost (€)']], columns)).toEqual([
+    'Cost',
+    'Cost ($)',
+    'Cost (€)',
+  ]);
+});
+
 test('pasted rows find their columns by name, and keep what does not fit', () => {
   const { rows } = toPastedCells('Count;x;Name;Size\n2;y;Tea;Large\nmany;y;;Large\n');
   const mapping = findHeadColumns(rows, COLUMNS) ?? [];

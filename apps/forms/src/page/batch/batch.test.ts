@@ -58,6 +58,12 @@ describe('columns and fields', () => {
     ]);
   });
 
+  test('columns whose names differ in signs alone go where they are named', () => {
+    const properties = { 'cost (€)': {}, 'cost ($)': {}, cost: {} };
+    const places = listTargets({ type: 'object', properties });
+    expect(guessMapping(['COST', 'cost ($)', 'cost (€)'], places)).toEqual([2, 1, 0]);
+  });
+
   test('cells become what their field takes', () => {
     const mapping = [0, 1, 3, 4, 5, 6];
     const options = { mapping, targets, language: 'en' };

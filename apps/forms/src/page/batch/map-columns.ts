@@ -16,26 +16,30 @@ export function guessMapping(
   columns: readonly string[],
   targets: readonly BatchTarget[],
 ): ColumnMapping {
+  const mapping: (number | undefined)[] = columns.map(() => undefined);
   const taken = new Set<number>();
-  return columns.map((column) => {
-    const wanted = simplify(column);
-    const names: readonly ((target: BatchTarget) => string)[] = [
-      ({ path }) => path.join('.'),
-      ({ label }) => label,
-      ({ path }) => path.at(-1) ?? '',
-      ({ label }) => label.split(' › ').at(-1) ?? '',
-    ];
-    for (const toName of names) {
-      const found = targets.findIndex(
-        (target, n) => !taken.has(n) && simplify(toName(target)) === wanted,
-      );
-      if (wanted !== '' && found !== -1) {
+  const names: readonly ((target: BatchTarget) => string)[] = [
+    ({ path }) => path.join('.'),
+    ({ label }) => label,
+    ({ path }) => path.at(-1) ?? '',
+    ({ label }) => label.split(' › ').at(-1) ?? '',
+  ];
+  // Names may differ in nothing but signs, so the same ones find each other first.
+  for (const toWord of [(name: string) => name.trim(), simplify]) {
+    for (const [at, column] of columns.entries()) {
+      const wanted = toWord(column);
+      for (const toName of names) {
+        if (mapping[at] !== undefined || wanted === '') break;
+        const found = targets.findIndex(
+          (target, n) => !taken.has(n) && toWord(toName(target)) === wanted,
+        );
+        if (found === -1) continue;
+        mapping[at] = found;
         taken.add(found);
-        return found;
       }
     }
-    return undefined;
-  });
+  }
+  return mapping;
 }
 
 /**
