@@ -86,5 +86,6 @@ export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export { indentJson } from './json/indented-json.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';
+export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';

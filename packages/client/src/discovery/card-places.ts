@@ -1,4 +1,4 @@
-import { getOwn, isRecord, quoteInput } from '@formwork/schema/internal';
+import { getOwn, isRecord, quoteInput, parseUrl } from '@formwork/schema/internal';
 import { ConnectError } from '../errors.ts';
 
 /** A place where the card of an agent may be, and what counts as the card there. */
@@ -68,8 +68,8 @@ function listDoors(raw: RawCard): readonly string[] {
 
 /** True for a door that is the address, or lies below it. */
 function isSameAddress(door: string, address: string): boolean {
-  const [at, asked] = [URL.parse(door), URL.parse(address)];
-  if (at === null || asked === null || at.origin !== asked.origin) return false;
+  const [at, asked] = [parseUrl(door), parseUrl(address)];
+  if (at === undefined || asked === undefined || at.origin !== asked.origin) return false;
   return withSlash(at.pathname).startsWith(withSlash(asked.pathname));
 }
 

@@ -1,5 +1,5 @@
 import type { CardSignature, CardTrust } from '@formwork/trust';
-import { isRecord, isTooDeep, nameUrl } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, nameUrl, parseUrl } from '@formwork/schema/internal';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
@@ -79,7 +79,7 @@ export function isTrust(value: unknown): boolean {
  * True for a URL whose answer nobody on the network can change: `https`, or `http` on this machine.
  */
 function isSafeUrl(value: unknown): boolean {
-  const url = typeof value === 'string' ? URL.parse(value) : null;
+  const url = typeof value === 'string' ? parseUrl(value) : undefined;
   const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url?.hostname ?? '');
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere);
 }

@@ -4,7 +4,7 @@ import {
   PEOPLE_EXTENSION_URI,
   type FileLimits,
 } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
@@ -133,8 +133,8 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
 function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | undefined {
   const own = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
   const named: unknown = own?.params?.['url'];
-  const url = typeof named === 'string' ? URL.parse(named) : null;
-  if (url === null || url.origin !== new URL(doorUrl).origin) return undefined;
+  const url = typeof named === 'string' ? parseUrl(named) : undefined;
+  if (url === undefined || url.origin !== new URL(doorUrl).origin) return undefined;
   if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
   return url.href.replace(/(?<!\/)\/+$/u, '');
 }

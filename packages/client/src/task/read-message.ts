@@ -1,3 +1,4 @@
+import { parseUrl } from '@formwork/schema/internal';
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
 import { createRemoteValidator } from '@formwork/schema';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
@@ -121,8 +122,8 @@ export function isForOthers(message: Message | undefined): boolean {
 export function readAuthorizationUrl(message: Message | undefined): string | undefined {
   const found = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
   const { url } = asRecord(found['authorization']);
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-  return /^https?:$/u.test(new URL(url).protocol) ? url : undefined;
+  if (typeof url !== 'string') return undefined;
+  return /^https?:$/u.test(parseUrl(url)?.protocol ?? '') ? url : undefined;
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type * as Sdk from '@a2a-js/sdk/client/grpc';
 import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 
@@ -30,7 +30,7 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
 export function parseGrpcAddress(url: string): GrpcAddress | undefined {
   const isBare = BARE.test(url);
   const full = isBare ? `https://${url}` : url;
-  const parsed = URL.canParse(full) ? new URL(full) : undefined;
+  const parsed = parseUrl(full);
   if (parsed === undefined || !/^https?:$/u.test(parsed.protocol)) return undefined;
   const isSecure = isBare ? !LOOPBACK.test(parsed.hostname) : parsed.protocol === 'https:';
   // URL leaves out the default port of https; gRPC without TLS has that of http.

@@ -1,4 +1,4 @@
-import { nameUrl, quoteInput } from '@formwork/schema/internal';
+import { nameUrl, quoteInput, parseUrl } from '@formwork/schema/internal';
 import type { AgentCard } from '@a2a-js/sdk';
 import {
   JsonRpcTransportFactory,
@@ -153,7 +153,7 @@ function isModern(version: string): boolean {
  */
 function findOrigin(binding: TransportName, url: string): string | undefined {
   if (binding === 'GRPC') return parseGrpcAddress(url)?.origin;
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   return parsed !== undefined && /^https?:$/u.test(parsed.protocol) ? parsed.origin : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '@formwork/schema/internal';
 import {
   connect,
   ConnectError,
@@ -100,7 +101,7 @@ function checkDoor(
   { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },
 ): void {
   const origins = [url, ...trusted].map((one) => new URL(one).origin);
-  const origin = URL.canParse(door.url) ? new URL(door.url).origin : door.url;
+  const origin = parseUrl(door.url)?.origin ?? door.url;
   if (origins.includes(origin)) return;
   throw new ConnectError(
     `Cannot use the agent as its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,

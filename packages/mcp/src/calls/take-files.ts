@@ -1,6 +1,6 @@
 import type { OutgoingFile } from '@formwork/client';
 import { createValidator, toModelText, type Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
@@ -117,7 +117,7 @@ async function readFile(
       ? { problem: createProblem(`/${index}/data`, 'base64') }
       : toRead(content);
   }
-  const address = typeof uri === 'string' && URL.canParse(uri) ? new URL(uri) : undefined;
+  const address = typeof uri === 'string' ? parseUrl(uri) : undefined;
   if (address?.protocol === 'https:') {
     return { file: { content: address, ...described }, size: undefined };
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@formwork/schema/internal';
 import { isText, toMimeType } from '../resources/to-part-page.ts';
 import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
@@ -54,11 +55,12 @@ export function toFileBlocks(
     const mimeType = toMimeType(file.mediaType);
     if (file.kind === 'url') {
       // The address is not fetched here, and only https addresses are passed on.
-      if (!file.url.startsWith('https://') || !URL.canParse(file.url)) {
+      const address = file.url.startsWith('https://') ? parseUrl(file.url) : undefined;
+      if (address === undefined) {
         missing.push(`${name}, as its address is not https`);
         continue;
       }
-      const uri = new URL(file.url).href;
+      const uri = address.href;
       blocks.push({ type: 'resource_link', uri, name, mimeType });
       listed.push({ name, mime_type: mimeType, uri });
       continue;

@@ -1,3 +1,4 @@
+import { parseUrl } from '@formwork/schema/internal';
 /** An address that a person is asked to open, in a form that is safe to show. */
 export interface Visit {
   /** The address without user name and password, which could make it look like another address. */
@@ -8,8 +9,8 @@ export interface Visit {
 
 /** Reads the address of a sign-in; `undefined` unless it is one that a browser opens as a page. */
 export function toVisit(text: string | undefined): Visit | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = text === undefined ? undefined : parseUrl(text);
+  if (url === undefined) return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   url.username = '';
   url.password = '';

@@ -1,3 +1,4 @@
+import { parseUrl } from '../json/bounded-url.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 
 /** Matches texts that may be an address, or a list of settings with a password. */
@@ -22,13 +23,13 @@ export function quoteInput(text: string): string {
 
 /** True for a URL that has no place for a password: it is a scheme, a host and a path. */
 function isPlainUrl(text: string): boolean {
-  return !/[@?#;=%\s\\]/u.test(text) && URL.canParse(text);
+  return !/[@?#;=%\s\\]/u.test(text) && parseUrl(text) !== undefined;
 }
 
 /** Names a URL in a sentence: its origin and path. Pages load this, and not `toShownAddress`. */
 export function nameUrl(url: string | URL): string {
-  const parsed = URL.parse(String(url));
-  if (parsed !== null && parsed.origin !== 'null') return `${parsed.origin}${parsed.pathname}`;
+  const parsed = parseUrl(String(url));
+  if (parsed !== undefined && parsed.origin !== 'null') return `${parsed.origin}${parsed.pathname}`;
   const text = String(url);
   return isAddress(text) ? quoteInput(text) : text.replace(/[?#].*/su, '');
 }

@@ -1,6 +1,6 @@
 import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 
 /** The members of a tool's result that exist in every revision of MCP. */
 export interface ToolResult {
@@ -79,7 +79,7 @@ export function parseElicitation(key: string, params: unknown): InputRequest {
   const { mode = 'form', message, url, requestedSchema } = isRecord(params) ? params : {};
   const said = typeof message === 'string' ? message.trim().slice(0, MAX_MESSAGE) : '';
   if (mode === 'url') {
-    if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/u.test(url)) {
+    if (typeof url !== 'string' || parseUrl(url) === undefined || !/^https?:/u.test(url)) {
       throw new PublicError(
         'The MCP server sends the caller to an address that is not http or https.',
       );

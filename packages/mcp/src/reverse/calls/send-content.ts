@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
 /** The id of the artifact that holds a tool's content beside its result. */
@@ -49,10 +49,10 @@ function readBlock(block: Readonly<Record<string, unknown>>, data: unknown): rea
       return [toFile(toBytes(base64), { mimeType, name: undefined })];
     case 'resource':
       return isRecord(resource) ? [toResource(resource)] : [];
-    case 'resource_link':
-      return typeof uri === 'string' && URL.canParse(uri)
-        ? [toFile(new URL(uri), { mimeType, name })]
-        : [];
+    case 'resource_link': {
+      const address = typeof uri === 'string' ? parseUrl(uri) : undefined;
+      return address === undefined ? [] : [toFile(address, { mimeType, name })];
+    }
     default:
       // A newer revision may have more types: they are passed on whole.
       return [{ data: block }];
