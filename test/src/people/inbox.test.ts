@@ -172,7 +172,10 @@ test('a question is found, taken, handed over and answered by those that it is g
     status: 409,
   });
   expect((await people('lee').listInbox()).questions).toMatchObject([{ claimedBy: 'kim' }]);
-  await expect(people('kim').handOver(taskId, ['nobody'])).rejects.toMatchObject({ status: 400 });
+  for (const to of [['nobody'], { toString: 1 }, null]) {
+    const given = people('kim').handOver(taskId, to as readonly string[]);
+    await expect(given).rejects.toMatchObject({ status: 400 });
+  }
   await people('kim').handOver(taskId, ['user:bob']);
   expect((await people('kim').listInbox()).questions).toEqual([]);
   const wrong = people('bob').answer(taskId, answerOf(question, 'yes'));

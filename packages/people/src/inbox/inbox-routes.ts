@@ -81,7 +81,8 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
     createAction('release', async (_call, person, taskId) => inbox.release(person, taskId)),
     createAction('hand-over', async (call, person, taskId) => {
       const { to } = await call.readBody();
-      await inbox.handOver(person, taskId, Array.isArray(to) ? to : [String(to)]);
+      // The inbox checks that they are addresses.
+      await inbox.handOver(person, taskId, (Array.isArray(to) ? to : [to]) as readonly string[]);
       return undefined;
     }),
     createAction('answer', async (call, person, taskId) => {
