@@ -37,7 +37,7 @@ test.each([
   'a.example:1/x',
   'a@b.example:1',
   'a b:1',
-  `https://a${'\u0301\u0327'.repeat(5000)}.example`,
+  `https://a.example/${'x'.repeat(9000)}`,
 ])('%j is none', (url) => {
   expect(parseGrpcAddress(url)).toBeUndefined();
 });

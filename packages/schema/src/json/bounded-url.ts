@@ -2,8 +2,8 @@
 const MAX_LENGTH = 8192;
 
 /**
- * Reads an address that somebody else gives; `undefined` if it is none, or too long for one. The marks
- * of a host are sorted by insertion: one of 200,000 characters takes 18 seconds. Addresses that hold
+ * Reads an address that somebody else gives; `undefined` if it is none, or too long for one. Node 22
+ * sorts the marks of a host by insertion: 100,000 of them take three seconds. Addresses that hold
  * their data have no host.
  */
 export function parseUrl(text: string): URL | undefined {
