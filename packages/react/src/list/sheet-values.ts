@@ -1,6 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import type { Messages } from '../messages/messages.ts';
+import { parseCells } from '../text/parse-csv.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
 import type { SheetArea, SheetCell } from './sheet-area.ts';
 
@@ -50,6 +51,17 @@ export function copyCells({ items, columns, messages }: Sheet, area: SheetArea):
     );
   }
   return toTsv(rows);
+}
+
+/** Splits a copied block into all its cells: an empty line is a row, and no row is left out. */
+export function toBlock(text: string): readonly (readonly string[])[] {
+  const options = { delimiter: '\t', maxRows: Infinity, keepsEmpty: true };
+  const { rows, openLine } = parseCells(text, options);
+  if (openLine === undefined) return rows;
+  // Other programs put no quotes around a cell that begins with one.
+  const lines = text.split(/\r\n|\n|\r/u);
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => line.split('\t'));
 }
 
 /**

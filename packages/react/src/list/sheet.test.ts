@@ -4,7 +4,7 @@ import { GERMAN } from '../messages/german.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
 import { findHeadColumns, readPasted, toPastedCells, toPlainColumns } from './pasted-rows.ts';
 import { moveBy, toNextCell } from './sheet-area.ts';
-import { copyCells, pasteCells } from './sheet-values.ts';
+import { copyCells, pasteCells, toBlock } from './sheet-values.ts';
 
 const column = (name: string, schema: object, isRequired = false): SheetColumn => ({
   name,
@@ -125,6 +125,18 @@ test('blocks are copied, pasted, filled and grow the list', () => {
     { name: 'a', count: 7, beside: true },
     { name: 'b', count: 7 },
   ]);
+});
+
+test('each cell of a copied block is pasted into its own row, however many there are', () => {
+  const items = [{ name: 'a' }, { name: '' }, { count: 1 }, { name: '"d' }];
+  const sheet = { items, columns: COLUMNS, messages: ENGLISH };
+  const area = { top: 0, bottom: 3, start: 0, end: 0 };
+  expect(toBlock(copyCells(sheet, area))).toEqual([['a'], [''], [''], ['"d']]);
+  expect(toBlock('"5 inch\tx\r\nb\ty\r\n')).toEqual([
+    ['"5 inch', 'x'],
+    ['b', 'y'],
+  ]);
+  expect(toBlock('x\n'.repeat(6000))).toHaveLength(6000);
 });
 
 test('keys lead through the grid, and stop at its ends', () => {

@@ -1,5 +1,4 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import { parseCells } from '../text/parse-csv.ts';
 import { useMore } from '../theme/use-more.ts';
 import { type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
@@ -18,7 +17,7 @@ import {
   toNextCell,
 } from './sheet-area.ts';
 import { SheetEditor } from './sheet-editor.tsx';
-import { copyCells, pasteCells, readCellValue, writeCells } from './sheet-values.ts';
+import { copyCells, pasteCells, readCellValue, toBlock, writeCells } from './sheet-values.ts';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -189,7 +188,7 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
     event.preventDefault();
     event.stopPropagation();
     const text = event.clipboardData.getData('text/plain');
-    const { rows: cells } = parseCells(text, { delimiter: '\t' });
+    const cells = toBlock(text);
     if (cells.length === 0) return;
     const at = { row: area.top, column: area.start };
     const pasted = pasteCells({ items, columns, messages }, { cells, at, area });

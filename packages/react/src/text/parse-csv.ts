@@ -20,6 +20,8 @@ export interface ParseCsvOptions {
    * most of.
    */
   readonly delimiter?: string;
+  /** True if an empty line is a row with one empty cell, as in a copied block. Default false. */
+  readonly keepsEmpty?: boolean;
 }
 
 /**
@@ -38,13 +40,13 @@ export function parseCells(
   text: string,
   options: ParseCsvOptions = {},
 ): Omit<TextTable, 'columns'> {
-  const { maxRows = 5000 } = options;
+  const { maxRows = 5000, keepsEmpty = false } = options;
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const delimiter = options.delimiter ?? guessDelimiter(source);
   const rows: string[][] = [];
   let isCut = false;
   for (const row of readRows(source, delimiter)) {
-    if (row.length === 1 && row[0] === '') continue;
+    if (!keepsEmpty && row.length === 1 && row[0] === '') continue;
     if (rows.length >= maxRows) {
       isCut = true;
       break;
