@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isSecretDescription, isSecretField, isSecretName, isSecretQuestion } from './is-secret.ts';
 
 test.each([
@@ -122,4 +122,22 @@ test('looking costs no time worth speaking of, whatever the text', () => {
   for (const unit of ['code ', 'passwor ', 'a', 'access ', 'ال', '4 ']) {
     expect(isSecretQuestion(unit.repeat(100_000))).toBe(false);
   }
+});
+
+test('no secret is looked for in an order of thousands of marks, which takes ICU seconds', () => {
+  const marks: number[] = [];
+  const { normalize } = String.prototype;
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(function read(
+    this: string,
+    form?: string,
+  ) {
+    marks.push(...Array.from(this.matchAll(/\p{M}+/gu), ([run]) => run.length));
+    return normalize.call(this, form);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const long = 'a\u0301\u0327'.padEnd(5000, '\u0301\u0327');
+  expect(isSecretName(`password ${long}`)).toBe(true);
+  isSecretDescription(`Description ${long}`);
+  isSecretQuestion(`Question ${long}`);
+  expect(Math.max(...marks)).toBeLessThan(31);
 });

@@ -1,3 +1,5 @@
+import { toNormalForm } from '../json/normal-form.ts';
+
 /**
  * The Latin letters for letters of other scripts that look like them, and for letters from which
  * accents cannot be removed.
@@ -34,7 +36,7 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\u0640]/gu;
  * `cardNumber` and `card_number` are two words each.
  */
 export function toFoldedWords(text: string): string {
-  const letters = text.normalize('NFKD').replaceAll(UNSEEN, '');
+  const letters = toNormalForm(text, 'NFKD').replaceAll(UNSEEN, '');
   return joinWords(toLatin(splitNames(letters)));
 }
 
@@ -43,7 +45,7 @@ export function toFoldedWords(text: string): string {
  * that stand for them, as in `p4ssw0rd`.
  */
 export function toReadWords(text: string): string {
-  const letters = splitNames(text.normalize('NFKD').replaceAll(UNSEEN, ''));
+  const letters = splitNames(toNormalForm(text, 'NFKD').replaceAll(UNSEEN, ''));
   const read = letters.replaceAll(/(?<=\p{L})[0-5@$]+(?=\p{L})/gu, (signs) =>
     Array.from(signs, (sign) => STAND_INS.get(sign) ?? sign).join(''),
   );
