@@ -93,12 +93,14 @@ export interface FixtureSettings {
   readonly log?: string | undefined;
   /** True if the server also lists {@link BAD_TOOLS}. Default false. */
   readonly bad?: boolean;
+  /** False lets tasks of the tool `work` go on until they are canceled. Default true: they ask. */
+  readonly asks?: boolean;
 }
 
 /** Makes an MCP server for tests whose tools do what their arguments say. */
 export function createFixtureServer(
   { era }: Pick<McpRequestContext, 'era'>,
-  { log, bad = false }: FixtureSettings,
+  { log, bad = false, asks = true }: FixtureSettings,
 ): Server {
   const note = (word: string): void => {
     if (log !== undefined) appendFileSync(log, `${word}\n`);
@@ -247,7 +249,7 @@ export function createFixtureServer(
       const q = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
       Object.assign(task, { status: 'input_required', inputRequests: { q } });
     }
-    void work();
+    if (asks) void work();
     return { ...task, resultType: 'task' } as unknown as InputRequiredResult;
   }
 

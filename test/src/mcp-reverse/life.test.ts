@@ -114,7 +114,8 @@ test.concurrent('a cancellation reaches a task of a server that was away', async
   const notes = createNotes();
   let cancels = 0;
   const isAway = (method: string): boolean => method === 'tasks/cancel' && (cancels += 1) <= 2;
-  const source = await serveFixtureHttp({ log: notes.file }, { isAway });
+  // A task that asked would have no progress for a slow reader to cancel it at.
+  const source = await serveFixtureHttp({ log: notes.file, asks: false }, { isAway });
   const { remote } = await serveReversed(source);
   for await (const event of remote.skill('work').stream({})) {
     if (event.kind !== 'progress') continue;
