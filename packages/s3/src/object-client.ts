@@ -140,15 +140,16 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   async function send(request: ObjectRequest): Promise<Answer> {
     const call = describe(request.method, request.isCheck);
     const signal = AbortSignal.timeout(timeoutMs);
+    let failure: unknown;
     for (let repetition = 0; ; repetition += 1) {
       const keys = await readCredentials(call, signal);
-      let failure: unknown;
       try {
         const answer = await sendOnce(request, { keys, signal });
         if (!isPassing(answer) || repetition >= retries) return answer;
         failure = createRefusalError(call, answer);
       } catch (cause) {
-        if (signal.aborted) throw createTimeoutError(call, { timeoutMs, cause });
+        // What an earlier attempt was answered says more than that the time is over.
+        if (signal.aborted) throw createTimeoutError(call, { timeoutMs, cause: failure ?? cause });
         if (repetition >= retries) throw createConnectionError(call, cause);
         failure = cause;
       }

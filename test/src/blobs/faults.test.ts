@@ -225,6 +225,17 @@ test('repetitions end when the time is over', async () => {
   expect(count()).toBeLessThan(20);
 });
 
+test('an attempt that waits when the time is over leaves the answer to an earlier one as the cause', async () => {
+  const { endpoint, count } = await startBetween({
+    // The second attempt gets no answer.
+    answer: (attempt, response) => attempt > 1 || refuse(response, [503, 'SlowDown']),
+  });
+  const store = createS3BlobStore({ ...s3.createPlace(), endpoint, retries: 3, timeoutMs: 2_000 });
+  const error = await failureOf(store.get('one'));
+  expect(error).toMatchObject({ code: 'S3_TIMEOUT', cause: { status: 503 } });
+  expect(count()).toBe(2);
+});
+
 /** Returns the secret access key of the test bucket, which no error message may contain. */
 function secretOf({ credentials }: S3BlobStoreOptions): string {
   if (typeof credentials === 'function') throw new Error('There are no keys.');

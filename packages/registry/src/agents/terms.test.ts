@@ -9,7 +9,7 @@ test('texts of cards and searches hand no long row of marks to ICU, which sorts 
     expect(cleanText(`e\u0301${text}`, 2)).toBe('é…');
     expect(normalizeTag(text)).toBe(text.replace('ﬁ', 'fi'));
     expect(listWords(text)[0]).toBe('fin');
-    expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBeLessThan(
+    expect(Math.max(...normalize.mock.contexts.map((read) => String(read).length))).toBeLessThan(
       1000,
     );
   } finally {
