@@ -8,7 +8,6 @@ export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';
 export { chooseLanguage, LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
 export { createFormValidator } from './validation/create-form-validator.ts';
-export { DRAWN_LIMITS } from './validation/drawn-limits.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { readCell } from './text/read-cell.ts';
 export { FileButton } from './files/file-button.tsx';

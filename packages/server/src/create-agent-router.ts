@@ -166,11 +166,11 @@ export function createAgentDoors(
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
-  const told = {
+  const naming = {
     ...(namesAnswerers !== undefined && { namesAnswerers }),
     ...(generation !== undefined && { generation }),
   };
-  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...told });
+  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...naming });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const { createRequestCounter: createCounter } = options;
@@ -227,7 +227,7 @@ export function createAgentDoors(
     ...(push && { push }),
     ...(options.limits !== false && { limits: options.limits ?? {} }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
-    ...told,
+    ...naming,
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });

@@ -12,19 +12,19 @@ import { type Fields, isFields } from './request-shape.ts';
 /** Keeps the generations that the params of a JSON request name, or its query. */
 export function keepGenerations(context: ServerCallContext, params: Fields): void {
   const { configuration } = params;
-  const given = isFields(configuration) ? configuration : {};
+  const fields = isFields(configuration) ? configuration : {};
   keepAskedGeneration(context, {
-    ifGenerationMatch: given['ifGenerationMatch'] ?? given['if_generation_match'],
+    ifGenerationMatch: fields['ifGenerationMatch'] ?? fields['if_generation_match'],
     currentGeneration: params['currentGeneration'] ?? params['current_generation'],
   });
 }
 
 /** Adds the generations of the tasks in an answer: a task, one in `task`, or several in `tasks`. */
 export function withGenerations(answer: unknown, context: ServerCallContext): unknown {
-  const told = listToldGenerations(context);
-  if (told.size === 0 || !isFields(answer)) return answer;
+  const generations = listToldGenerations(context);
+  if (generations.size === 0 || !isFields(answer)) return answer;
   const add = (task: unknown): unknown => {
-    const number = isFields(task) ? told.get(String(task['id'])) : undefined;
+    const number = isFields(task) ? generations.get(String(task['id'])) : undefined;
     return number === undefined ? task : { ...(task as Fields), generation: String(number) };
   };
   const { task, tasks } = answer;

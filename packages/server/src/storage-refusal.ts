@@ -24,13 +24,13 @@ export interface ServerStorage {
  */
 export async function checkStorage({ engine, records }: ServerStorage): Promise<void> {
   const waiting = new AbortController();
-  const asked = Promise.all([
+  const checks = Promise.all([
     ask(async () => engine?.findScope('')),
     ask(async () => records?.get('start')),
   ]);
   const late = sleep(PATIENCE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
   try {
-    await Promise.race([asked, late]);
+    await Promise.race([checks, late]);
   } finally {
     waiting.abort();
   }

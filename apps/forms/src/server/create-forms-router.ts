@@ -11,7 +11,7 @@ import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
 import { adaptLogger, createConsoleLogger, createStallGuard } from '@formwork/server/internal';
-import type { VetLimits } from '@formwork/schema';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
@@ -19,18 +19,6 @@ const MAX_PEOPLE_BYTES = 67_108_864;
 
 /** The largest card, in bytes, of any agent, and of the only one of a page. */
 const MAX_CARD_BYTES = { many: 1_048_576, one: 16_777_216 };
-
-/** The limits of the schemas of the only agent of a page: it is no stranger. */
-const OWN_LIMITS: Partial<VetLimits> = {
-  size: 16_777_216,
-  subschemas: 100_000,
-  references: 100_000,
-  branches: 20_000,
-  enumValues: 100_000,
-  cost: 100_000,
-  patternLength: 10_000,
-  patterns: 10_000,
-};
 
 /** The routes of the API of the page, at the places where most programs mount it. */
 const ROUTES = ['', '/forms'].flatMap((mount) =>
@@ -67,7 +55,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     network,
     timeoutMs: describeTimeoutMs,
     maxCardBytes,
-    vetLimits: options.mode === 'one' ? OWN_LIMITS : {},
+    vetLimits: options.mode === 'one' ? WIDE_LIMITS : {},
     maxStreamBytes: options.maxStreamBytes ?? 268_435_456,
   });
   const streams = createCallStreams({

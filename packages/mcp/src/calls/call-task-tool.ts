@@ -127,13 +127,13 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
   const outcome = await lookAt(taskId, options);
   if (outcome.kind === 'auth') return settleOutcome(await proceed(taskId, options), options);
   // No reply names its question, so the same words count as the same answer.
-  const said = new GivenAnswer(undefined, [message, data]);
-  if (outcome.kind !== 'question') return settleLate(outcome, { given: said, options });
+  const givenAnswer = new GivenAnswer(undefined, [message, data]);
+  if (outcome.kind !== 'question') return settleLate(outcome, { given: givenAnswer, options });
   const { question } = outcome;
-  const wait = { ...toWait(options), messageId: said.createMessageId() };
+  const wait = { ...toWait(options), messageId: givenAnswer.createMessageId() };
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
     settleSent(await followCall(events, { label, mayBeText, context }), {
-      given: said,
+      given: givenAnswer,
       question,
       options,
     });

@@ -36,8 +36,8 @@ export async function followCall(
       switch (event.kind) {
         case 'working':
           if (event.answered !== undefined) {
-            const told = toCleanLine(describeAnswerer(event.answered), { most: MAX_TOLD });
-            context.reportProgress(told, undefined);
+            const line = toCleanLine(describeAnswerer(event.answered), { most: MAX_TOLD });
+            context.reportProgress(line, undefined);
           }
           break;
         case 'progress':

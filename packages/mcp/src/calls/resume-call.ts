@@ -108,8 +108,8 @@ export async function answerQuestion(
   const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
   if (isForModel && said !== undefined && question.kind === 'form' && !isOther) {
     const { label, mayBeText } = subject;
-    const told = question.streamAnswer(said, wait);
-    const outcome = await followCall(told, { label, mayBeText, context });
+    const events = question.streamAnswer(said, wait);
+    const outcome = await followCall(events, { label, mayBeText, context });
     return settleSent(outcome, { given, question, options });
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {

@@ -68,8 +68,8 @@ function addLate(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
   const { _meta: known = {} } = answer;
   const facts = known[TOOL_META_KEY];
   const all = { ...(isRecord(facts) && facts), ...meta[TOOL_META_KEY] };
-  const told = { ...answer, _meta: { ...known, [TOOL_META_KEY]: all } };
-  return isResult(told) ? { ...told, content: [...told.content, ...content] } : told;
+  const marked = { ...answer, _meta: { ...known, [TOOL_META_KEY]: all } };
+  return isResult(marked) ? { ...marked, content: [...marked.content, ...content] } : marked;
 }
 
 function isResult(answer: ToolAnswer): answer is CallToolResult {

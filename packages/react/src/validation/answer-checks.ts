@@ -1,10 +1,10 @@
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import {
   createRemoteValidator,
   type Problem,
   vetSchemaShape,
   type Validator,
 } from '@formwork/schema';
-import { DRAWN_LIMITS } from './drawn-limits.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** The members of a worker's global scope that the checks use. */
@@ -42,7 +42,7 @@ export function answerChecks(
   function toValidator(schema: string): Validator {
     const known = validators.get(schema);
     if (known !== undefined) return known;
-    const outcome = vetSchemaShape(JSON.parse(schema), { limits: DRAWN_LIMITS, patterns: 'run' });
+    const outcome = vetSchemaShape(JSON.parse(schema), { limits: WIDE_LIMITS, patterns: 'run' });
     // The page has accepted the schema before; if it is refused here, the worker fails.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
     if (validators.size >= MAX_VALIDATORS) validators.clear();

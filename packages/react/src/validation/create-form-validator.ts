@@ -1,5 +1,4 @@
 import { createPartValidator } from './create-part-validator.ts';
-import { DRAWN_LIMITS } from './drawn-limits.ts';
 import { pageChecker } from './page-checker.ts';
 import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type SchemaIssue,
   vetSchemaShape,
 } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, WIDE_LIMITS } from '@formwork/schema/internal';
 
 /** The maximum number of values in data that are checked on the page's main thread. */
 const MAX_VALUES = 25_000;
@@ -66,7 +65,7 @@ export function createFormValidator(
   checker: WorkerChecker = pageChecker,
 ): FormValidator {
   const schema = source === false ? { not: {} } : source;
-  const outcome = vetSchemaShape(schema, { limits: DRAWN_LIMITS });
+  const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS });
   const own =
     outcome.kind === 'vetted'
       ? createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE })
@@ -102,7 +101,7 @@ export function createFormValidator(
   /** Lists JSON pointers to the texts in a value that patterns apply to. */
   function listPlaces(value: unknown): readonly string[] {
     if (checkHere(value) === undefined) return [];
-    const failing = vetSchemaShape(schema, { limits: DRAWN_LIMITS, patterns: 'fail' });
+    const failing = vetSchemaShape(schema, { limits: WIDE_LIMITS, patterns: 'fail' });
     if (failing.kind === 'refused') return [];
     const problems = createRemoteValidator(failing.vetted, { milliseconds: PATIENCE }).check(value);
     return problems.filter(({ keyword }) => keyword === 'pattern').map(({ pointer }) => pointer);

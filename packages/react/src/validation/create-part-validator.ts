@@ -1,7 +1,6 @@
 import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
-import { DRAWN_LIMITS } from './drawn-limits.ts';
+import { isRecord, WIDE_LIMITS } from '@formwork/schema/internal';
 
 /**
  * The maximum number of a list's items, or of an object's properties, that are checked to choose an
@@ -33,7 +32,7 @@ export function createPartValidator(
     const $schema = 'https://json-schema.org/draft/2019-09/schema';
     const restored = restoreReferences(part);
     const schema = { $schema, $defs: pickDefinitions(restored), allOf: [restored] };
-    const outcome = vetSchemaShape(schema, { limits: DRAWN_LIMITS });
+    const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS });
     if (outcome.kind === 'refused') return () => false;
     const validator = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE });
     return (value) => validator.isValid(value);

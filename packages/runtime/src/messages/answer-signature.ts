@@ -14,21 +14,21 @@ const SIGNING = [...PERSONAL, 'isAutomatic'];
  * only the agent writes them.
  */
 export function withoutSignature(metadata: Message['metadata']): Message['metadata'] {
-  const given: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  return isRecord(given) && SIGNING.some((name) => name in given)
-    ? { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(given, SIGNING) }
+  const signature: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  return isRecord(signature) && SIGNING.some((name) => name in signature)
+    ? { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(signature, SIGNING) }
     : metadata;
 }
 
 /** Returns a message as callers see it who must not learn which person answered. */
 export function withoutPerson(message: Message): Message {
   const { metadata } = message;
-  const given: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  if (!isRecord(given) || given['isAutomatic'] === true) return message;
-  return PERSONAL.some((name) => name in given)
+  const signature: unknown = metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(signature) || signature['isAutomatic'] === true) return message;
+  return PERSONAL.some((name) => name in signature)
     ? {
         ...message,
-        metadata: { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(given, PERSONAL) },
+        metadata: { ...metadata, [FOLLOW_UP_FORMS_EXTENSION_URI]: omit(signature, PERSONAL) },
       }
     : message;
 }

@@ -263,8 +263,8 @@ function toSignedMetadata(
 ): Message['metadata'] {
   const honest = withoutSignature(metadata);
   if (answered === undefined) return honest;
-  const given: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const signature = { ...answered, ...(isRecord(given) && given) };
+  const fields: unknown = honest?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const signature = { ...answered, ...(isRecord(fields) && fields) };
   return { ...honest, [FOLLOW_UP_FORMS_EXTENSION_URI]: signature };
 }
 

@@ -47,8 +47,8 @@ export function tellGeneration(
   { generation, context: { state } }: GenerationCall,
 ): TaskSnapshot {
   if (generation !== true) return snapshot;
-  const told = (state.get(TOLD_KEY) as Map<string, number> | undefined) ?? new Map();
-  state.set(TOLD_KEY, told.set(snapshot.id, snapshot.seq));
+  const shown = (state.get(TOLD_KEY) as Map<string, number> | undefined) ?? new Map();
+  state.set(TOLD_KEY, shown.set(snapshot.id, snapshot.seq));
   return snapshot;
 }
 
@@ -80,8 +80,8 @@ function readAsked(
   name: keyof AskedGeneration,
   path: string,
 ): number | undefined {
-  const asked = state.get(ASKED_KEY) as AskedGeneration | undefined;
-  const value = generation === true ? asked?.[name] : undefined;
+  const request = state.get(ASKED_KEY) as AskedGeneration | undefined;
+  const value = generation === true ? request?.[name] : undefined;
   if (value === undefined || value === null) return undefined;
   // ProtoJSON writes integers of 64 bits as text, and reads numbers as well.
   const number = typeof value === 'string' && /^\d{1,16}$/u.test(value) ? Number(value) : value;

@@ -33,10 +33,10 @@ export async function findAskedBefore(
 
 function readAssignment({ event, timestamp }: TaskEvent, question: number): Assignment | undefined {
   if (event.kind !== 'status') return undefined;
-  const asked: unknown = event.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  if (!isRecord(asked) || asked['question'] !== question) return undefined;
+  const metadata: unknown = event.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(metadata) || metadata['question'] !== question) return undefined;
   // The metadata can be trusted, because only the agent writes a task's status.
-  const assignment = asked['assignment'] as Assignment | undefined;
+  const assignment = metadata['assignment'] as Assignment | undefined;
   return assignment && { askedAt: timestamp, ...assignment };
 }
 

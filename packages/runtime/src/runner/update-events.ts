@@ -204,12 +204,12 @@ export function createProgressEvent(
       `Cannot report progress as the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
     );
   }
-  const said = texts.mend(text, 'the progress');
+  const whole = texts.mend(text, 'the progress');
   const metadata = fraction === undefined ? {} : { metadata: { progress: fraction } };
   return {
     kind: 'status',
     state: 'working',
-    message: createAgentMessage(said, { contextId, taskId: id, ...metadata }),
+    message: createAgentMessage(whole, { contextId, taskId: id, ...metadata }),
   };
 }
 

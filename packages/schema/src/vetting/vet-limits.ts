@@ -39,6 +39,21 @@ const DEFAULT_VET_LIMITS: VetLimits = {
   patterns: 100,
 };
 
+/**
+ * The limits for schemas that are no stranger's, or that were vetted before. Checks of values are
+ * limited by their steps.
+ */
+export const WIDE_LIMITS: Partial<VetLimits> = {
+  size: 16_777_216,
+  subschemas: 100_000,
+  references: 100_000,
+  branches: 20_000,
+  enumValues: 100_000,
+  cost: 100_000,
+  patternLength: 10_000,
+  patterns: 10_000,
+};
+
 /** Completes limits with the defaults; a limit that is `undefined` keeps its default. */
 export function fillVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);

@@ -55,16 +55,16 @@ export function withGrpcGenerations(
   bytes: Uint8Array,
   { name, context }: { readonly name: string; readonly context: ServerCallContext },
 ): Uint8Array {
-  const told = listToldGenerations(context);
+  const generations = listToldGenerations(context);
   const add = (task: Uint8Array): Uint8Array => {
     const id = readField(task, ID);
     return addNumber(
       task,
       TASK_GENERATION,
-      id instanceof Uint8Array ? told.get(new TextDecoder().decode(id)) : undefined,
+      id instanceof Uint8Array ? generations.get(new TextDecoder().decode(id)) : undefined,
     );
   };
-  if (told.size === 0) return bytes;
+  if (generations.size === 0) return bytes;
   // The task of SendMessage, and each of ListTasks, is field 1 of the answer.
   return name === 'SendMessage' || name === 'ListTasks' ? editField(bytes, 1, add) : add(bytes);
 }

@@ -1,4 +1,4 @@
-import { DRAWN_LIMITS } from '@formwork/react/internal';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
 import type { BatchTarget } from './list-targets.ts';
@@ -34,7 +34,7 @@ const PATIENCE = 150;
  */
 export function planRows(table: BatchTable, plan: RowPlan): readonly PlannedRow[] {
   const values = toValues(table, plan);
-  const outcome = vetSchemaShape(plan.schema, { limits: DRAWN_LIMITS });
+  const outcome = vetSchemaShape(plan.schema, { limits: WIDE_LIMITS });
   const validator =
     outcome.kind === 'vetted'
       ? createRemoteValidator(outcome.vetted, { milliseconds: ROW_PATIENCE })

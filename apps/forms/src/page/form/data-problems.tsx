@@ -1,8 +1,8 @@
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { describeProblem } from '../parts/describe-problem.ts';
 import { useFormTexts } from './use-form-texts.ts';
 import { useFormMessages } from './use-form-messages.ts';
 import { ENGLISH } from '@formwork/react';
-import { DRAWN_LIMITS } from '@formwork/react/internal';
 import {
   type Json,
   type JsonSchema,
@@ -47,7 +47,7 @@ const PATIENCE = 80;
  * long.
  */
 export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
-  const outcome = vetSchemaShape(schema, { limits: DRAWN_LIMITS });
+  const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS });
   if (outcome.kind !== 'vetted') return [];
   const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(data);
   return problems.some(({ keyword }) => keyword === 'timeout') ? undefined : problems;

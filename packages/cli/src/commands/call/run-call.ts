@@ -91,8 +91,8 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
         : skill.task(flags.task).stream(options);
     const onTask = (begun: string): void => void (taskId = begun);
     const onAnswered = (line: string): void => console.err(line);
-    const told = { request, onTask, onAnswered };
-    const result = await follow(events, progress, told).catch((error: unknown) => {
+    const handling = { request, onTask, onAnswered };
+    const result = await follow(events, progress, handling).catch((error: unknown) => {
       const question = error instanceof NoAnswerError ? error.question : undefined;
       if (question?.assignment === undefined || !canAsk) throw error;
       progress.clear();
@@ -103,7 +103,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
       const waiting = skill
         .task(question.taskId)
         .stream({ ...options, ...toLasting(options, began) });
-      return follow(waiting, progress, { ...told, isPatient: true });
+      return follow(waiting, progress, { ...handling, isPatient: true });
     });
     await printResult(result, { console, skill, format: toFormat(flags, console) });
     await handleFiles(result, request, console);

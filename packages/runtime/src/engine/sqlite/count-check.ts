@@ -75,8 +75,8 @@ export class CountCheck {
       const total = createCounts();
       for await (const [scope, counts] of this.#countScopes(connection)) {
         for (const [at, count] of counts.entries()) total[at] = (total[at] ?? 0) + count;
-        const kept = usage.get(scope) ?? createCounts();
-        if (!isSame(kept, counts)) return false;
+        const stored = usage.get(scope) ?? createCounts();
+        if (!isSame(stored, counts)) return false;
       }
       const ended = connection
         .prepare<[], [string, number]>('select state, count from ended')
@@ -89,8 +89,8 @@ export class CountCheck {
         )
         .raw()
         .get();
-      const kept = FINISHED_STATES.map((state) => known.get(state) ?? Number.NaN);
-      return isSame(kept, total) && isSame(sums ?? [], total) && known.size === total.length;
+      const stored = FINISHED_STATES.map((state) => known.get(state) ?? Number.NaN);
+      return isSame(stored, total) && isSame(sums ?? [], total) && known.size === total.length;
     } finally {
       connection.exec('rollback');
     }
