@@ -182,6 +182,29 @@ test('a list is a spreadsheet that is filled by keyboard alone', async () => {
   expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
 });
 
+test('what is typed in a cell stays when another one is clicked, and out of view', async () => {
+  const a = Array.from({ length: 300 }, (_line, n) => ({ article: `no ${n}`, unit: 'piece' }));
+  await draw(page, { schema: SCHEMA, initialData: { a } });
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  await cell('no 0').click();
+  await page.keyboard.type('first');
+  await cell('no 1').click();
+  expect(await cell('first').count()).toBe(1);
+  await press('ArrowRight', 'ArrowRight', 'k');
+  await cell('no 2').click();
+  await page.keyboard.type('third');
+  await page.locator('.fw-sheet-box').evaluate((box) => box.scrollBy(0, 4000));
+  await cell('no 120').waitFor();
+  const sent = await send();
+  const changed = [
+    { ...a[0], article: 'first' },
+    { ...a[1], unit: 'kg' },
+    { ...a[2], article: 'third' },
+  ];
+  expect(sent).toEqual({ a: [...changed, ...a.slice(3)] });
+});
+
 test('a key that is pressed before the browser has drawn a scroll to its end moves the focus', async () => {
   const a = Array.from({ length: 300 }, (_line, n) => ({ article: `no ${n}`, amount: n }));
   await draw(page, { schema: SCHEMA, initialData: { a } });

@@ -128,6 +128,36 @@ test('a file goes on being stored while its rows are shown as a spreadsheet', as
   expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
 });
 
+test('a file is stored in its row, although a spreadsheet has removed others or rows are pasted', async () => {
+  const items = { type: 'object', properties: { name: text, photo } };
+  const schema = { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items } } };
+  const initialData = { rows: [{ name: 'a' }, { name: 'b' }, {}] };
+  await draw(page, { schema, initialData, canUpload: true, holdsUploads: true });
+  await toggle(1);
+  await choose('b.png');
+  await page.locator('.fw-file li').waitFor();
+  await toggle(1);
+  await toggle(2);
+  await files()
+    .last()
+    .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await page.locator('.fw-file li').nth(1).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: /spreadsheet/iu }).click();
+  await page.getByRole('gridcell').first().click();
+  await button('Remove the row').click();
+  await button('Paste rows').click();
+  await page.locator('.fw-paste textarea').fill('pasted\tx:y');
+  await page.getByRole('button', { name: /^Add 1 row/u }).click();
+  await finish('b.png', 'c.png');
+  await page.locator('.fw-file .fw-note').nth(1).waitFor({ state: 'attached' });
+  await send();
+  const url = (name: string): string => `https://files.example/${name}.png`;
+  const pasted = { name: 'pasted', photo: 'x:y' };
+  expect(await readSent()).toEqual([
+    { rows: [{ name: 'b', photo: url('b') }, { photo: url('c') }, pasted] },
+  ]);
+});
+
 test('a file whose storing hangs can be replaced or removed', async () => {
   const schema = { type: 'object', properties: { photo } };
   await draw(page, { schema, canUpload: true, holdsUploads: true });

@@ -169,6 +169,7 @@ function RowList(props: FieldProps): ReactNode {
               maxItems={schema.maxItems}
               isValid={isValid}
               onChange={(next) => changeList(next, path)}
+              onRemove={rows.remove}
             />
           </Suspense>
         ) : (
@@ -217,6 +218,7 @@ function RowList(props: FieldProps): ReactNode {
             text={sheet.pasted}
             isValid={isValid}
             items={items}
+            isHeld={rows.isHeld}
             blank={createRow()}
             onAdd={(next) => {
               onChange(next, path);

@@ -22,6 +22,8 @@ interface PastePanelProps {
   /** The rows of the list, and a new row that nothing was entered in. */
   readonly items: readonly unknown[];
   readonly blank: unknown;
+  /** True for a row with something unfinished, such as a file that is being stored. */
+  readonly isHeld: (row: number) => boolean;
   /** Called with all rows of the list, the pasted ones included. */
   readonly onAdd: (rows: readonly unknown[]) => void;
   readonly onClose: () => void;
@@ -75,7 +77,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
       appendRows(
         props.items,
         added.map(({ value }) => value),
-        props.blank,
+        props,
       ),
     );
   };

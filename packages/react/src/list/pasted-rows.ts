@@ -102,13 +102,19 @@ export function readPasted(
   });
 }
 
-/** Appends pasted rows to those of a list, in place of rows at its end that are still `blank`. */
+/** A new row that nothing was entered in, and which rows hold something that is no value yet. */
+interface UntouchedRows {
+  readonly blank: unknown;
+  readonly isHeld: (row: number) => boolean;
+}
+
+/** Appends pasted rows to those of a list, in place of rows at its end that are still untouched. */
 export function appendRows(
   items: readonly unknown[],
   added: readonly Json[],
-  blank: unknown,
+  { blank, isHeld }: UntouchedRows,
 ): readonly unknown[] {
   const empty = JSON.stringify(blank);
-  const last = items.findLastIndex((item) => JSON.stringify(item) !== empty);
+  const last = items.findLastIndex((item, row) => JSON.stringify(item) !== empty || isHeld(row));
   return [...items.slice(0, last + 1), ...added];
 }

@@ -57,7 +57,7 @@ export function SheetEditor({ column, label, text, onText, onEnd }: SheetEditorP
           if (['Escape', 'Tab', 'Enter'].includes(event.key)) press(event);
           else event.stopPropagation();
         }}
-        onBlur={() => end(undefined)}
+        onBlur={() => end(shown)}
       >
         <option value="" />
         {shown !== '' && !choices.includes(shown) && <option value={shown}>{shown}</option>}

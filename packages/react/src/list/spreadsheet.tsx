@@ -20,6 +20,7 @@ import { SheetEditor } from './sheet-editor.tsx';
 import { copyCells, pasteCells, readCellValue, toBlock, writeCells } from './sheet-values.ts';
 import {
   type ClipboardEvent,
+  Fragment,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -39,6 +40,8 @@ interface SpreadsheetProps {
   readonly maxItems?: number | undefined;
   readonly isValid: (schema: JsonSchema, value: Json) => boolean;
   readonly onChange: (items: readonly unknown[]) => void;
+  /** Called with the first of the rows that are removed, and their number. */
+  readonly onRemove: (row: number, count: number) => void;
 }
 
 /** The height of a row and of the part of the list that is shown, in pixels. */
@@ -48,6 +51,9 @@ const SHOWN_HEIGHT = 420;
 /** The number of rows that are drawn before and after those that are shown. */
 const MARGIN = 8;
 
+/** Matches the control in the cell that is being edited. */
+const EDITOR = 'td input, td select';
+
 /** The keys that do not begin to edit a cell although they are one character long. */
 const MAX_KEY = 1;
 
@@ -56,7 +62,8 @@ const MAX_KEY = 1;
  * type into, copy from and paste blocks into. Only the rows in view are drawn.
  */
 export function Spreadsheet(props: SpreadsheetProps): ReactNode {
-  const { label, columns, items, place, errorSchema, isFixed, maxItems, onChange } = props;
+  const { label, columns, items, place, errorSchema, isFixed, maxItems, onChange, onRemove } =
+    props;
   const { messages, prefix, revealing } = useFormSettings();
   const more = useMore();
   const [active, setActive] = useState<SheetCell>({ row: 0, column: 0 });
@@ -71,6 +78,11 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
   const area = toArea(anchor === undefined ? cell : clampCell(anchor, size), cell);
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);
   const last = Math.min(items.length, first + Math.ceil(SHOWN_HEIGHT / ROW_HEIGHT) + 2 * MARGIN);
+  // What is typed in the active cell stays when somebody scrolls it out of view, and so does the focus.
+  const drawn = Array.from({ length: Math.max(0, last - first) }, (_row, at) => first + at);
+  if (cell.row < first) drawn.unshift(cell.row);
+  else if (cell.row >= last && cell.row < items.length) drawn.push(cell.row);
+  const chosen = area.bottom - area.top + 1;
   const { path } = place;
 
   function toCellId({ row, column }: SheetCell): string {
@@ -147,9 +159,8 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
   }
 
   function removeRows(): void {
-    const left = [...items.slice(0, area.top), ...items.slice(area.bottom + 1)];
-    onChange(left);
-    go({ row: area.top, column: cell.column }, false, left.length);
+    onRemove(area.top, chosen);
+    go({ row: area.top, column: cell.column }, false, items.length - chosen);
   }
 
   function press(event: KeyboardEvent): void {
@@ -206,7 +217,6 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
 
   if (more === undefined) return <div className="fw-waiting" aria-busy="true" />;
   const { sheet } = more;
-  const chosen = area.bottom - area.top + 1;
   const canAdd = maxItems === undefined || items.length < maxItems;
   const errors = toErrors(errorSchema, cell, columns);
   return (
@@ -243,11 +253,10 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
             </tr>
           </thead>
           <tbody>
-            <Spacer rows={first} />
-            {items.slice(first, last).map((_item, offset) => {
-              const row = first + offset;
-              return (
-                <tr key={row} aria-rowindex={row + 2}>
+            {drawn.map((row, nth) => (
+              <Fragment key={row}>
+                <Spacer rows={row - (drawn[nth - 1] ?? -1) - 1} />
+                <tr aria-rowindex={row + 2}>
                   <th scope="row">{formatNumber(row + 1, messages.language)}</th>
                   {columns.map((column, at) => {
                     const here = { row, column: at };
@@ -269,6 +278,8 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
                         onMouseDown={(event) => {
                           if (isActive && editing !== undefined) return;
                           event.preventDefault();
+                          // What is typed in another cell is taken over as its editor is left.
+                          box.current?.querySelector<HTMLElement>(EDITOR)?.blur();
                           go(here, event.shiftKey);
                         }}
                         onMouseEnter={(event) => {
@@ -306,9 +317,9 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
                     );
                   })}
                 </tr>
-              );
-            })}
-            <Spacer rows={items.length - last} />
+              </Fragment>
+            ))}
+            <Spacer rows={items.length - (drawn.at(-1) ?? -1) - 1} />
           </tbody>
         </table>
         {items.length === 0 && <p className="fw-note">{messages.noRows}</p>}

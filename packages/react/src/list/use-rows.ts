@@ -22,7 +22,8 @@ export interface Rows {
   readonly toggle: (row: number) => void;
   readonly show: (row: number) => void;
   readonly add: (value: unknown) => void;
-  readonly remove: (row: number) => void;
+  /** Removes rows from `row` on; `count` is their number. Default 1. */
+  readonly remove: (row: number, count?: number) => void;
   readonly move: (row: number, by: 1 | -1) => void;
 }
 
@@ -138,9 +139,9 @@ export function useRows(
       setFocus({ row: items.length, part: 'field', count: items.length + 1 });
       change([...items, value], [...keys, key]);
     },
-    remove(row) {
-      setFocus({ row, part: 'remove', count: items.length - 1 });
-      change(items.toSpliced(row, 1), keys.toSpliced(row, 1));
+    remove(row, count = 1) {
+      setFocus({ row, part: 'remove', count: items.length - count });
+      change(items.toSpliced(row, count), keys.toSpliced(row, count));
     },
     move(row, by) {
       const to = row + by;
