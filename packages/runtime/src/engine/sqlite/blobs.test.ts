@@ -147,38 +147,6 @@ test('blobs count for whom they are kept, also after a restart, until they are d
   expect(await next.countBytes(SCOPE)).toBe(0);
 });
 
-test('a file of an earlier version is counted once, when it is opened', async () => {
-  const file = createFile();
-  const engine = openEngine({ file });
-  const lease = await createLeased(engine);
-  await engine.append(lease, [pieceEvent('a', 'ü'.repeat(1_000)), statusEvent('completed')]);
-  await createLeased(engine);
-  const counted = await engine.countBytes(SCOPE);
-  await engine.close();
-  const database = new Database(file);
-  database.exec(`
-    drop table question;
-    drop table usage;
-    drop trigger task_ended;
-    drop trigger task_added;
-    drop trigger task_forgotten;
-    drop table ended;
-    drop index task_state;
-    drop index task_ended;
-    drop index task_context;
-    create index task_list on task (scope, status_time);
-    create index task_finished on task (status_time)
-      where state in ('completed', 'failed', 'canceled', 'rejected');
-    alter table blob drop column size;
-    alter table task drop column counted;
-    alter table task drop column failures;
-    alter table task drop column claim;
-    delete from formwork_migration where name >= '0010-usage';
-  `);
-  database.close();
-  expect(await openEngine({ file }).countBytes(SCOPE)).toBe(counted);
-});
-
 test('what is refused, or repeated, leaves no blob', async () => {
   const file = createFile();
   const engine = openEngine({ file });

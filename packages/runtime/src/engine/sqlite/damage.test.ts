@@ -118,25 +118,6 @@ test('a blob that was changed is an error of its task', async () => {
   });
 });
 
-test('a file from before there were checksums gets them, for all that is in it', async () => {
-  const file = createFile();
-  const leases = await fill(file, 3);
-  const before = openEngine({ file });
-  const tasks = await Promise.all(leases.map((lease) => getTask(before, lease)));
-  await before.close();
-  change(
-    file,
-    "alter table event drop column checksum; delete from formwork_migration where name = '0008-checksum'",
-  );
-  const engine = openEngine({ file });
-  const after = await Promise.all(leases.map((lease) => getTask(engine, lease)));
-  expect(after).toEqual(tasks);
-  const database = new Database(file, { readonly: true });
-  const missing = 'select count(*) from event where checksum is null';
-  expect(database.prepare(missing).pluck().get()).toBe(0);
-  database.close();
-});
-
 const PAGE_BYTES = 4_096;
 
 /** Lists the pages of a file that hold the index of ids. */

@@ -1,6 +1,5 @@
 import { EngineSchemaUnknownError } from '../../errors.ts';
-import { computeChecksum, computePushChecksum } from './checksums.ts';
-import { MIGRATIONS } from './migration-steps.ts';
+import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { isBusy, toStorageError } from './statements.ts';
 import type { default as Database } from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,9 +23,15 @@ export function checkLedger(database: Database.Database): boolean {
 }
 
 function readLedger(database: Database.Database): readonly string[] {
-  return hasLedger(database)
-    ? database.prepare<[], string>(`select name from ${LEDGER} order by name`).pluck().all()
-    : [];
+  if (!hasLedger(database)) return [];
+  const names = database
+    .prepare<[], string>(`select name from ${LEDGER} order by name`)
+    .pluck()
+    .all();
+  // A store with all the steps from before the release has the tables that one migration makes now.
+  const isOlder = STEPS_BEFORE_RELEASE.every((step) => names.includes(step));
+  if (!isOlder) return names;
+  return ['0001-tables', ...names.filter((name) => !STEPS_BEFORE_RELEASE.includes(name))];
 }
 
 /** Returns true if a database has the table of migrations, and so belongs to an engine. */
@@ -82,42 +87,11 @@ function runMigrations(database: Database.Database): void {
   database.exec(
     `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
   );
-  database.function('event_checksum', { deterministic: true, varargs: true }, checksumOf);
-  database.function('push_checksum', { deterministic: true, varargs: true }, pushChecksumOf);
   const made = readLedger(database);
   const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
     if (made.includes(name)) continue;
-    for (const statement of statements) database.exec(statement);
+    database.exec(statements.join(';\n'));
     note.run(name, new Date().toISOString());
   }
-}
-
-/** Computes the checksum of a push config; SQL statements of migrations call it as a function. */
-function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
-  return computePushChecksum({
-    task_number: Number(task),
-    id: readTextColumn(id),
-    config: readTextColumn(config),
-    seq: Number(seq),
-  });
-}
-
-function readTextColumn(column: unknown): string {
-  return typeof column === 'string' ? column : '';
-}
-
-/**
- * Computes the checksum of an event; SQL statements of migrations call it as a function. The last
- * three columns are null except in the first row of a task.
- */
-function checksumOf(...columns: readonly unknown[]): number {
-  const [id, time, text, ...owner] = columns;
-  const [taskId, scope, contextId] = owner.map(readTextColumn);
-  return computeChecksum(
-    { id: Number(id), time: Number(time), text: readTextColumn(text) },
-    owner[0] === null
-      ? undefined
-      : { id: taskId ?? '', scope: scope ?? '', context_id: contextId ?? '' },
-  );
 }

@@ -4,13 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   claimDelivery,
   createFile,
-  createLeased,
   LONG_CLAIM,
   newTask,
   pushConfig,
   range,
   SCOPE,
-  statusEvent,
 } from '../../testing/samples.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
 
@@ -34,52 +32,6 @@ test('claimDeliveries() finds what is due though the clock of the machine went b
   const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
   time -= 3_600_000;
   expect(await claimDelivery(engine)).toMatchObject({ scope: SCOPE, taskId, after: 0 });
-  await engine.close();
-});
-
-test('a file from before there were push configs and limits of skills gets them, and keeps its tasks', async () => {
-  const file = createFile();
-  const before = createSqliteEngine({ file });
-  const lease = await createLeased(before);
-  await before.append(await createLeased(before), [statusEvent('failed')]);
-  await before.close();
-  const database = new Database(file);
-  database.exec(`
-    drop trigger task_ended;
-    drop trigger task_added;
-    drop trigger task_forgotten;
-    drop table push;
-    alter table task drop column push;
-    drop table blob;
-    drop table usage;
-    alter table task drop column counted;
-    alter table task drop column failures;
-    alter table task drop column claim;
-    drop index task_waiting;
-    drop table ended;
-    drop index task_state;
-    drop index task_ended;
-    drop index task_context;
-    create index task_list on task (scope, status_time desc, id);
-    create index task_finished on task (status_time)
-      where state in ('completed', 'failed', 'canceled', 'rejected');
-    drop index task_turn;
-    drop index task_scope_turn;
-    alter table task drop column turn;
-    alter table event drop column checksum;
-    alter table task drop column skill;
-    alter table task drop column resting;
-    drop table question;
-    delete from formwork_migration where name > '0001-tasks';
-  `);
-  database.close();
-  const engine = createSqliteEngine({ file });
-  const change = { config: pushConfig('a'), maxConfigs: 1 };
-  expect(await engine.setPushConfig(SCOPE, lease.taskId, change)).toEqual({ kind: 'set' });
-  expect(await engine.countStates()).toMatchObject({ failed: 1, completed: 0 });
-  await engine.append(lease, [statusEvent('completed')]);
-  expect(await engine.countStates()).toMatchObject({ failed: 1, completed: 1 });
-  expect(await claimDelivery(engine)).toMatchObject({ taskId: lease.taskId, after: 1 });
   await engine.close();
 });
 
@@ -138,23 +90,4 @@ test('a push config that was changed is an error until it is set anew', async ()
   expect(await engine.setPushConfig(SCOPE, taskId, change)).toEqual({ kind: 'set' });
   expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([config]);
   expect(await engine.get(SCOPE, taskId)).toMatchObject({ id: taskId });
-});
-
-test('push configs of a file from before they had checksums get theirs', async () => {
-  const file = createFile();
-  const before = createSqliteEngine({ file });
-  const { taskId } = await before.create(newTask({ push: pushConfig('a') }));
-  await before.close();
-  const database = new Database(file);
-  database.exec(`
-    alter table push drop column checksum;
-    delete from formwork_migration where name = '0009-push-checksum';
-  `);
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
-  expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('a')]);
-  expect(await claimDelivery(engine)).toMatchObject({ taskId, config: pushConfig('a') });
-  const missing = 'select count(*) from push where checksum is null';
-  expect(database.prepare(missing).pluck().get()).toBe(0);
-  database.close();
 });

@@ -28,6 +28,7 @@ import {
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
+import { STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { openDatabase } from './open-database.ts';
 
 const FULL = { name: 'EngineStorageError', code: 'ENGINE_STORAGE', storageCode: 'SQLITE_FULL' };
@@ -189,6 +190,24 @@ test('createSqliteEngine() refuses a file that a newer program has changed, and 
       migrations: ['9999-newer'],
     }),
   );
+});
+
+test('a store whose tables were made step by step is opened without another migration', async () => {
+  const file = createFile();
+  const before = createSqliteEngine({ file });
+  const { taskId } = await before.create(newTask());
+  await before.close();
+  const database = new Database(file);
+  onTestFinished(() => void database.close());
+  database.exec('delete from formwork_migration');
+  const add = database.prepare("insert into formwork_migration (name, timestamp) values (?, '')");
+  for (const step of STEPS_BEFORE_RELEASE) add.run(step);
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  expect(await engine.get(SCOPE, taskId)).toMatchObject({ id: taskId });
+  expect(await engine.create(newTask())).toMatchObject({ created: true });
+  const names = database.prepare('select name from formwork_migration order by name').pluck().all();
+  expect(names).toEqual(STEPS_BEFORE_RELEASE);
 });
 
 test('an engine whose tables cannot be made says so to every caller', async () => {
