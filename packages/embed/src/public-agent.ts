@@ -7,6 +7,7 @@ import {
   toAgentSource,
 } from '@formwork/client';
 import { type Agent, type PublicForm, toAgentCard } from '@formwork/core';
+import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import type { AdapterHost } from '@formwork/server';
 import { createHandlerFetch, parseByteCount } from '@formwork/server/internal';
 
@@ -73,6 +74,7 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
     const remote = connect(ORIGIN, {
       cardCache: { get: () => undefined, set: () => undefined },
       transports: ['JSONRPC'],
+      ...OWN_AGENT_LIMITS,
       fetch: createHandlerFetch({
         handler: host.requestHandler,
         logger: host.logger,

@@ -89,4 +89,4 @@ export { deepFreeze, getOwn, isRecord } from './json/record.ts';
 export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';
-export { WIDE_LIMITS } from './vetting/vet-limits.ts';
+export { OWN_AGENT_LIMITS, WIDE_LIMITS } from './vetting/vet-limits.ts';

@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createPublicFormsAdapter } from '@formwork/embed';
+import { createPeopleAdapter } from '@formwork/people';
+import { createPeopleClient } from '@formwork/people/client';
+import { createMemoryRecords } from '@formwork/runtime';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { createBridge, createMcpRouter, type Bridge, type BridgeOptions } from '@formwork/mcp';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
@@ -237,4 +242,70 @@ test('a first list that would be empty waits for a late agent, unless the operat
   expect((await listing).map(({ name }) => name)).toContain('late_ask');
   // The host that got an empty list keeps it only for a moment.
   await expect.poll(() => listNames(hasty)).toContain('late_ask');
+});
+
+test('tools, public forms and questions of the own agent take what is too large for a stranger', async () => {
+  const large = {
+    type: 'object',
+    properties: { word: { type: 'string', description: 'A long documentation. '.repeat(4000) } },
+    required: ['word'],
+  } as const;
+  const records = createMemoryRecords();
+  const server = createServer(
+    defineAgent({
+      name: 'Order desk',
+      version: '1.0.0',
+      skills: [
+        defineSkill({
+          id: 'order',
+          name: 'Order',
+          description: 'Orders.',
+          tags: [],
+          publish: { form: true },
+          input: { order: large },
+          run: async ({ task }) =>
+            `Ordered ${(await task.ask('Which one?', { schema: large })).word}.`,
+        }),
+      ],
+    }),
+    {
+      logger: { info() {}, warn() {}, error() {} },
+      authenticate: () => ({ id: 'ada' }),
+      adapters: [
+        createPublicFormsAdapter({ linkSecrets: ['s'.repeat(32)] }),
+        createPeopleAdapter({ records }),
+      ],
+    },
+  );
+  const bridge = openBridge({ agents: [{ alias: 'own', server }] });
+  const mcp = createMcpRouter(bridge);
+  server.app.use('/mcp', mcp.router);
+  onTestFinished(async () => {
+    await mcp.close();
+    await server.close();
+  });
+  const { url } = await server.listen({ port: 0 });
+
+  const form = await fetch(`${url}/forms/order/describe`);
+  const { skill } = (await form.json()) as { skill: { inputs: readonly { kind: string }[] } };
+  expect(skill.inputs.map(({ kind }) => kind)).toEqual(['usable']);
+
+  const host = await connectModern(new ModernHttp(new URL(`${url}/mcp`)), {
+    person: ({ message }) =>
+      message.includes('Which one?')
+        ? { action: 'accept', content: { word: 'tea' } }
+        : { action: 'decline' },
+  });
+  const ordered = await host.call('own_order', { word: 'some' });
+  expect(ordered.content).toMatchObject([{ text: 'Ordered tea.' }]);
+
+  const quiet = await connectModern(new ModernHttp(new URL(`${url}/mcp`)));
+  await quiet.call('own_order', { word: 'more' });
+  const readForms = async (vetLimits: object) => {
+    const send = (path: string, init: RequestInit) => fetch(`${url}/people${path}`, init);
+    const { questions } = await createPeopleClient({ send, vetLimits }).listInbox();
+    return questions.map(({ isFormRefused }) => isFormRefused);
+  };
+  expect(await readForms(WIDE_LIMITS)).toEqual([false]);
+  expect(await readForms({})).toEqual([true]);
 });

@@ -62,6 +62,7 @@ const services: PageServices = {
     return known;
   },
   signIn: () => known?.signIn,
+  isForOne: () => known?.mode === 'one',
   consoleUrl: () => known?.consoleUrl,
   openSource,
   store: openStore(),

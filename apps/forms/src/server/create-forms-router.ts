@@ -11,14 +11,14 @@ import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
 import { adaptLogger, createConsoleLogger, createStallGuard } from '@formwork/server/internal';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;
 
-/** The largest card, in bytes, of any agent, and of the only one of a page. */
-const MAX_CARD_BYTES = { many: 1_048_576, one: 16_777_216 };
+/** The limits of the cards and schemas of any agent, and of the only one of a page. */
+const AGENT_LIMITS = { many: { maxCardBytes: 1_048_576, vetLimits: {} }, one: OWN_AGENT_LIMITS };
 
 /** The routes of the API of the page, at the places where most programs mount it. */
 const ROUTES = ['', '/forms'].flatMap((mount) =>
@@ -43,7 +43,8 @@ export interface FormsRouter {
  */
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);
-  const { describeTimeoutMs = 15_000, maxCardBytes = MAX_CARD_BYTES[options.mode] } = options;
+  const { describeTimeoutMs = 15_000, maxCardBytes = AGENT_LIMITS[options.mode].maxCardBytes } =
+    options;
   declareRoutes(ROUTES);
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const closing = new AbortController();
@@ -55,7 +56,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     network,
     timeoutMs: describeTimeoutMs,
     maxCardBytes,
-    vetLimits: options.mode === 'one' ? WIDE_LIMITS : {},
+    vetLimits: AGENT_LIMITS[options.mode].vetLimits,
     maxStreamBytes: options.maxStreamBytes ?? 268_435_456,
   });
   const streams = createCallStreams({

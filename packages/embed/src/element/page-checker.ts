@@ -1,4 +1,5 @@
 import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 
 /** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
 interface Checker {
@@ -27,7 +28,7 @@ export const pageChecker: Checker = {
 };
 
 function check(schema: unknown, value: unknown): Verdict {
-  const outcome = vetSchemaShape(schema, { patterns: 'run' });
+  const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS, patterns: 'run' });
   if (outcome.kind === 'refused') return { kind: 'unchecked' };
   const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(value);
   const isOpen = problems.some(({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable');

@@ -1,5 +1,6 @@
 import { connect, createCardCache, type ConnectOptions } from '@formwork/client';
 import { createLocalFetch } from '@formwork/network';
+import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import type { AgentSettings, OwnCard, OwnServer } from '../catalog/agent-settings.ts';
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
@@ -53,6 +54,7 @@ export function createOwnConnector(
       let isOpen = false;
       const options: ConnectOptions = {
         transports: ['JSONRPC', 'HTTP+JSON'],
+        ...OWN_AGENT_LIMITS,
         ...rest,
         ...(watched !== undefined && { headers: watched }),
         cardCache: createCardCache(),

@@ -19,6 +19,7 @@ import {
   toModelText,
   vetSchema,
 } from '@formwork/schema';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** The highest number of characters in an example of a tool's arguments. */
@@ -223,7 +224,7 @@ function parseExample(text: string): Json | undefined {
 }
 
 function createOne(schema: Extract<RemoteSchema, { readonly kind: 'usable' }>): Json | undefined {
-  const outcome = vetSchema(schema.schema);
+  const outcome = vetSchema(schema.schema, { limits: WIDE_LIMITS });
   if (outcome.kind === 'refused') return undefined;
   // The checks are only for finding an example; nobody's input is judged by them.
   const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });

@@ -1,5 +1,5 @@
 import { LINK_TOKEN_HEADER } from '../api.ts';
-import { type JsonSchema, vetSchemaShape } from '@formwork/schema';
+import { type JsonSchema, type VetLimits, vetSchemaShape } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
 /** A question that waits for a person. Its texts and its data come from an agent. */
@@ -95,8 +95,11 @@ const MAX_QUESTIONS = 1_000;
 /** The most pages of an inbox that are remembered. */
 const MAX_PAGES = 20;
 
-/** Makes the part of a client of the people door that is about questions. */
-export function createInboxClient(call: Call): InboxClient {
+/**
+ * Makes the part of a client of the people door that is about questions, whose forms have these
+ * limits.
+ */
+export function createInboxClient(call: Call, limits: Partial<VetLimits>): InboxClient {
   async function readJson(path: string, init?: RequestInit): Promise<unknown> {
     return (await call(path, init)).json();
   }
@@ -104,7 +107,7 @@ export function createInboxClient(call: Call): InboxClient {
   async function readOne(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
     const body = await readJson(path, init);
     const { question, person } = isRecord(body) ? body : {};
-    const found = readQuestion(question);
+    const found = readQuestion(question, limits);
     const id = isRecord(person) ? person['id'] : undefined;
     if (found !== undefined) return { ...found, ...(typeof id === 'string' && { person: id }) };
     throw new TypeError('Cannot read the answer because it is not that of a people door.');
@@ -123,7 +126,7 @@ export function createInboxClient(call: Call): InboxClient {
         ...(last !== undefined && { headers: { 'If-None-Match': last.tag } }),
       });
       if (response.status === 304 && last !== undefined) return last.view;
-      const view = readInbox(await response.json());
+      const view = readInbox(await response.json(), limits);
       const tag = response.headers.get('etag');
       if (known.size >= MAX_PAGES) known.clear();
       if (tag !== null) known.set(path, { tag, view });
@@ -180,11 +183,11 @@ function withBody(body: object) {
   };
 }
 
-function readInbox(body: unknown): InboxView {
+function readInbox(body: unknown, limits: Partial<VetLimits>): InboxView {
   const { questions, hasMore, nextPageToken } = isRecord(body) ? body : {};
   const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
   return {
-    questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one) ?? []),
+    questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one, limits) ?? []),
     hasMore: hasMore === true,
     ...(typeof nextPageToken === 'string' && { nextPageToken }),
   };
@@ -194,12 +197,12 @@ function readInbox(body: unknown): InboxView {
  * Reads a question, whose agent nobody vouches for: its form is vetted, and members of a wrong type
  * are left out. Returns `undefined` for what is no question.
  */
-function readQuestion(value: unknown): QuestionView | undefined {
+function readQuestion(value: unknown, limits: Partial<VetLimits>): QuestionView | undefined {
   if (!isRecord(value)) return undefined;
   const { taskId, question, prompt, form, authorization, about, to, askedAt } = value;
   if (typeof taskId !== 'string' || typeof question !== 'number') return undefined;
   if (typeof prompt !== 'string' || !isTime(askedAt)) return undefined;
-  const vetted = readForm(form);
+  const vetted = readForm(form, limits);
   const url = isRecord(authorization) ? authorization['url'] : undefined;
   const { skillId, askedFor, claimedBy, dueAt, aboutBytes } = value;
   return {
@@ -228,10 +231,10 @@ function readTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function readForm(form: unknown): QuestionView['form'] {
+function readForm(form: unknown, limits: Partial<VetLimits>): QuestionView['form'] {
   if (!isRecord(form) || typeof form['name'] !== 'string') return undefined;
   // Forms run patterns where they can be stopped, so they need no analysis, whose code is large.
-  const outcome = vetSchemaShape(form['schema']);
+  const outcome = vetSchemaShape(form['schema'], { limits });
   if (outcome.kind === 'refused') return undefined;
   return { name: form['name'], schema: outcome.vetted.schema };
 }

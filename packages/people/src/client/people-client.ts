@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/schema';
+import { FormworkError, type VetLimits } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
 import type {
@@ -20,6 +20,11 @@ export interface PeopleClientOptions {
    * people door; the function adds the address and the credentials.
    */
   readonly send: (path: string, init: RequestInit) => Promise<Response>;
+  /**
+   * The limits of the forms of questions, which may be wider for an agent of your own. Default: those
+   * of {@link VetLimits}.
+   */
+  readonly vetLimits?: Partial<VetLimits>;
 }
 
 /** The paging of a list of tasks. */
@@ -128,7 +133,7 @@ export class PeopleClientError extends FormworkError {
  * const { tasks } = await people.listTasks({ text: 'invoice', state: 'completed' });
  * ```
  */
-export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient {
+export function createPeopleClient({ send, vetLimits = {} }: PeopleClientOptions): PeopleClient {
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     let response: Response;
     try {
@@ -170,7 +175,7 @@ export function createPeopleClient({ send }: PeopleClientOptions): PeopleClient 
   }
 
   return {
-    ...createInboxClient(call),
+    ...createInboxClient(call, vetLimits),
     who: (signal) => read('person', '/me', withSignal(signal)),
     async listTasks(query = {}, signal) {
       const response = await call(`/tasks${toQuery(query)}`, withSignal(signal));

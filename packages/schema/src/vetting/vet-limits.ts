@@ -54,6 +54,15 @@ export const WIDE_LIMITS: Partial<VetLimits> = {
   patterns: 10_000,
 };
 
+/**
+ * The limits with which a program connects to the agent that it serves itself, so that its doors and
+ * pages take what its definition took.
+ */
+export const OWN_AGENT_LIMITS: {
+  readonly maxCardBytes: number;
+  readonly vetLimits: Partial<VetLimits>;
+} = { maxCardBytes: 16_777_216, vetLimits: WIDE_LIMITS };
+
 /** Completes limits with the defaults; a limit that is `undefined` keeps its default. */
 export function fillVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);

@@ -1,6 +1,7 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
 import { GatewayError } from '@formwork/react';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { createPagePeople } from '../people/page-people.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import type { ListedAgent } from '../workspace/services.ts';
@@ -82,6 +83,8 @@ export interface InboxesOptions {
   readonly openSource: (agent: string) => Pick<AgentSource, 'describe'>;
   readonly credentials: CredentialBox;
   readonly store: KeyValueStore;
+  /** True on the page of one agent, whose forms have no limits of a stranger's. */
+  readonly isOwnAgent: boolean;
 }
 
 /** The time between two looks at the inboxes while the page is visible, in milliseconds. */
@@ -122,7 +125,8 @@ interface Entry {
 }
 
 /** Makes the inboxes of a person. Each agent gets the credentials that were entered for it alone. */
-export function createInboxes({ openSource, credentials, store }: InboxesOptions): Inboxes {
+export function createInboxes(options: InboxesOptions): Inboxes {
+  const { openSource, credentials, store, isOwnAgent } = options;
   const listeners = new Set<() => void>();
   const entries = new Map<string, Entry>();
   const takePlace = createPlaces(AT_ONCE);
@@ -149,7 +153,11 @@ export function createInboxes({ openSource, credentials, store }: InboxesOptions
   }
 
   function add(agent: string, name = agent): Entry {
-    const people = createPagePeople(agent, () => credentials.read(agent));
+    const people = createPagePeople(
+      agent,
+      () => credentials.read(agent),
+      isOwnAgent ? WIDE_LIMITS : {},
+    );
     const empty = { description: undefined, questions: [], hasMore: false, me: undefined };
     const drafts = openAnswerDrafts(store, { agent, owner: '' });
     const inbox: AgentInbox = { agent, name, people, drafts, state: 'loading', ...empty };

@@ -38,7 +38,7 @@ export function useInboxPlace({
   routeAgent,
   route,
 }: InboxPlaceOptions): readonly [InboxPlace | undefined, (learned: DescribedAgent) => void] {
-  const { openSource, credentials, store } = useServices();
+  const { openSource, credentials, store, isForOne } = useServices();
   const [started, setStarted] = useState<StartedInbox>();
   const [learned, learn] = useState<DescribedAgent>();
   const hasDoor = learned?.agent === open && learned?.description?.peopleUrl !== undefined;
@@ -48,14 +48,15 @@ export function useInboxPlace({
     let isCurrent = true;
     const start = async (): Promise<void> => {
       const { startInbox } = await codeLoader.load(() => import('./start-inbox.tsx'));
-      if (isCurrent) setStarted(startInbox({ openSource, credentials, store }));
+      const isOwnAgent = isForOne();
+      if (isCurrent) setStarted(startInbox({ openSource, credentials, store, isOwnAgent }));
     };
     // Code that is there and fails is no reason to show nothing else.
     start().catch(() => undefined);
     return () => {
       isCurrent = false;
     };
-  }, [isNeeded, openSource, credentials, store]);
+  }, [isNeeded, openSource, credentials, store, isForOne]);
   useEffect(() => started?.inboxes.setAgents(agents, open), [started, agents, open]);
   useEffect(() => learned && started?.inboxes.learn(learned), [started, learned]);
   const found = useSyncExternalStore(started?.inboxes.subscribe ?? nothing, () =>

@@ -1,4 +1,5 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
+import type { VetLimits } from '@formwork/schema';
 import { limitWait, toAscii } from '@formwork/react/internal';
 import { API, fetchAsPerson } from '../early.ts';
 
@@ -13,13 +14,15 @@ const PATIENCE = 60_000;
 
 /**
  * Makes the client of an agent's people door, which the page reaches through its own server with the
- * credentials of the person.
+ * credentials of the person. The forms of its questions have the limits of a stranger's by default.
  */
 export function createPagePeople(
   agent: string,
   readHeaders: () => Readonly<Record<string, string>>,
+  vetLimits: Partial<VetLimits> = {},
 ): PeopleClient {
   return createPeopleClient({
+    vetLimits,
     async send(path, { method = 'GET', body, signal, headers: own }) {
       const headers = readHeaders();
       // The body of a request is JSON already.

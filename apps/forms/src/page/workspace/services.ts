@@ -44,6 +44,8 @@ export interface PageServices {
    * loaded yet.
    */
   readonly signIn: () => PageSignIn | undefined;
+  /** True once the page is known to be for a single agent. */
+  readonly isForOne: () => boolean;
   /** Returns the address of the console for operators; `undefined` if there is none. */
   readonly consoleUrl: () => string | undefined;
   /** Makes the source through which the page calls an agent with its current credentials. */
