@@ -57,6 +57,9 @@ export function toFlatProgram(
   return { sets, kinds, first, second };
 }
 
+/** The words of a set that are read in the time in which a place is sorted. */
+const WORDS_PER_PLACE = 4;
+
 /**
  * A set of the places of a program, which is emptied and filled again for each state. The time for
  * it grows with the places in it, not with the program.
@@ -93,8 +96,30 @@ export class PlaceSet {
 
   /** Takes all places out, in ascending order. */
   take(): Int32Array {
-    const places = this.#added.subarray(0, this.#count).toSorted();
+    const places = this.#isSparse ? this.#sort() : this.#read();
     this.clear();
+    return places;
+  }
+
+  /** True if it takes longer to go through all words than to sort the places. */
+  get #isSparse(): boolean {
+    return this.#words.length > WORDS_PER_PLACE * this.#count;
+  }
+
+  #sort(): Int32Array {
+    return this.#added.subarray(0, this.#count).toSorted();
+  }
+
+  /** Reads the places from the words, because the engine takes longer to sort hundreds of them. */
+  #read(): Int32Array {
+    const places = new Int32Array(this.#count);
+    let count = 0;
+    for (let at = 0; count < places.length; at += 1) {
+      for (let word = this.#words[at] ?? 0; word !== 0; word &= word - 1) {
+        places[count] = (at << 5) + 31 - Math.clz32(word & -word);
+        count += 1;
+      }
+    }
     return places;
   }
 }

@@ -98,6 +98,7 @@ export class ProgramPlaces {
   readonly #flat: FlatProgram;
   readonly #seen: PlaceSet;
   readonly #next: PlaceSet;
+  readonly #hits: Uint8Array;
   /** The places that are still to be looked at; each is in it at most twice. */
   readonly #waiting: Int32Array;
   /** The sets of characters before a position on which depends what follows. */
@@ -115,6 +116,7 @@ export class ProgramPlaces {
     this.#waiting = new Int32Array(2 * size + 2);
     this.#seen = new PlaceSet(size);
     this.#next = new PlaceSet(size);
+    this.#hits = new Uint8Array(this.#flat.sets.length);
     const peeks = program.instructions.flatMap((one) =>
       one.kind === 'peek' && one.isBehind !== isBackward ? [one.set] : [],
     );
@@ -212,8 +214,9 @@ export class ProgramPlaces {
     return isBackward ? isEdge(edge, sample, before) : isEdge(edge, before, sample);
   }
 
-  /** Returns 1 for each set of the program that has a character. */
+  /** Writes 1 for each set of the program that has a character, until the next one is asked about. */
   #toHits(code: number): Uint8Array {
-    return Uint8Array.from(this.#flat.sets, (set) => Number(set.has(code)));
+    for (const [at, set] of this.#flat.sets.entries()) this.#hits[at] = Number(set.has(code));
+    return this.#hits;
   }
 }
