@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { toReference, JSON_EDITOR } from './form-keywords.ts';
+import { toReference, JSON_EDITOR, NULLABLE } from './form-keywords.ts';
 
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 
@@ -77,6 +77,8 @@ interface Wanted {
 
 function listColumns(row: unknown, { most, kinds }: Wanted): readonly Column[] | undefined {
   if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
+  // A row that may be null is a card, which can be closed.
+  if (NULLABLE in row) return undefined;
   if (Object.keys(row).some((keyword) => !PLAIN.has(keyword) && !keyword.startsWith('x-'))) {
     return undefined;
   }

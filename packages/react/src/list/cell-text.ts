@@ -4,6 +4,7 @@ import type { Column } from '../form-schema/to-columns.ts';
 import type { Messages } from '../messages/messages.ts';
 import { readCell } from '../text/read-cell.ts';
 import { findDecimalMark } from '../text/read-number.ts';
+import { toEmpty } from '../theme/to-empty.ts';
 
 /** A column of a list as a spreadsheet shows it, with its label. */
 export interface SheetColumn extends Column {
@@ -33,10 +34,11 @@ export function toCellText(value: unknown, column: SheetColumn, messages: Messag
  */
 export function fromCellText(
   text: string,
-  { schema }: SheetColumn,
+  column: SheetColumn,
   messages: Messages,
 ): Json | undefined {
-  if (text.trim() === '') return undefined;
+  const { schema } = column;
+  if (text.trim() === '') return toEmptyCell(column);
   const options = toOptions(schema);
   if (options !== undefined) {
     const word = text.trim();
@@ -61,6 +63,11 @@ export function fromCellText(
     { types, ...(typeof format === 'string' && { format }) },
     messages.language,
   );
+}
+
+/** Returns the value of an empty cell: null if the column must be given and may be null. */
+export function toEmptyCell({ schema, isRequired }: SheetColumn): Json | undefined {
+  return isRequired && toEmpty(schema) === null ? null : undefined;
 }
 
 /** Writes rows of cells as a spreadsheet copies them: tabs between cells, and quotes where needed. */

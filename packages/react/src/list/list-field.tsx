@@ -163,6 +163,7 @@ function RowList(props: FieldProps): ReactNode {
               label={label}
               columns={sheet.columns}
               items={items}
+              createRow={createRow}
               place={place}
               errorSchema={errorSchema}
               isFixed={isFixed}

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { parseCells } from '../text/parse-csv.ts';
-import { fromCellText, type SheetColumn, simplify } from './cell-text.ts';
+import { fromCellText, type SheetColumn, simplify, toEmptyCell } from './cell-text.ts';
 
 /** A pasted row: its cells as they were pasted, and the value that they make. */
 export interface PastedRow {
@@ -95,8 +95,12 @@ export function readPasted(
       value[name] = read;
       if (!isValid(column.schema, read)) misfits.add(name);
     }
-    for (const { name, isRequired } of columns) {
-      if (isRequired && !Object.hasOwn(value, name)) misfits.add(name);
+    for (const column of columns) {
+      const { name, isRequired } = column;
+      if (!isRequired || Object.hasOwn(value, name)) continue;
+      const empty = toEmptyCell(column);
+      if (empty === undefined) misfits.add(name);
+      else value[name] = empty;
     }
     return { number: first + at, cells, value, misfits: [...misfits] };
   });

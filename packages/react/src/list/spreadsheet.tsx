@@ -5,7 +5,13 @@ import { formatNumber } from '../text/format-number.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { fromCellText, isOfNumbers, type SheetColumn, toCellText } from './cell-text.ts';
+import {
+  fromCellText,
+  isOfNumbers,
+  type SheetColumn,
+  toCellText,
+  toEmptyCell,
+} from './cell-text.ts';
 import { pickErrors } from './row-props.ts';
 import {
   clampCell,
@@ -33,6 +39,8 @@ interface SpreadsheetProps {
   readonly label: string;
   readonly columns: readonly SheetColumn[];
   readonly items: readonly unknown[];
+  /** Makes a row that nothing was entered in. */
+  readonly createRow: () => unknown;
   readonly place: FieldPathId;
   readonly errorSchema: ErrorSchema | undefined;
   readonly isFixed: boolean;
@@ -150,11 +158,15 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
   }
 
   function empty(cleared: SheetArea): void {
-    onChange(writeCells(items, cleared, ({ column }) => [columns[column]?.name ?? '', undefined]));
+    const toEmptied = (at: number): readonly [string, Json | undefined] | undefined => {
+      const column = columns[at];
+      return column && [column.name, toEmptyCell(column)];
+    };
+    onChange(writeCells(items, cleared, ({ column }) => toEmptied(column)));
   }
 
   function addRow(): void {
-    onChange([...items, {}]);
+    onChange([...items, props.createRow()]);
     go({ row: items.length, column: 0 }, false, items.length + 1);
   }
 

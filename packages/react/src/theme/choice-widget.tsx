@@ -7,6 +7,7 @@ import { late } from './late.tsx';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
+import { toEmpty } from './to-empty.ts';
 import type { Choice } from './combobox.tsx';
 
 /** The control for many choices. */
@@ -24,10 +25,10 @@ export function ChoiceWidget(props: WidgetProps): ReactNode {
   const listed = isRecord(source) ? (toOptions(source) ?? []) : [];
   const choices = listed.map((option) => ({ ...option, label: option.label ?? messages.none }));
   if (kind === 'choices') return <Checkboxes {...props} choices={choices} />;
-  const isOptional = required !== true && !choices.some((choice) => choice.value === null);
+  const hasNone = canBeNone(props, choices);
   if (kind === 'radio') {
-    const all = isOptional ? [...choices, { value: undefined, label: messages.none }] : choices;
-    return <Radios {...props} choices={all} />;
+    const none = { value: toEmpty(schema), label: messages.none };
+    return <Radios {...props} choices={hasNone ? [...choices, none] : choices} />;
   }
   const { label: _label, ...described } = describeWidget(props);
   return (
@@ -38,8 +39,21 @@ export function ChoiceWidget(props: WidgetProps): ReactNode {
       isRequired={required === true}
       isDisabled={props.disabled === true || props.readonly === true}
       onChange={onChange}
+      onEmpty={hasNone ? () => onChange(toEmpty(schema)) : undefined}
     />
   );
+}
+
+/**
+ * True if a control for fixed choices needs one more for none: the value may be left out or null,
+ * and null is not among the choices.
+ */
+export function canBeNone(
+  { schema, required }: Pick<WidgetProps, 'schema' | 'required'>,
+  choices: readonly { readonly value: unknown }[],
+): boolean {
+  const isListed = choices.some(({ value }) => value === null);
+  return !isListed && (required !== true || NULLABLE in schema);
 }
 
 /** Draws the control for a required yes or no, in which neither is chosen at first. */
@@ -59,8 +73,10 @@ export function toYesNo(schema: WidgetProps['schema'], messages: Messages): read
 type ChoicesProps = WidgetProps & { readonly choices: readonly Choice[] };
 
 function Radios(props: ChoicesProps): ReactNode {
-  const { choices, value, onChange, required, disabled, readonly } = props;
+  const { choices, schema, onChange, required, disabled, readonly } = props;
   const { label, ...described } = describeWidget(props);
+  // What is not given is none as well, unless it must be given.
+  const value = props.value === undefined && required !== true ? toEmpty(schema) : props.value;
   return (
     <div
       {...described}

@@ -19,6 +19,8 @@ interface ComboboxProps {
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (value: unknown) => void;
+  /** Called when the person empties the box; `undefined` if one of the choices must be chosen. */
+  readonly onEmpty: (() => void) | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface ComboboxProps {
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { messages } = useFormSettings();
-  const { choices, value, onChange, isRequired, isDisabled, ...described } = props;
+  const { choices, value, onChange, onEmpty, isRequired, isDisabled, ...described } = props;
   const key = JSON.stringify(value);
   const current = choices.find((choice) => JSON.stringify(choice.value) === key);
   const [text, setText] = useState<string | undefined>(undefined);
@@ -83,7 +85,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
    */
   function leave(): void {
     const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
-    if (text !== undefined && needle === '' && !isRequired) onChange(undefined);
+    if (text !== undefined && needle === '' && onEmpty !== undefined) onEmpty();
     else if (text !== undefined && exact !== undefined) onChange(exact.value);
     close();
   }

@@ -1,4 +1,4 @@
-import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
+import { FORM_DEFAULT, NULLABLE } from '../form-schema/form-keywords.ts';
 import {
   AlternativeContext,
   AskedContext,
@@ -50,7 +50,9 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const isAsked =
     drawn === 'switch' &&
     (toHints(schema).widget === 'radio' ||
-      (isNeeded && !(FORM_DEFAULT in schema) && toHints(schema).widget !== 'switch'));
+      // Null is neither yes nor no, so a switch could not be given back.
+      ((NULLABLE in schema || (isNeeded && !(FORM_DEFAULT in schema))) &&
+        toHints(schema).widget !== 'switch'));
   const kind = isAsked ? 'radio' : drawn;
   // The form library puts words of its own into the label of a deprecated field.
   const given = schema['deprecated'] === true ? undefined : props.label;

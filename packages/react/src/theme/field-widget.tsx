@@ -3,7 +3,7 @@ import { CellContext, AskedContext } from './place-context.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { findDecimalMark } from '../text/read-number.ts';
 
-import { ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
+import { canBeNone, ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
 import {
   type ControlKind,
   toControlKind,
@@ -232,7 +232,7 @@ function CellSelect(props: WidgetProps): ReactNode {
   const options = toOptions(schema) ?? toYesNo(schema, messages);
   const at = options.findIndex((option) => isSame(option.value, value));
   const { label: _label, ...described } = describeWidget(props);
-  const isOptional = required !== true && !options.some((option) => option.value === null);
+  const isOptional = canBeNone(props, options);
   return (
     <select
       {...described}
@@ -240,7 +240,10 @@ function CellSelect(props: WidgetProps): ReactNode {
       value={at}
       aria-required={required === true || undefined}
       disabled={disabled === true || readonly === true}
-      onChange={({ target }) => onChange(options[Number(target.value)]?.value)}
+      onChange={({ target }) => {
+        const option = options[Number(target.value)];
+        onChange(option === undefined ? toEmpty(schema) : option.value);
+      }}
     >
       {(isOptional || at < 0) && <option value={-1}>{isOptional ? messages.none : ''}</option>}
       {options.map((option, position) => (

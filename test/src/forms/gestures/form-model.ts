@@ -4,7 +4,10 @@ import { type Gesture, listGestures } from './list-gestures.ts';
 import { create, DRAFT, isNullable, isTold, load, type Part, read } from './part.ts';
 import { toExample } from './to-example.ts';
 import { ENTRY_NAME, type Path, toPlace, toSelect } from './place.ts';
-import { CHOICES, type GroupShape, toAlternativeName } from './shapes.ts';
+import { type GroupShape, toAlternativeName, toChoices } from './shapes.ts';
+
+/** Sends the form, which changes nothing in it. */
+export const SEND: Gesture = { act: { do: 'send' }, apply: () => {} };
 
 /** A model of a form: what a person expects to see and to send after each gesture. */
 export class FormModel {
@@ -69,6 +72,7 @@ export class FormModel {
     };
     return [
       ...listGestures(this.#root, []),
+      SEND,
       ...(isTold(this.#root) ? restores : []),
       // Whether an unchanged form counts as entered is not for a person to see.
       ...(this.#isEntered && isTold(this.#root) ? [pick] : []),
@@ -99,7 +103,12 @@ function show(part: Part, path: Path, shown: Record<string, string>): void {
       shown[toPlace(path)] = toShown(value);
       return;
     case 'switch':
-      shown[toPlace(path)] = value === true ? 'Yes' : value === false || !part.isNeeded ? 'No' : '';
+      shown[toPlace(path)] =
+        value === true
+          ? 'Yes'
+          : value === false || !(part.isNeeded || isNullable(shape))
+            ? 'No'
+            : '';
       return;
     case 'union':
       shown[toPlace(path, toSelect(shape.keyword))] = toAlternativeName(
@@ -141,7 +150,7 @@ function listProblems(part: Part, path: Path): readonly string[] {
     case 'number':
       return typeof value === 'number' ? [] : [toPlace(path)];
     case 'choice':
-      return CHOICES.some((choice) => choice === value) ? [] : [toPlace(path)];
+      return toChoices(shape).some((choice) => choice === value) ? [] : [toPlace(path)];
     case 'list': {
       const isShort = (inner ?? []).length < (shape.least ?? 0);
       const rows = (inner ?? []).flatMap((row, at) => listProblems(row.part, [...path, at]));

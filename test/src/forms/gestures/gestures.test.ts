@@ -1,11 +1,13 @@
+import type { Json } from '@formwork/schema';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
 import { openFormPages, type FormPages } from '../open-page.ts';
-import { FormModel } from './form-model.ts';
-import { type Act, perform } from './perform.ts';
+import { FormModel, SEND } from './form-model.ts';
+import type { Gesture } from './list-gestures.ts';
+import { type Act, type Moment, perform } from './perform.ts';
 import { FORMS, type GroupShape, MAPS, toSchema, UNIONS } from './shapes.ts';
 
 /** The number of sequences of gestures for each seed; nightly runs raise it to 2,000. */
@@ -21,28 +23,41 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
+/** What a person expects after a gesture. */
+interface Expected {
+  readonly data: Json;
+  readonly shown: Readonly<Record<string, string>>;
+  /** The places with a problem. */
+  readonly problems: readonly string[];
+}
+
 /** Makes gestures, each chosen by a number, and returns the first difference from the model. */
 async function findDifference(shape: GroupShape, choices: readonly number[]): Promise<unknown> {
   const model = new FormModel(shape);
   const acts: Act[] = [];
-  const expected = [{ data: model.read(), shown: model.show() }];
+  const look = (): Expected => ({
+    data: model.read(),
+    shown: model.show(),
+    problems: model.problems(),
+  });
+  const expected = [look()];
+  const follow = ({ act, apply }: Gesture): void => {
+    apply();
+    acts.push(act);
+    expected.push(look());
+  };
   for (const choice of choices) {
     const gestures = model.list();
     const gesture = gestures[choice % gestures.length];
     if (gesture === undefined) break;
-    gesture.apply();
-    acts.push(gesture.act);
-    expected.push({ data: model.read(), shown: model.show() });
+    follow(gesture);
   }
+  follow(SEND);
   const schema = toSchema(shape);
-  const { moments, sent, problems } = await perform(page, { schema, example: model.example }, acts);
+  const moments = await perform(page, { schema, example: model.example }, acts);
   for (const [at, moment] of moments.entries()) {
     const wanted = expected[at];
-    const isSame =
-      moment.fault === '' &&
-      isDeepStrictEqual(moment.shown, wanted?.shown) &&
-      (moment.data === 'none' || isDeepStrictEqual(toValue(moment.data), wanted?.data));
-    if (isSame) continue;
+    if (wanted !== undefined && isAsExpected(moment, wanted, acts[at - 1])) continue;
     return {
       schema,
       acts: acts.slice(0, at),
@@ -50,13 +65,23 @@ async function findDifference(shape: GroupShape, choices: readonly number[]): Pr
       wanted,
     };
   }
-  const refused = model.problems();
-  const isRight =
-    refused.length === 0
-      ? isDeepStrictEqual(toValue(sent), model.read())
-      : sent === 'none' && isDeepStrictEqual(problems, refused);
-  if (isRight) return undefined;
-  return { schema, acts, is: { sent, problems }, wanted: { data: model.read(), refused } };
+  return undefined;
+}
+
+/** A form that is sent sends all its data, or shows all its problems; later none that is mended. */
+function isAsExpected(moment: Moment, wanted: Expected, act: Act | undefined): boolean {
+  const { data, sent, listed, marked } = moment;
+  const isSame =
+    moment.fault === '' &&
+    isDeepStrictEqual(moment.shown, wanted.shown) &&
+    (data === 'none' || isDeepStrictEqual(toValue(data), wanted.data));
+  const isLeft = [...listed, ...marked].every((place) => wanted.problems.includes(place));
+  if (act?.do !== 'send') return isSame && isLeft && sent === 'none';
+  const isSent = isDeepStrictEqual(
+    toValue(sent),
+    wanted.problems.length > 0 ? 'none' : wanted.data,
+  );
+  return isSame && isLeft && isSent && isDeepStrictEqual(listed, wanted.problems);
 }
 
 function toValue(text: string): unknown {

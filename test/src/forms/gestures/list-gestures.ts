@@ -14,7 +14,8 @@ import {
 } from './part.ts';
 import type { Act } from './perform.ts';
 import { type Path, toPlace, toSelect } from './place.ts';
-import { CHOICES, type GroupShape, type Shape, toAlternativeName, TYPED } from './shapes.ts';
+import { listPasteGestures } from './paste.ts';
+import { type GroupShape, type Shape, toAlternativeName, toChoices, TYPED } from './shapes.ts';
 
 /** Something that a person can do now: what the hand does, and what changes by it. */
 export interface Gesture {
@@ -41,24 +42,29 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
     case 'text':
       return [
         ...TYPED.map((text) => set({ do: 'type', at, text }, text)),
+        set({ do: 'paste-text', at, text: 'p q' }, 'p q'),
         ...clear(part.isEntry === true ? toEmptyEntry(shape) : toEmpty(part)),
       ];
     case 'number':
       return [
         ...[12, 0.5].map((value) => set({ do: 'type', at, text: `${value}` }, value)),
         set({ do: 'type', at, text: 'many' }, 'many'),
+        set({ do: 'paste-text', at, text: '41' }, 41),
         ...clear(part.isEntry === true ? null : toEmpty(part)),
       ];
-    case 'switch':
-      return part.isNeeded
-        ? [true, false].map((value) =>
-            set({ do: 'choose', at, label: value ? 'Yes' : 'No' }, value),
-          )
-        : [set({ do: 'flip', at }, part.value !== true)];
+    case 'switch': {
+      if (!part.isNeeded && !isNullable(shape)) {
+        return [set({ do: 'flip', at }, part.value !== true)];
+      }
+      const answers = [true, false].map((value) =>
+        set({ do: 'choose', at, label: value ? 'Yes' : 'No' }, value),
+      );
+      return [...answers, ...chooseNone(part, at, set)];
+    }
     case 'choice':
       return [
-        ...CHOICES.map((choice) => set({ do: 'choose', at, label: choice }, choice)),
-        ...(part.isNeeded ? [] : [set({ do: 'choose', at, label: 'None' }, undefined)]),
+        ...toChoices(shape).map((choice) => set({ do: 'choose', at, label: choice }, choice)),
+        ...chooseNone(part, at, set),
       ];
     case 'union':
       return [
@@ -79,6 +85,19 @@ export function listGestures(part: Part, path: Path): readonly Gesture[] {
     case 'map':
       return listEntryGestures(part, path, shape.entry);
   }
+}
+
+/** Chooses that there is no value, or null if that is one. */
+function chooseNone(
+  part: Part,
+  at: string,
+  set: (act: Act, value: Json | undefined) => Gesture,
+): readonly Gesture[] {
+  const { shape, isNeeded } = part;
+  if (isNeeded && !isNullable(shape)) return [];
+  // What is not given is shown as none already.
+  const none = !isNeeded && part.value === undefined ? undefined : toEmpty(part);
+  return [set({ do: 'choose', at, label: 'None' }, none)];
 }
 
 /** Lists the gestures within the chosen alternative, which is closed until it is needed. */
@@ -153,7 +172,8 @@ function listRowGestures(part: Part, path: Path, item: Shape): readonly Gesture[
         ]
       : []),
   ]);
-  return [...(rows.length < 3 ? [add] : []), ...each];
+  const pastes = rows.length < 3 ? listPasteGestures(part, path, item) : [];
+  return [...(rows.length < 3 ? [add] : []), ...pastes, ...each];
 }
 
 function listEntryGestures(part: Part, path: Path, entry: Shape): readonly Gesture[] {
@@ -221,6 +241,8 @@ function canKeep(shape: Shape, { shape: before, value }: Part): boolean {
   // A choice is a text from a list.
   const isText = before.kind === 'text' || before.kind === 'choice';
   if (shape.kind === 'text') return isText;
-  if (shape.kind === 'choice') return isText && CHOICES.some((choice) => choice === value);
+  if (shape.kind === 'choice') {
+    return isText && toChoices(shape).some((choice) => choice === value);
+  }
   return before.kind === shape.kind;
 }

@@ -27,7 +27,13 @@ export interface Named {
 }
 
 export function isNullable(shape: Shape): boolean {
-  return 'nullable' in shape && shape.nullable !== undefined && shape.nullable !== false;
+  return 'nullable' in shape && shape.nullable !== undefined;
+}
+
+/** True for a part that is null as long as nobody enters it. */
+function isNullFirst(shape: Shape, isNeeded: boolean): boolean {
+  if (!('nullable' in shape) || shape.nullable === undefined) return false;
+  return isNeeded || shape.nullable === 'preset';
 }
 
 /** Returns what a part is that the person has not touched yet, or has added just now. */
@@ -38,12 +44,16 @@ export function create(shape: Shape, isNeeded: boolean, isAdded = false): Part {
       part.value = shape.value;
       break;
     case 'switch':
+      if (isNullFirst(shape, isNeeded)) part.value = null;
       break;
     case 'text':
     case 'number':
-    case 'choice':
-      part.value = shape.preset ?? (isNullable(shape) && isNeeded ? null : undefined);
+    case 'choice': {
+      const isNull = isNullFirst(shape, isNeeded);
+      const preset = shape.nullable === 'preset' ? undefined : shape.preset;
+      part.value = preset ?? (isNull ? null : undefined);
       break;
+    }
     case 'union':
       part.chosen = 0;
       if (isNeeded || isAdded) part.inner = createFields(shape.options[0]);
@@ -51,12 +61,12 @@ export function create(shape: Shape, isNeeded: boolean, isAdded = false): Part {
     case 'group':
       if (isAdded || (isNeeded && !isNullable(shape))) {
         part.inner = createFields(shape);
-      } else if (shape.nullable === 'preset' || (isNeeded && isNullable(shape))) part.value = null;
+      } else if (isNullFirst(shape, isNeeded)) part.value = null;
       break;
     case 'list':
       if (shape.preset !== undefined) {
         part.inner = shape.preset.map((value) => toRow({ ...create(shape.item, true), value }));
-      } else if (isNeeded && isNullable(shape)) part.value = null;
+      } else if (isNullFirst(shape, isNeeded)) part.value = null;
       else if (isNeeded) {
         part.inner = Array.from({ length: shape.least ?? 0 }, () =>
           toRow(create(shape.item, true)),
@@ -99,7 +109,7 @@ export function read(part: Part, texts?: string): Json | undefined {
 }
 
 export function toEmptyEntry(shape: Shape): Json {
-  return shape.kind === 'text' && shape.nullable !== true ? '' : null;
+  return shape.kind === 'text' && !isNullable(shape) ? '' : null;
 }
 
 /** Returns the value of a part that the person has emptied. */

@@ -3,7 +3,11 @@ import type { Page } from 'playwright-core';
 
 /** What a hand does with a form. A place is the id of an element without the prefix of its form. */
 export type Act =
-  | { readonly do: 'type'; readonly at: string; readonly text: string }
+  | {
+      readonly do: 'type' | 'paste-text' | 'paste-rows';
+      readonly at: string;
+      readonly text: string;
+    }
   | { readonly do: 'choose'; readonly at: string; readonly label: string }
   | { readonly do: 'flip' | 'open' | 'close' | 'add-row' | 'add-entry'; readonly at: string }
   | {
@@ -20,29 +24,31 @@ export type Act =
       readonly text: string;
     }
   | { readonly do: 'restore'; readonly data: Json }
-  | { readonly do: 'press'; readonly label: string };
+  | { readonly do: 'press'; readonly label: string }
+  | { readonly do: 'send' };
 
 /** What a form shows and holds after a gesture. */
-interface Moment {
+export interface Moment {
   /** The data as JSON; `none` if the form has not reported any yet. */
   readonly data: string;
   /** What each field shows, by its place. */
   readonly shown: Readonly<Record<string, string>>;
+  /** The places in the list of problems, sorted. */
+  readonly listed: readonly string[];
+  /** The places of the fields that are marked as wrong. */
+  readonly marked: readonly string[];
+  /** The data that were sent by the gesture, as JSON; `none` if it sent nothing. */
+  readonly sent: string;
   /** Why the gesture could not be made; `''` if it was. */
   readonly fault: string;
 }
 
-/** The course of a sequence: the first moment, one after each act, and what was sent at the end. */
-interface Course {
-  readonly moments: readonly Moment[];
-  /** The sent data as JSON; `none` if the form was refused. */
-  readonly sent: string;
-  /** The places with a problem, sorted. */
-  readonly problems: readonly string[];
-}
-
-/** Draws the form of a schema on a page, makes gestures in it and sends it. */
-export function perform(page: Page, form: PerformedForm, acts: readonly Act[]): Promise<Course> {
+/** Draws the form of a schema and makes gestures in it; returns the first moment, and one after each. */
+export function perform(
+  page: Page,
+  form: PerformedForm,
+  acts: readonly Act[],
+): Promise<readonly Moment[]> {
   return page.evaluate(runInPage, JSON.stringify({ ...form, acts }));
 }
 
@@ -53,36 +59,33 @@ interface PerformedForm {
 }
 
 /** Runs within the page, so it uses nothing from outside. */
-async function runInPage(text: string): Promise<Course> {
+async function runInPage(text: string): Promise<readonly Moment[]> {
   const { schema, example, acts }: PerformedForm & { acts: readonly Act[] } = JSON.parse(text);
   const examples = [{ label: 'Sample', data: example }];
   const channel = new MessageChannel();
   channel.port1.start();
   let prefix = '';
+  let wasSent = false;
   window.draw({ schema, examples });
   await settle();
   const moments = [look('')];
   for (const act of acts) {
     let fault = '';
+    window.sent = [];
     try {
-      make(act);
+      // oxlint-disable-next-line no-await-in-loop -- Each gesture follows the one before.
+      await make(act);
     } catch (error) {
       fault = String(error);
     }
+    // A form that was sent looks at what is left after the gesture.
+    // oxlint-disable-next-line no-await-in-loop -- The same.
+    if (wasSent) await new Promise((resolve) => setTimeout(resolve));
     await settle();
     moments.push(look(fault));
     if (fault !== '') break;
   }
-  window.sent = [];
-  document.querySelector<HTMLElement>('button[type=submit]')?.click();
-  await settle();
-  const links = [...document.querySelectorAll<HTMLElement>('[data-fw-summary] a')];
-  const places = links.map((link) => (link.getAttribute('href') ?? '').slice(1));
-  return {
-    moments,
-    sent: window.sent.length === 0 ? 'none' : JSON.stringify(window.sent[0]),
-    problems: [...new Set(places.map(toPlace))].toSorted(),
-  };
+  return moments;
 
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 3 || document.querySelector('.fw-late') !== null; turn += 1) {
@@ -110,7 +113,17 @@ async function runInPage(text: string): Promise<Course> {
     }
     const { changed } = window;
     const data = changed.length === 0 ? 'none' : (JSON.stringify(changed.at(-1)) ?? 'nothing');
-    return { data, shown, fault };
+    const links = [...document.querySelectorAll<HTMLElement>('[data-fw-summary] a')];
+    const listed = links.map((link) => toPlace((link.getAttribute('href') ?? '').slice(1)));
+    const wrong = document.querySelectorAll<HTMLElement>('.fw-form form [aria-invalid=true][id]');
+    return {
+      data,
+      shown,
+      listed: [...new Set(listed)].toSorted(),
+      marked: [...wrong].map(({ id }) => toPlace(id)),
+      sent: window.sent.length === 0 ? 'none' : JSON.stringify(window.sent[0]),
+      fault,
+    };
   }
 
   function readControl(control: HTMLElement): string {
@@ -160,6 +173,26 @@ async function runInPage(text: string): Promise<Course> {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
+  /** Pastes a text where the browser would insert it, unless the form takes it. */
+  function paste(target: HTMLElement, pasted: string): void {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    const isLeft = target.dispatchEvent(event);
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (isLeft && isField) write(target, pasted);
+  }
+
+  async function pasteRows(list: HTMLElement, rows: string): Promise<void> {
+    paste(list.querySelector<HTMLElement>('input:not([type=radio])') ?? list, rows);
+    const panel = ':scope > .fw-paste > .fw-actions-bar > button';
+    while (list.querySelector(panel) === null) {
+      // oxlint-disable-next-line no-await-in-loop -- The code of the panel is loaded first.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    list.querySelector<HTMLElement>(panel)?.click();
+  }
+
   function findEntry(at: string, entry: number): HTMLElement {
     const all = ':scope > .fw-fields > .fw-field > .fw-entry';
     return need(find(at).querySelectorAll<HTMLElement>(all)[entry], `entry ${entry} in ${at}`);
@@ -175,16 +208,17 @@ async function runInPage(text: string): Promise<Course> {
       found.click();
       return;
     }
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(
-      control,
-      found.value,
-    );
+    const setter = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
+    control.focus();
+    setter?.call(control, found.value);
     control.dispatchEvent(new Event('change', { bubbles: true }));
+    control.blur();
   }
 
-  function make(act: Act): void {
+  async function make(act: Act): Promise<void> {
     switch (act.do) {
       case 'restore':
+        wasSent = false;
         window.draw({ schema, examples, initialData: act.data });
         return;
       case 'press': {
@@ -195,8 +229,21 @@ async function runInPage(text: string): Promise<Course> {
         ).click();
         return;
       }
+      case 'send':
+        wasSent = true;
+        document.querySelector<HTMLElement>('button[type=submit]')?.click();
+        return;
       case 'type':
-        write(find(act.at), act.text);
+      case 'paste-text': {
+        const field = find(act.at);
+        field.focus();
+        if (act.do === 'type') write(field, act.text);
+        else paste(field, act.text);
+        field.blur();
+        return;
+      }
+      case 'paste-rows':
+        await pasteRows(find(act.at), act.text);
         return;
       case 'choose':
         choose(find(act.at), act.label);

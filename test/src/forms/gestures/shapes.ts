@@ -1,21 +1,21 @@
-import type { Json, JsonSchema } from '@formwork/schema';
+import type { JsonSchema } from '@formwork/schema';
 import fc from 'fast-check';
+
+/**
+ * How a schema says that a value may be null: by its type, by `anyOf`, or by `anyOf` with the
+ * default null, as pydantic does.
+ */
+export type Nullable = 'type' | 'anyOf' | 'preset';
 
 /** What a person enters: a schema as people see it, with as little of JSON Schema as possible. */
 export type Shape =
-  | { readonly kind: 'text'; readonly preset?: string; readonly nullable?: boolean }
-  | { readonly kind: 'number'; readonly preset?: number; readonly nullable?: boolean }
-  | { readonly kind: 'switch' }
-  | { readonly kind: 'choice'; readonly preset?: string }
+  | { readonly kind: 'text'; readonly preset?: string; readonly nullable?: Nullable }
+  | { readonly kind: 'number'; readonly preset?: number; readonly nullable?: Nullable }
+  | { readonly kind: 'switch'; readonly nullable?: Nullable }
+  | ChoiceShape
   | { readonly kind: 'tag'; readonly value: string }
   | GroupShape
-  | {
-      readonly kind: 'list';
-      readonly item: Shape;
-      readonly least?: number;
-      readonly preset?: readonly string[];
-      readonly nullable?: boolean;
-    }
+  | ListShape
   | { readonly kind: 'map'; readonly entry: Shape }
   | {
       readonly kind: 'union';
@@ -25,14 +25,33 @@ export type Shape =
       readonly isUntagged?: boolean;
     };
 
+/** One of a few texts. */
+export interface ChoiceShape {
+  readonly kind: 'choice';
+  /** The texts; {@link CHOICES} by default. */
+  readonly choices?: readonly string[];
+  readonly preset?: string;
+  readonly nullable?: Nullable;
+}
+
+/** A list of rows. */
+export interface ListShape {
+  readonly kind: 'list';
+  readonly item: Shape;
+  readonly least?: number;
+  readonly preset?: readonly string[];
+  readonly nullable?: Nullable;
+}
+
 /** A group of fields. */
 export interface GroupShape {
   readonly kind: 'group';
   readonly members: readonly Member[];
-  /** How the schema says that the group may be null: not at all, by a type, or by `anyOf`. */
-  readonly nullable?: 'type' | 'anyOf' | 'preset';
+  readonly nullable?: Nullable;
   /** True for a group whose fields stand in a part of `allOf`. */
   readonly inParts?: boolean;
+  /** True for a group that stands among the definitions, to which its place refers. */
+  readonly isReferred?: boolean;
 }
 
 /** A field of a group. */
@@ -42,66 +61,97 @@ export interface Member {
   readonly isNeeded: boolean;
 }
 
-/** The choices of every choice, and of no other field. */
-export const CHOICES = ['red', 'green', 'blue'];
+/** The choices of random forms, and of no other field. */
+export const CHOICES: readonly string[] = ['red', 'green', 'blue'];
+
+/** Lists the texts of a choice. */
+export function toChoices({ choices = CHOICES }: ChoiceShape): readonly string[] {
+  return choices;
+}
 
 /** Makes the schema of a shape, as an author would write it. */
 export function toSchema(shape: Shape): JsonSchema {
-  switch (shape.kind) {
-    case 'text':
-      return { ...toType('string', shape.nullable), ...toDefault(shape.preset) };
-    case 'number':
-      return { ...toType('number', shape.nullable), ...toDefault(shape.preset) };
-    case 'switch':
-      return { type: 'boolean' };
-    case 'choice':
-      return { enum: CHOICES, ...toDefault(shape.preset) };
-    case 'tag':
-      return { const: shape.value };
-    case 'list':
-      return {
-        ...toType('array', shape.nullable),
-        items: toSchema(shape.item),
-        ...(shape.least === undefined ? {} : { minItems: shape.least }),
-        ...toDefault(shape.preset),
-      };
-    case 'map':
-      return { type: 'object', additionalProperties: toSchema(shape.entry) };
-    case 'union':
-      return { [shape.keyword]: shape.options.map(toSchema) };
-    case 'group':
-      return toGroupSchema(shape);
+  const $defs: Record<string, JsonSchema> = {};
+  const schema = write(shape);
+  return Object.keys($defs).length === 0 ? schema : { ...schema, $defs };
+
+  function write(part: Shape): JsonSchema {
+    switch (part.kind) {
+      case 'tag':
+        return { const: part.value };
+      case 'text':
+        return withNull({ type: 'string', ...toDefault(part.preset) }, part.nullable);
+      case 'number':
+        return withNull({ type: 'number', ...toDefault(part.preset) }, part.nullable);
+      case 'switch':
+        return withNull({ type: 'boolean' }, part.nullable);
+      case 'choice':
+        return withNull({ enum: toChoices(part), ...toDefault(part.preset) }, part.nullable);
+      case 'list':
+        return withNull(
+          {
+            type: 'array',
+            items: write(part.item),
+            ...(part.least === undefined ? {} : { minItems: part.least }),
+            ...toDefault(part.preset),
+          },
+          part.nullable,
+        );
+      case 'map':
+        return { type: 'object', additionalProperties: write(part.entry) };
+      case 'union':
+        return { [part.keyword]: part.options.map(write) };
+      case 'group':
+        return withNull(refer(part), part.nullable);
+    }
+  }
+
+  function refer(group: GroupShape): JsonSchema {
+    const written = writeGroup(group);
+    if (group.isReferred !== true || group === shape) return written;
+    const name = `Group${Object.keys($defs).length}`;
+    $defs[name] = written;
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  function writeGroup({ members, inParts }: GroupShape): JsonSchema {
+    const fields = {
+      properties: Object.fromEntries(
+        members.map(({ name, shape: member }) => [name, write(member)]),
+      ),
+      required: members.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
+    };
+    return inParts === true ? { type: 'object', allOf: [fields] } : { type: 'object', ...fields };
   }
 }
 
-function toGroupSchema({ members, nullable, inParts }: GroupShape): JsonSchema {
-  const fields = {
-    properties: Object.fromEntries(members.map(({ name, shape }) => [name, toSchema(shape)])),
-    required: members.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
-  };
-  const group =
-    inParts === true ? { type: 'object', allOf: [fields] } : { type: 'object', ...fields };
-  if (nullable === undefined) return group;
-  if (nullable === 'type') return { ...group, type: ['object', 'null'] };
-  const anyOf = { anyOf: [group, { type: 'null' }] };
-  return nullable === 'preset' ? { ...anyOf, default: null } : anyOf;
+/** Lets a value be null; a default stays outside of `anyOf`. */
+function withNull(schema: JsonSchema, nullable: Nullable | undefined): JsonSchema {
+  if (nullable === undefined) return schema;
+  const { type, default: preset, ...rest } = schema;
+  if (nullable === 'type' && Array.isArray(rest['enum'])) {
+    return { ...rest, enum: [...rest['enum'], null], ...toDefault(preset) };
+  }
+  if (nullable === 'type' && typeof type === 'string') {
+    return { ...rest, type: [type, 'null'], ...toDefault(preset) };
+  }
+  const anyOf = [{ ...(type === undefined ? {} : { type }), ...rest }, { type: 'null' }];
+  return { anyOf, ...toDefault(nullable === 'preset' ? null : preset) };
 }
 
-function toType(type: string, nullable: boolean | undefined): JsonSchema {
-  return { type: nullable === true ? [type, 'null'] : type };
-}
-
-function toDefault(preset: Json | undefined): JsonSchema {
+function toDefault(preset: unknown): JsonSchema {
   return preset === undefined ? {} : { default: preset };
 }
 
 const TEXTS = ['', 'a', 'Ada', '7', 'x y', 'null', '"'];
 
+const NULLABLE = fc.constantFrom<Nullable>('type', 'anyOf', 'preset');
+
 const TEXT: fc.Arbitrary<Shape> = fc.record(
   {
     kind: fc.constant('text' as const),
     preset: fc.constantFrom('soon', 'later'),
-    nullable: fc.boolean(),
+    nullable: NULLABLE,
   },
   { requiredKeys: ['kind'] },
 );
@@ -110,17 +160,26 @@ const NUMBER: fc.Arbitrary<Shape> = fc.record(
   {
     kind: fc.constant('number' as const),
     preset: fc.constantFrom(0, 3, 30),
-    nullable: fc.boolean(),
+    nullable: NULLABLE,
   },
   { requiredKeys: ['kind'] },
 );
 
 const CHOICE: fc.Arbitrary<Shape> = fc.record(
-  { kind: fc.constant('choice' as const), preset: fc.constantFrom(...CHOICES) },
+  {
+    kind: fc.constant('choice' as const),
+    preset: fc.constantFrom(...CHOICES),
+    nullable: NULLABLE,
+  },
   { requiredKeys: ['kind'] },
 );
 
-const SCALAR = fc.oneof(TEXT, NUMBER, CHOICE, fc.constant<Shape>({ kind: 'switch' }));
+const SWITCH: fc.Arbitrary<Shape> = fc.record(
+  { kind: fc.constant('switch' as const), nullable: NULLABLE },
+  { requiredKeys: ['kind'] },
+);
+
+const SCALAR = fc.oneof(TEXT, NUMBER, CHOICE, SWITCH);
 
 /** Names of fields; some mean something to JavaScript, to the form library or to its paths. */
 const NAME = fc.oneof(
@@ -148,7 +207,7 @@ function lists(inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
         kind: fc.constant('list' as const),
         item: inner,
         least: fc.integer({ min: 0, max: 2 }),
-        nullable: fc.boolean(),
+        nullable: NULLABLE,
       },
       { requiredKeys: ['kind', 'item'] },
     ),
@@ -169,14 +228,20 @@ function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
         }),
         ...(canBeNull
           ? {
-              nullable: fc.constantFrom('type' as const, 'anyOf' as const, 'preset' as const),
+              nullable: NULLABLE,
               inParts: fc.constant(true),
+              isReferred: fc.constant(true),
             }
           : {}),
       },
       { requiredKeys: ['kind', 'members'] },
     )
-    .map((group) => (group.nullable === undefined ? group : { ...group, inParts: false }));
+    .map((group) => {
+      if (group.nullable === undefined) return group;
+      // A reference may be null only by `anyOf`.
+      const isReferred = group.isReferred === true && group.nullable !== 'type';
+      return { ...group, inParts: false, isReferred };
+    });
 }
 
 /** Alternatives that a tag or a required text tells apart; fields of one name may have one kind or several. */

@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { CHOICES, type Shape } from './shapes.ts';
+import { type Shape, toChoices } from './shapes.ts';
 
 /** Makes an example of a form that has every value, with the last of all alternatives. */
 export function toExample(shape: Shape): Json {
@@ -11,7 +11,7 @@ export function toExample(shape: Shape): Json {
     case 'switch':
       return true;
     case 'choice':
-      return CHOICES[1] ?? null;
+      return toChoices(shape)[1] ?? null;
     case 'tag':
       return shape.value;
     case 'list':
