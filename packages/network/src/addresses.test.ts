@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { createHook } from 'node:async_hooks';
+import type { LookupAddress } from 'node:dns';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  createCheckedLookup,
   findSenderNetwork,
   isLoopbackAddress,
   isLoopbackHost,
   isMetadataAddress,
   isPublicAddress,
 } from './addresses.ts';
+import { NameLookups } from './name-lookups.ts';
 
 test.each([
   ['unspecified', '0.0.0.0'],
@@ -132,4 +136,83 @@ test('findSenderNetwork() refuses a text that is not an address', () => {
       'Cannot find the network of a sender because its address must be one of IPv4 or IPv6: current value is "localhost"',
     ),
   );
+});
+
+test('createCheckedLookup() asks the resolver of the system for one name at a time', async () => {
+  const open = new Set<number>();
+  let most = 0;
+  const hook = createHook({
+    init(id, type) {
+      if (type !== 'GETADDRINFOREQWRAP') return;
+      open.add(id);
+      most = Math.max(most, open.size);
+    },
+    before: (id) => void open.delete(id),
+  }).enable();
+  onTestFinished(() => void hook.disable());
+  const lookup = createCheckedLookup(() => true);
+  const families = [0, 4, 6];
+  await Promise.all(
+    families.map(
+      (family) =>
+        new Promise<void>((resolve) => {
+          lookup('localhost', { family }, () => resolve());
+        }),
+    ),
+  );
+  expect(most).toBe(1);
+});
+
+/** Lookups that a test answers, on a clock of its own. */
+function openLookups() {
+  let time = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => now.mockRestore());
+  const asked: string[] = [];
+  const told: string[] = [];
+  let answer: (error: Error | null, addresses: LookupAddress[]) => void = () => {};
+  const lookups = new NameLookups((hostname, _options, callback) => {
+    asked.push(hostname);
+    if (hostname === '') throw new TypeError('no name');
+    answer = callback;
+  });
+  return {
+    asked,
+    told,
+    find: (hostname: string) =>
+      lookups.find(hostname, { all: true }, (error) => {
+        told.push(`${hostname} ${error?.code ?? error?.message ?? 'found'}`);
+      }),
+    answer: (error: Error | null = null) => answer(error, []),
+    advance: (ms: number) => void (time += ms),
+  };
+}
+
+test('names that never answer hold up each other, and those who wait too long are told', () => {
+  const { asked, told, find, answer, advance } = openLookups();
+  for (const name of ['slow-1', 'slow-2', 'slow-2', 'slow-3']) find(name);
+  expect(asked).toEqual(['slow-1']);
+  advance(6_000);
+  find('new');
+  advance(6_000);
+  answer(new Error('away'));
+  expect(asked).toEqual(['slow-1', 'new']);
+  expect(told).toEqual(['slow-2 EAI_AGAIN', 'slow-2 EAI_AGAIN', 'slow-3 EAI_AGAIN', 'slow-1 away']);
+  find('');
+  answer();
+  expect(told.slice(4)).toEqual(['new found', ' no name'].toSorted());
+  find('last');
+  expect(asked.at(-1)).toBe('last');
+});
+
+test('a name that was found before is looked up before new ones, and a shared lookup once', () => {
+  const { asked, told, find, answer } = openLookups();
+  find('known');
+  answer();
+  for (const name of ['a', 'b', 'known', 'a']) find(name);
+  expect(asked).toEqual(['known', 'a']);
+  answer();
+  answer();
+  expect(asked).toEqual(['known', 'a', 'known', 'b']);
+  expect(told).toEqual(['known found', 'a found', 'a found', 'known found']);
 });

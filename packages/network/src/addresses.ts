@@ -1,7 +1,7 @@
 import { FormworkError } from '@formwork/schema';
 import ipaddr from 'ipaddr.js';
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type LookupAll, SYSTEM_LOOKUPS } from './name-lookups.ts';
 
 /** Addresses that look public but are internal to a cloud, such as that of Azure's platform. */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
@@ -188,17 +188,10 @@ export function isAddressRefusal(error: unknown): boolean {
  */
 export type AddressRule = (address: string) => boolean;
 
-/** Finds all addresses of a host name; has the form of `lookup` of `node:dns`. */
-export type LookupAll = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 /**
  * Makes a `lookup` for connections that fails with `AddressRefusedError` if the rule refuses any
  * address of a host name. The connection uses the checked addresses, so a later change of the name
- * has no effect.
+ * has no effect. The resolver of the system is asked for one name at a time.
  *
  * @example
  * ```ts
@@ -210,7 +203,7 @@ export type LookupAll = (
  */
 export function createCheckedLookup(
   isAllowed: AddressRule,
-  lookupAll: LookupAll = systemLookup,
+  lookupAll: LookupAll = (...asked) => SYSTEM_LOOKUPS.find(...asked),
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {

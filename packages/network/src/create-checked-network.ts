@@ -1,5 +1,6 @@
 import type { Agent, RequestInit as NetworkInit } from 'undici';
-import type { AddressRule, LookupAll } from './addresses.ts';
+import type { AddressRule } from './addresses.ts';
+import type { LookupAll } from './name-lookups.ts';
 import type * as Sender from './send-checked.ts';
 
 /**

@@ -9,7 +9,6 @@ export {
   isMetadataAddress,
   isPublicAddress,
   type AddressRule,
-  type LookupAll,
 } from './addresses.ts';
 export {
   createCheckedNetwork,
@@ -19,6 +18,7 @@ export {
 } from './create-checked-network.ts';
 export { admitPage, type AdmitPageOptions } from './listed-page.ts';
 export { createLocalFetch } from './local-fetch.ts';
+export type { LookupAll } from './name-lookups.ts';
 export { declareRoutes, toLoggedPath } from './logged-path.ts';
 export {
   createRequestGuard,

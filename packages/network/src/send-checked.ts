@@ -1,12 +1,8 @@
 // This module is slow to load, so it is imported only when the first request is sent.
 import { isIP } from 'node:net';
 import { Agent, buildConnector, request, type Dispatcher } from 'undici';
-import {
-  AddressRefusedError,
-  createCheckedLookup,
-  type AddressRule,
-  type LookupAll,
-} from './addresses.ts';
+import { AddressRefusedError, createCheckedLookup, type AddressRule } from './addresses.ts';
+import type { LookupAll } from './name-lookups.ts';
 export { fetch as fetchWith } from 'undici';
 
 /** The longest time that it may take to make a connection, in milliseconds. */

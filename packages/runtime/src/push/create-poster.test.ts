@@ -166,6 +166,19 @@ test('post() asks for the address once per connection, and connects to what it i
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
+test('post() keeps no idle connection for long, whoever the receiver is', async () => {
+  const closed: Promise<unknown>[] = [];
+  // A receiver that does not say how long it keeps connections, and never closes one.
+  const server = createTcpServer((socket) => {
+    closed.push(once(socket, 'close'));
+    socket.on('data', () => void socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+  });
+  const url = `http://127.0.0.1:${await listen(server)}/`;
+  const poster = open({ idleMs: 200 });
+  expect(await post(poster, url)).toEqual({ kind: 'answered', status: 204 });
+  await Promise.all(closed);
+});
+
 test('post() never rejects, whatever it is given', async () => {
   expect(await post(open(), 'nonsense')).toMatchObject({ kind: 'refused' });
   const request = { url: 'http://127.0.0.1:1/', headers: { Bad: 'a\r\nb' }, body: '' };

@@ -52,7 +52,16 @@ export interface PosterOptions {
    * of the system, with that check.
    */
   readonly lookup?: LookupFunction;
+  /** The time after which an idle connection is closed, in milliseconds. Default 4,000. */
+  readonly idleMs?: number;
 }
+
+/**
+ * The time after which an idle connection is closed, and how many are kept for a host. Callers choose
+ * receivers, so each of many hosts could otherwise keep connections open for ever, until no more can
+ * be opened.
+ */
+const [IDLE_MS, MAX_IDLE] = [4_000, 16];
 
 /**
  * The largest number of bytes of an answer that are read. The content is ignored, but after a short
@@ -66,15 +75,20 @@ const MAX_ANSWER_BYTES = 16_384;
  * answers.
  */
 export function createPoster(options: PosterOptions): Poster {
-  const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
-  const http = new nodeHttp.Agent({ keepAlive: true });
+  const { allowPrivateAddresses, timeoutMs, idleMs = IDLE_MS } = options;
+  const lookup = allowPrivateAddresses
+    ? createCheckedLookup(() => true)
+    : (options.lookup ?? createPublicLookup());
+  // The time limit counts for idle connections alone: a request has its own.
+  const keeping = { keepAlive: true, timeout: idleMs, maxFreeSockets: MAX_IDLE };
+  const http = new nodeHttp.Agent(keeping);
   let https: HttpsAgent | undefined;
 
   /** Opens a request to a receiver; the module for TLS is loaded with the first https URL. */
   function begin(target: URL, settings: RequestOptions): ClientRequest {
     if (target.protocol !== 'https:') return nodeHttp.request(target, { ...settings, agent: http });
     const nodeHttps = process.getBuiltinModule('node:https');
-    https ??= new nodeHttps.Agent({ keepAlive: true });
+    https ??= new nodeHttps.Agent(keeping);
     return nodeHttps.request(target, { ...settings, agent: https });
   }
 
@@ -89,7 +103,7 @@ export function createPoster(options: PosterOptions): Poster {
     const request = begin(target, {
       method: 'POST',
       headers,
-      ...(!allowPrivateAddresses && { lookup }),
+      lookup,
     });
     return new Promise((resolve) => {
       let answer: PostOutcome | undefined;
