@@ -315,3 +315,37 @@ test('a form with conditions keeps what was entered while another field is typed
     });
   }
 });
+
+test.each(['Enter', 'Control+Enter'])(
+  '%s sends the name and the choice that are typed',
+  async (key) => {
+    const power = { enum: ['aW', 'bW', 'cW', 'kW', 'mW', 'MW', 'W'], title: 'Power' };
+    const map = { type: 'object', title: 'Map', additionalProperties: text };
+    const schema = { type: 'object', properties: { map, power } };
+    const initialData = { map: { old: 'x' }, power: 'W' };
+    const options = { schema, initialData };
+    const sendTyped = async (): Promise<unknown> => {
+      await page.keyboard.press(key);
+      await expect.poll(readSent).toHaveLength(1);
+      return (await readSent())[0];
+    };
+    await draw(page, options);
+    await page.getByLabel('Name').fill('new');
+    expect(await sendTyped()).toEqual({ map: { new: 'x' }, power: 'W' });
+    await draw(page, options);
+    await page.getByRole('button', { name: /^Add/u }).click();
+    await page.keyboard.type('more');
+    expect(await sendTyped()).toEqual({ map: { old: 'x', more: '' }, power: 'W' });
+    await draw(page, options);
+    const box = page.getByRole('combobox', { name: 'Power' });
+    await box.fill('MW');
+    expect(await sendTyped()).toEqual({ ...initialData, power: 'MW' });
+    // What is no choice goes first, in sight.
+    await draw(page, options);
+    await box.fill('m');
+    await page.keyboard.press(key);
+    expect(await box.inputValue()).toBe('W');
+    expect(await readSent()).toEqual([]);
+    expect(await sendTyped()).toEqual(initialData);
+  },
+);

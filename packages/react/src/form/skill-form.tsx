@@ -240,8 +240,12 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       const element = findRoot(frame.current).getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
-    // If the panel has new JSON, the form submits only after it has drawn the new data.
-    if (flush.current?.() === true) setTimeout(request);
+    // A name or a choice is taken over as its field is left.
+    const typed = frame.current?.querySelector<HTMLElement>('[data-fw-typed]:focus');
+    typed?.blur();
+    typed?.focus();
+    // What was taken over, such as new JSON of the panel, is drawn before the form submits.
+    if (flush.current?.() === true || typed) setTimeout(request);
     else request();
   }
 

@@ -41,6 +41,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const found = choices
     .filter((choice) => choice.label.toLocaleLowerCase().includes(needle))
     .slice(0, MAX_SHOWN);
+  const isEmptied = text !== undefined && needle === '' && onEmpty !== undefined;
+  const typed = text === undefined ? undefined : findTyped(choices, text.trim());
   const listId = `${props.id}--list`;
   const activeId =
     isOpen && active >= 0 && active < found.length ? `${listId}-${active}` : undefined;
@@ -74,7 +76,11 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen && active >= 0 ? active - 1 : -1);
     else if (event.key === 'Enter' && isOpen && choice !== undefined) choose(choice);
-    else if (event.key === 'Escape' && isOpen) close();
+    else if (event.key === 'Enter' && text !== undefined && !isEmptied && typed === undefined) {
+      // A text that is no choice goes, for the person to see, before anything is sent.
+      close();
+      event.stopPropagation();
+    } else if (event.key === 'Escape' && isOpen) close();
     else return;
     event.preventDefault();
   }
@@ -84,9 +90,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
    * choice, and an empty text selects none.
    */
   function leave(): void {
-    const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
-    if (text !== undefined && needle === '' && onEmpty !== undefined) onEmpty();
-    else if (text !== undefined && exact !== undefined) onChange(exact.value);
+    if (isEmptied) onEmpty?.();
+    else if (typed !== undefined) onChange(typed.value);
     close();
   }
 
@@ -104,6 +109,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
         aria-required={isRequired || undefined}
         placeholder={messages.choose}
         value={shown}
+        data-fw-typed={text !== undefined || undefined}
         disabled={isDisabled}
         onClick={() => setOpen(true)}
         onChange={({ target }) => {
@@ -146,5 +152,14 @@ export function Combobox(props: ComboboxProps): ReactNode {
         {isOpen && (found.length === 0 ? messages.noMatches : messages.matches(found.length))}
       </div>
     </div>
+  );
+}
+
+/** Finds the choice whose label was typed; labels may differ in nothing but their case. */
+function findTyped(choices: readonly Choice[], word: string): Choice | undefined {
+  const needle = word.toLocaleLowerCase();
+  return (
+    choices.find(({ label }) => label === word) ??
+    choices.find(({ label }) => label.toLocaleLowerCase() === needle)
   );
 }

@@ -55,6 +55,7 @@ export function Entry(
           value={text}
           ref={input}
           onChange={({ target }) => setText(target.value)}
+          data-fw-typed={text !== key || undefined}
           onBlur={rename}
           readOnly={isFixed}
           aria-invalid={isWrong || undefined}
