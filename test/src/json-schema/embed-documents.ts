@@ -53,7 +53,8 @@ export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
     const text = JSON.stringify(next);
     for (const [uri, document] of Object.entries(REMOTES)) {
       const name = uri.slice(uri.lastIndexOf('/') + 1);
-      const isNamed = text.includes(uri) || (text.includes(name) && isOf(document, schema));
+      const isNear = isOf(document, schema) && isBeside(uri, dialect);
+      const isNamed = text.includes(uri) || (text.includes(name) && isNear);
       if (documents.has(uri) || !isNamed) continue;
       documents.set(uri, { [idKeyword]: uri, ...document });
       waiting.push(document);
@@ -66,6 +67,12 @@ export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
 /** Returns true if a document has the same dialect as a schema, or names none. */
 function isOf(document: JsonSchema, schema: JsonSchema): boolean {
   return document['$schema'] === undefined || document['$schema'] === schema['$schema'];
+}
+
+/** Returns true if a document stands in the folder of a dialect, or in that of none. */
+function isBeside(uri: string, dialect: string): boolean {
+  const [, folder] = /^http:..localhost:1234.(draft[\d-]+|v1)\//u.exec(uri) ?? [];
+  return folder === undefined || folder.replace('draft', '') === dialect.replace('draft-0', '');
 }
 
 function readJson(path: string): Readonly<Record<string, JsonSchema>> {

@@ -29,17 +29,10 @@ const DIALECT_URIS: Readonly<Record<string, string>> = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
 };
 
-/**
- * The dialects for which cases of newer versions of the suite are kept beside the copy of the
- * suite.
- */
-const EXCERPTS: ReadonlySet<string> = new Set(['2020-12']);
-
 /** Reads the cases of a dialect, such as `draft-07` or `2020-12`. */
 export function readCases(dialect: string): readonly SuiteCase[] {
   const name = dialect.startsWith('draft') ? dialect : `draft-${dialect}`;
-  const names = EXCERPTS.has(dialect) ? [name, `excerpt-${dialect}`] : [name];
-  return names.flatMap((one) => toCases(readSuite(one), DIALECT_URIS[dialect]));
+  return toCases(readSuite(name), DIALECT_URIS[dialect]);
 }
 
 function readSuite(name: string): Suite {

@@ -49,7 +49,7 @@ test.each([
   'https://example.com/other.json',
   'other.json#/$defs/a',
   '#/properties/a/description',
-  'https://json-schema.org/draft/2020-12/schema',
+  'http://json-schema.org/draft-07/schema#',
   'https://[',
 ])('checkSchema() reports the unresolved reference %s', (reference) => {
   const properties = { a: { description: 'text' }, b: { $ref: reference } };

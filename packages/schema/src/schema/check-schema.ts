@@ -1,6 +1,7 @@
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { judgeSchema } from './judge-schema.ts';
 
 /** Options of {@link checkSchema}: what stands before the pointers of its issues. */
@@ -54,7 +55,7 @@ export function addCallerRefusals(
   found: readonly SchemaIssue[],
 ): readonly SchemaIssue[] {
   if (found.some(({ severity }) => severity === 'error')) return found;
-  const outcome = vetSchema(schema);
+  const outcome = vetSchema(embedMetaSchema(schema));
   if (outcome.kind === 'vetted') return found;
   const refusals = outcome.issues.map((issue): SchemaIssue => ({
     ...issue,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
+import { createValidator } from '../validation/create-validator.ts';
+import { checkSchema } from './check-schema.ts';
 import { judgeSchema } from './judge-schema.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
@@ -21,6 +23,18 @@ test.each(DIALECTS)('a reference to the meta-schema of %s is followed by everybo
   expect(validator.isValid(nested('text'))).toBe(false);
   expect(validator.isValid({ name: 1 })).toBe(false);
 });
+
+test.each(DIALECTS)(
+  'a validator and a check follow a reference to the meta-schema of %s',
+  (dialect) => {
+    const $schema = DIALECT_URIS[dialect];
+    const schema = { $schema, type: 'object', properties: { form: { $ref: $schema } } };
+    expect(checkSchema(schema)).toEqual([]);
+    const validator = createValidator(schema);
+    expect(validator.check({ form: { type: 'object' } })).toEqual([]);
+    expect(validator.check({ form: { type: 'text' } })).toMatchObject([{ pointer: '/form/type' }]);
+  },
+);
 
 test('schemas without such a reference are published as they are', () => {
   const $schema = DIALECT_URIS['draft-07'];

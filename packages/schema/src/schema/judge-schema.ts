@@ -12,6 +12,7 @@ import {
 import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { findMisfitDefaults } from './misfit-defaults.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
@@ -69,7 +70,7 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
   const dialect = toDialect(schema);
   if (dialect === undefined) return { issues: [createDialectIssue(schema)] };
   try {
-    const read = readSchema(schema, dialect);
+    const read = readSchema(embedMetaSchema(schema), dialect);
     const issues = listIssues(schema, read);
     const errors = issues.filter(({ severity }) => severity === 'error');
     const warnings = issues.filter(({ severity }) => severity === 'warning');

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { deepFreeze, isRecord } from '../json/record.ts';
 import { DIALECT_URIS } from '../references/dialect.ts';
-import { embedMetaSchema } from './embed-meta-schema.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import {
   findNonJson,
   MAX_DEFINITION_DEPTH,

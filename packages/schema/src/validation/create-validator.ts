@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import {
   compileSchema,
@@ -48,7 +49,8 @@ export interface CreateValidatorOptions {
 /**
  * Makes a validator of a schema from a trusted source, such as one's own code: a
  * check ends after a number of steps, patterns included. Formats are asserted; nothing is coerced and no default is
- * filled in. Values nested deeper than 64 levels never fit.
+ * filled in. Values nested deeper than 64 levels never fit. The schema may refer to the meta-schema
+ * of its dialect.
  *
  * @throws SchemaError if the schema is not valid in its dialect or cannot be compiled.
  *
@@ -106,7 +108,7 @@ function judge(
 
 function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): CompiledSchema {
   try {
-    const read = readSchema(schema, dialect);
+    const read = readSchema(embedMetaSchema(schema), dialect);
     const issues = checkCompilable(read);
     if (issues.length > 0) throw new SchemaError(subject, issues);
     return compileSchema(read);

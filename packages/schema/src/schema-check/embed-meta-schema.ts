@@ -1,7 +1,7 @@
 import { loadMetaSchema } from '#late/meta-schemas';
 import { isRecord } from '../json/record.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
-import { indexSchema } from '../schema-check/index-schema.ts';
+import { indexSchema } from './index-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 /** A text in every reference to a meta-schema, and in few other schemas. */
