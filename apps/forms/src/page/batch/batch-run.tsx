@@ -8,7 +8,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
-import { mayHaveArrived } from '../workspace/thread-board.ts';
+import { findKept } from '../workspace/thread-board.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { readOutcome, toResultJson, toResultTable, toRowState } from './result-table.ts';
 import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
@@ -119,14 +119,14 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     setControl(undefined);
   }
 
-  /** Returns the id under which a row is sent: that of a message that the agent may have. */
+  /** Returns the ids under which a row is sent, or followed if the agent may work on it. */
   function toMessage({ number, data }: PlannedRow): Pick<KeptRow, 'id' | 'taskId'> {
     const before = states.get(number);
     const sent = { kind: 'input', skillId: skill.id, schema: input.name, data } as const;
-    if (before?.kind === 'done' && mayHaveArrived(before.result, sent)) {
-      return { id: before.result.id, taskId: '' };
-    }
-    const row = before === undefined ? kept?.rows.find((one) => one.number === number) : undefined;
+    const row =
+      before?.kind === 'done'
+        ? findKept(before.result, sent)
+        : kept?.rows.find((one) => one.number === number);
     return { id: row?.id ?? createId(), taskId: row?.taskId ?? '' };
   }
 
@@ -218,7 +218,8 @@ const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
  * True for a row that the next run of the batch includes: it never ran, was canceled, or broke off.
  */
 function isOpen(state: RowState<ThreadEntry> | undefined): boolean {
-  return state?.kind !== 'done' || ['canceled', 'broken'].includes(toRowState(state.result));
+  if (state?.kind !== 'done') return true;
+  return state.result.state.kind === 'failed' || toRowState(state.result) === 'canceled';
 }
 
 /**

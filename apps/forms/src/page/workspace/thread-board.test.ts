@@ -1,6 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
-import { createThreadBoard, mayHaveArrived, type ThreadBoard } from './thread-board.ts';
+import { createThreadBoard, findKept, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
 const PROGRESS: SourceEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
@@ -95,16 +95,29 @@ test('a call that was canceled before the agent answered keeps its id, also with
   const before = await call;
   expect(before).toMatchObject({ taskId: '', state: { end: { state: 'canceled' } } });
   const { signal } = new AbortController();
-  expect(mayHaveArrived(before, SENT)).toBe(true);
-  const named: string[] = [];
   const kept = { id: before.id, taskId: '' };
+  expect(findKept(before, SENT)).toEqual(kept);
+  const named: string[] = [];
   const again = await board.call(SENT, { signal, kept, onTask: (id) => named.push(id) });
   expect(again).toMatchObject({ id: before.id, state: { kind: 'done' } });
   expect(named).toEqual(['t1']);
   // Another message, and one that the agent has done, are new ones.
-  expect(mayHaveArrived(before, { ...SENT, data: { a: 2 } })).toBe(false);
-  expect(mayHaveArrived({ ...again, taskId: '' }, SENT)).toBe(false);
-  // A task that the agent has named is followed.
+  expect(findKept(before, { ...SENT, data: { a: 2 } })).toBeUndefined();
+  expect(findKept({ ...again, taskId: '' }, SENT)).toBeUndefined();
+  // A task that may go on is followed, unless the agent does not know it.
+  const broken = (reason: string) => {
+    const failure = {
+      kind: 'failure',
+      ...IDS,
+      code: '',
+      reason,
+      message: '',
+      problems: [],
+    } as const;
+    return { ...again, state: { kind: 'failed', failure } } as const;
+  };
+  expect(findKept(broken('UNAUTHENTICATED'), SENT)).toEqual({ id: before.id, taskId: 't1' });
+  expect(findKept(broken('TASK_NOT_FOUND'), SENT)).toBeUndefined();
   await board.call(SENT, { signal, kept: { id: before.id, taskId: 't1' } });
   expect(calls.map((sent) => Object(sent).messageId)).toEqual([before.id, before.id, undefined]);
   expect(calls.at(-1)).toEqual({ watch: { taskId: 't1', skillId: 's' } });

@@ -172,10 +172,16 @@ function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {
 }
 
 /**
- * True if the agent may have the message of an entry although it named no task, because it failed or
- * was canceled before. The same message is sent under the id of the entry then, to be done once.
+ * Returns the ids by which a call that broke off, or was canceled, goes on: those of its message if
+ * the agent may have it although it named no task, and those of a task that may go on at the agent.
+ * `undefined` for one that is over, and for another message.
  */
-export function mayHaveArrived(before: ThreadEntry, sent: ThreadMessage): boolean {
-  const isOpen = isGivenUp(before) || (before.state.kind === 'failed' && before.taskId === '');
-  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent);
+export function findKept(before: ThreadEntry, sent: ThreadMessage): QuietOptions['kept'] {
+  const { id, taskId, state } = before;
+  const isBroken = state.kind === 'failed';
+  const isGone = isBroken && taskId !== '' && state.failure.reason === 'TASK_NOT_FOUND';
+  const isOpen = isGivenUp(before) || (isBroken && !isGone);
+  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent)
+    ? { id, taskId }
+    : undefined;
 }
