@@ -1,5 +1,5 @@
 import { connect } from '@formwork/client';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFormApp, type FormApp } from './open-app.ts';
 
@@ -93,4 +93,37 @@ test('a draft outlives links, examples and runs that fill its form, whatever bec
   expect(await stored()).not.toContain('Bear');
   await own.evaluate(() => localStorage.clear());
   await app.leave(own);
+});
+
+test('a row whose task goes on behind a refusal is followed, and not sent again', async () => {
+  const page = await app.open('#skill=fight-comparison&view=batch');
+  const ids = { taskId: 't', contextId: 'c' };
+  const answer = (...events: readonly object[]): Parameters<Route['fulfill']>[0] => ({
+    contentType: 'text/event-stream',
+    body: events.map((event) => `data: ${JSON.stringify({ ...ids, ...event })}\n\n`).join(''),
+  });
+  const refused = { kind: 'failure', code: 'RPC_FAILED', message: 'Refused', problems: [] };
+  await page.route('**/api/send', (route) =>
+    route.fulfill(
+      answer({ kind: 'progress', text: 'Weighing' }, { ...refused, reason: 'PERMISSION_DENIED' }),
+    ),
+  );
+  const result = { kind: 'result', schema: '', data: 'Lion', text: '', files: [], problems: [] };
+  let watched = '';
+  await page.route('**/api/watch', (route) => {
+    watched = route.request().postData() ?? '';
+    return route.fulfill(answer(result));
+  });
+  await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  const run = page.getByRole('button', { name: 'Run 1 row', exact: true });
+  await run.click();
+  await page.getByText('Refused').waitFor();
+  // The row is also offered by a page that is loaded again.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Tiger');
+  await run.click();
+  await page.getByText('1 of 1 done').waitFor();
+  expect(JSON.parse(watched)).toMatchObject({ task: { taskId: 't' } });
+  await page.getByRole('button', { name: 'Run 1 row again' }).waitFor();
+  await app.leave(page);
 });

@@ -285,40 +285,6 @@ test('a table that was stopped goes on with the rows that are left', async () =>
   expect(app.errors).toEqual([]);
 });
 
-test('a row whose task goes on behind a refusal is followed, and not sent again', async () => {
-  await visit('#skill=fight-comparison&view=batch');
-  const ids = { taskId: 't', contextId: 'c' };
-  const answer = (...events: readonly object[]): Parameters<Route['fulfill']>[0] => ({
-    contentType: 'text/event-stream',
-    body: events.map((event) => `data: ${JSON.stringify({ ...ids, ...event })}\n\n`).join(''),
-  });
-  const refused = { kind: 'failure', code: 'RPC_FAILED', message: 'Refused', problems: [] };
-  await page.route('**/api/send', (route) =>
-    route.fulfill(
-      answer({ kind: 'progress', text: 'Weighing' }, { ...refused, reason: 'PERMISSION_DENIED' }),
-    ),
-  );
-  const result = { kind: 'result', schema: '', data: 'Lion', text: '', files: [], problems: [] };
-  let watched = '';
-  await page.route('**/api/watch', (route) => {
-    watched = route.request().postData() ?? '';
-    return route.fulfill(answer(result));
-  });
-  await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger');
-  await page.getByRole('button', { name: 'Read the table' }).click();
-  const run = page.getByRole('button', { name: 'Run 1 row', exact: true });
-  await run.click();
-  await page.getByText('Refused').waitFor();
-  // The row is also offered by a page that is loaded again.
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Tiger');
-  await run.click();
-  await page.getByText('1 of 1 done').waitFor();
-  expect(JSON.parse(watched)).toMatchObject({ task: { taskId: 't' } });
-  await page.getByRole('button', { name: 'Run 1 row again' }).waitFor();
-  await page.unroute('**/api/send');
-  await page.unroute('**/api/watch');
-});
-
 test('a quote that is never closed is told of before anything is run', async () => {
   await visit('#skill=fight-comparison&view=batch');
   await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\n"Owl,Cat\nElk,Bear');
