@@ -86,6 +86,7 @@ export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export { indentJson } from './json/indented-json.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';
+export { toWords } from './json/spoken-value.ts';
 export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';

@@ -55,6 +55,8 @@ test.concurrent('new writes a project whose tests pass and that can be served', 
   const away = await runNode(['src/client.ts', 'http://127.0.0.1:1'], folder);
   expect(away.code).toBe(1);
   expect(away.stderr).toMatch(/^Cannot .*127\.0\.0\.1:1.*\n$/u);
+  const elsewhere = await runNode(['src/client.ts'], folder, { PORT: '1' });
+  expect(elsewhere.stderr).toMatch(/^Cannot .*127\.0\.0\.1:1.*\n$/u);
   const program = startCli(['start', 'src/agent.ts', '--port', '0'], { cwd: folder });
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:]+)/u);
   const called = await runKept(['call', url, 'fight', '--a', 'Lion', '--b', 'Tiger']);

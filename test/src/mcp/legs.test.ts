@@ -226,6 +226,8 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
       // Models give words as data as well.
       const greeted = await host.call('fix_greet', {});
       const task_id = greeted.structuredContent?.['task_id'];
+      const none = { task_id, action: 'reply', data: { name: 'Ada' } };
+      expect(text(await host.call('a2a_task', none))).toContain('send them as "message"');
       expect(await host.call('a2a_task', { task_id, action: 'reply', data: 'Ada' })).toMatchObject({
         structuredContent: { state: 'completed', text: 'Hello, Ada!' },
       });

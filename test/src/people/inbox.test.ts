@@ -67,6 +67,7 @@ const KEYS = {
 
 interface Office {
   readonly url: string;
+  readonly logged: readonly string[];
   readonly people: (name: string) => PeopleClient;
   /** Spends money on behalf of a person, and returns the id of the task that waits. */
   readonly spend: (name: string, total: number, rest?: object) => Promise<string>;
@@ -74,7 +75,7 @@ interface Office {
 }
 
 async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
-  const { url } = await startServer(agent, {
+  const { url, logged } = await startServer(agent, {
     adapters: [createPeopleAdapter({ notify, records: createMemoryRecords() })],
     authenticate: createApiKeyAuthentication({ keys: KEYS }),
     requireAuthentication: true,
@@ -91,6 +92,7 @@ async function startOffice(notify: NotifyOptions = {}): Promise<Office> {
     connect(url, { headers: { 'x-api-key': `key-of-${name}` }, cardTimeoutMs: WAIT_LIMIT });
   return {
     url,
+    logged,
     people: (name) => clientOf(name === '' ? undefined : `key-of-${name}`),
     async spend(name, total, rest = {}) {
       const remote = await connectAs(name);
@@ -305,6 +307,24 @@ test('a webhook tells of a question with a link for each person, which answers i
       status: 404,
     });
   }
+});
+
+test('people in place of their ids get no links, and the log says the right line', async () => {
+  const receiver = await startReceiver(() => 204);
+  const { spend, logged } = await startOffice({
+    everyMs: 20,
+    webhook: { url: receiver.url, secret: 'a-secret-of-the-receiver' },
+    // Programs in JavaScript have no types.
+    findPeople: async () => [{ id: 'kim', mail: 'kim@example.com' }] as never,
+  });
+  await spend('ada', 3);
+  await expect
+    .poll(() => logged.join('\n'), { interval: 10 })
+    .toContain(
+      'findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is a list with object',
+    );
+  expect(logged.join('\n')).not.toContain('kim@example.com');
+  expect(receiver.received).toEqual([]);
 });
 
 test('browsers of all people at an address are told by Web Push, encrypted, without the question', async () => {

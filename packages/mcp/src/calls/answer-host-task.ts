@@ -1,7 +1,8 @@
+import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { CallEvent } from '@formwork/client';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
-import { AUTHORIZATION_KEY, readAnswer, toAsking, toReply } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
@@ -117,7 +118,7 @@ async function answer(
   const sent = await send(options, (wait) =>
     question.kind === 'form'
       ? question.streamAnswer(value, { ...wait, messageId })
-      : question.streamAnswer(toReply(value), { ...wait, messageId }),
+      : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
   );
   if (sent.kind !== 'error') misfits.forget(taskId);
   return sent;

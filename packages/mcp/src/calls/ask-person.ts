@@ -172,11 +172,6 @@ export function readAnswer(
   return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
 }
 
-/** Returns the text of an answer to a question that is answered in words. */
-export function toReply(answer: Json): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer);
-}
-
 /**
  * Finds the first field of a schema that seems to ask for a secret; `undefined` if none does. Forms
  * of MCP must not ask for secrets, because the answers pass through the host and stay in its logs.

@@ -1,4 +1,4 @@
-import { findChangedValue } from '@formwork/schema/internal';
+import { findChangedValue, toWords } from '@formwork/schema/internal';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
@@ -8,7 +8,6 @@ import { findSubject } from '../agents/call-subject.ts';
 import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { toReply } from './ask-person.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
 import { GivenAnswer } from './given-answer.ts';
@@ -138,7 +137,12 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
       options,
     });
   if (question.kind === 'text') {
-    return send(question.streamAnswer(message ?? toReply(data ?? null), wait));
+    const words = message ?? toWords(data);
+    if (words !== undefined) return send(question.streamAnswer(words, wait));
+    return toError('The question is answered in words: send them as "message", also JSON.', {
+      alias,
+      code: 'input_invalid',
+    });
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);

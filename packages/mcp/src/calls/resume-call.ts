@@ -1,8 +1,9 @@
+import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { Question } from '@formwork/client';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
-import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import type { CallWait } from './patience.ts';
@@ -130,7 +131,7 @@ export async function answerQuestion(
   const events =
     question.kind === 'form'
       ? question.streamAnswer(read.value, wait)
-      : question.streamAnswer(toReply(read.value), wait);
+      : question.streamAnswer(toWords(read.value) ?? '', wait);
   const { label, mayBeText } = subject;
   rules.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
   const outcome = await followCall(events, { label, mayBeText, context });

@@ -6,6 +6,7 @@ import {
   listAddresses,
   type QuestionNotice,
 } from '@formwork/runtime/internal';
+import { describeType } from '@formwork/schema/internal';
 import { sendJson } from '@formwork/server/internal';
 import { randomBytes } from 'node:crypto';
 import { sendAnswer, toInboxPerson } from '../inbox/inbox-routes.ts';
@@ -51,7 +52,8 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
 
   async function findIds(address: string): Promise<readonly string[]> {
     if (address.startsWith('user:')) return [address.slice('user:'.length)];
-    return (await findPeople?.(address.slice('role:'.length))) ?? [];
+    const role = address.slice('role:'.length);
+    return checkIds((await findPeople?.(role)) ?? [], role);
   }
 
   /** Makes the links of all people at some addresses; a person with two addresses gets one. */
@@ -121,6 +123,18 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
       await desk.stop();
     },
   };
+}
+
+/** Checks the ids of the people with a role, which an author's function has found. */
+function checkIds(ids: unknown, role: string): readonly string[] {
+  const isList = Array.isArray(ids);
+  const wrong = isList ? ids.findIndex((id) => typeof id !== 'string' || id === '') : 0;
+  if (isList && wrong === -1) return ids;
+  // What people are called stays out of the log.
+  const shown = isList ? `a list with ${describeType(ids[wrong])}` : describeType(ids);
+  throw new TypeError(
+    `Cannot tell the people of role ${JSON.stringify(role)} as findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is ${shown}`,
+  );
 }
 
 /** Makes the function that returns the signer of links, whose key is read at the first use. */

@@ -136,6 +136,40 @@ test('answerTask() asks again for an answer in text of which JavaScript changes 
   await expect.poll(() => stateOf(taskId)).toBe('completed');
 });
 
+test.each([
+  [{ text: 'Ada' }, undefined],
+  ['Ada', 'Ada'],
+  [7, '7'],
+  [true, 'true'],
+  [null, undefined],
+  [['Ada'], undefined],
+])('answerTask() takes data %j as the words %s of an answer in text', async (value, words) => {
+  const { engine, send, stateOf } = startRunner({
+    skill: { run: async (task) => `Hello, ${await task.ask('Who?')}!` },
+  });
+  const taskId = await send();
+  await expect.poll(() => stateOf(taskId)).toBe('input-required');
+  const scope = (await engine.findScope(taskId)) ?? lost();
+  const parts = [{ ...textMessage('').parts[0], content: { $case: 'data', value } }];
+  await answerTask(
+    await getTask(engine, { scope, taskId }),
+    { ...textMessage(''), parts } as never,
+    {
+      engine,
+      claim: undefined,
+      idempotencyKey: undefined,
+      author: { kind: 'caller', principal: undefined },
+    },
+  );
+  if (words === undefined) {
+    const { state, statusMessage } = await getTask(engine, { scope, taskId });
+    expect(state).toBe('input-required');
+    expect(JSON.stringify(statusMessage?.parts)).toContain('An answer in text is needed.');
+    return;
+  }
+  await expect.poll(() => stateOf(taskId)).toBe('completed');
+});
+
 function lost(): never {
   throw new TypeError('The task is gone');
 }

@@ -28,7 +28,7 @@ import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/er
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
-import { findChangedValue, isRecord, toChangeProblem } from '@formwork/schema/internal';
+import { findChangedValue, isRecord, toChangeProblem, toWords } from '@formwork/schema/internal';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {
@@ -284,7 +284,7 @@ function readAnswer(
   // now.
   if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };
   if (form === undefined) {
-    const value = toMessageText(message).trim();
+    const value = readWords(message).trim();
     return value === ''
       ? { kind: 'invalid', complaint: 'An answer in text is needed.' }
       : { kind: 'valid', value };
@@ -295,6 +295,14 @@ function readAnswer(
   if (problems.length === 0) return { kind: 'valid', value };
   const example = createExample(form.schema, validator);
   return { kind: 'invalid', complaint: toModelText(problems, { schema: form.name }), example };
+}
+
+/** Reads an answer in words: the text of a message, else the words of its data part. */
+function readWords(message: Message): string {
+  const text = toMessageText(message);
+  if (text.trim() !== '') return text;
+  const part = message.parts.find(({ content }) => content?.$case === 'data');
+  return (part?.content?.$case === 'data' && toWords(part.content.value)) || '';
 }
 
 /**
