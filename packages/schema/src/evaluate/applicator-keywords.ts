@@ -6,8 +6,8 @@ import {
   type Check,
   type Evaluation,
   type SchemaNode,
-  type Failure,
 } from './evaluation.ts';
+import type { Failure } from './failure.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';

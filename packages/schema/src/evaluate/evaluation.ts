@@ -2,6 +2,7 @@ import { toPointer } from '../json/json-pointer.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
+import type { Failure } from './failure.ts';
 
 /** A function that checks a value against one keyword of a schema; true if the value fits. */
 export type Check = (value: unknown, run: Evaluation) => boolean;
@@ -87,6 +88,8 @@ export interface Evaluation {
   readonly looksIntoAlternatives: boolean;
   /** The number of failures inside alternatives that may still be collected. */
   room: number;
+  /** The number of characters that the places of failures may still take. */
+  letters: number;
   /** The remembered verdicts by schema and value; `undefined` until there have been many steps. */
   verdicts: Map<SchemaNode, Map<unknown, Verdict>> | undefined;
   /**
@@ -111,26 +114,6 @@ interface Verdict {
 
 interface Explained extends Verdict {
   readonly failures: readonly Failure[];
-}
-
-/** A keyword that a value does not fit, with the failures that led to it. */
-export interface Failure {
-  readonly keyword: string;
-  /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
-  readonly instancePath: string;
-  /** The details of the failure by keyword, such as `missingProperty`. */
-  readonly params: Readonly<Record<string, unknown>>;
-  /** The part of the checked value that the failed keyword was applied to. */
-  readonly data: unknown;
-  /** The value of the failed keyword in the schema, such as 3 in `minLength: 3`. */
-  readonly schema: unknown;
-  /** The schema that holds the failed keyword. */
-  readonly parentSchema: JsonSchema;
-  /**
-   * The failures inside each alternative, by its position; empty unless the keyword has
-   * alternatives.
-   */
-  readonly branches: ReadonlyMap<number, readonly Failure[]>;
 }
 
 /** Limits on the work of one evaluation. */
@@ -171,6 +154,9 @@ interface EvaluationOptions {
 /** The most failures inside alternatives that are collected: more than any message shows. */
 const ROOM = 5000;
 
+/** The most characters of the places of all failures, and of one where failures are remembered. */
+const LETTERS = { all: 500_000, remembered: 4096 };
+
 /** Creates the state of a new evaluation. */
 export function createEvaluation(
   limits: EvaluationLimits,
@@ -188,6 +174,7 @@ export function createEvaluation(
     told: failures,
     looksIntoAlternatives,
     room: ROOM,
+    letters: LETTERS.all,
     verdicts: undefined,
     explained: undefined,
     memory,
@@ -284,11 +271,13 @@ export function fail(
 
 function add(run: Evaluation, failure: Failure): void {
   const { failures, told, limits } = run;
+  run.letters -= failure.instancePath.length;
   if (failures === told) {
     failures?.push(failure);
-    if (told !== undefined && told.length >= limits.failures) throw ENOUGH_FAILURES;
+    if (told === undefined) return;
+    if (told.length >= limits.failures || run.letters < 0) throw ENOUGH_FAILURES;
   } else if (run.room > 0) {
-    run.room -= 1;
+    run.room = run.letters < 0 ? 0 : run.room - 1;
     failures?.push(failure);
   }
 }
@@ -367,6 +356,7 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
  */
 function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures = [] } = run;
+  if (isLongPlace(run)) return applyAny(node, value, run);
   run.explained ??= new Map();
   const explained = getMember(run.explained, node);
   const pointer = toPointer(run.path);
@@ -389,6 +379,11 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   }
   for (const failure of known.failures) add(run, failure);
   return known.isValid;
+}
+
+/** True for a place below a long name, which may stand above very many. */
+function isLongPlace({ path }: Evaluation): boolean {
+  return path.reduce<number>((sum, name) => sum + String(name).length, 0) > LETTERS.remembered;
 }
 
 function getMember<K, V>(map: Map<SchemaNode, Map<K, V>>, node: SchemaNode): Map<K, V> {

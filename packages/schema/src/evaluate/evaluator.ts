@@ -24,8 +24,8 @@ import {
   type EvaluationLimits,
   type SchemaNode,
   type Scope,
-  type Failure,
 } from './evaluation.ts';
+import type { Failure } from './failure.ts';
 
 import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';

@@ -1,14 +1,8 @@
 import type { JsonSchema } from '../types/json.ts';
 import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Dialect } from '../references/dialect.ts';
-import {
-  fail,
-  OUT_OF_STEPS,
-  type Check,
-  type Evaluation,
-  type SchemaNode,
-  type Failure,
-} from './evaluation.ts';
+import { fail, OUT_OF_STEPS, type Check, type Evaluation, type SchemaNode } from './evaluation.ts';
+import type { Failure } from './failure.ts';
 
 /** A keyword in a schema, with all that is needed to make its check. */
 export interface KeywordSite {

@@ -66,3 +66,14 @@ test.each([
     ['/items/1/name', 'integer 4711'],
   ]);
 });
+
+test('fromStandardIssues() lists 20 issues, and counts the rest', () => {
+  const items = Array.from({ length: 100_000 }, (_, at) => at);
+  const issues = items.map((at) => ({ message: 'Expected string', path: ['items', at] }));
+  const problems = fromStandardIssues(issues, { items });
+  expect(problems).toHaveLength(21);
+  expect(problems.at(-1)).toMatchObject({
+    keyword: 'more',
+    message: expect.stringContaining('99980 more problems'),
+  });
+});

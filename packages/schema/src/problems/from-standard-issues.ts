@@ -3,6 +3,7 @@ import { describeType, describeValue } from './describe-value.ts';
 import { toPointer } from '../json/json-pointer.ts';
 import { getOwn } from '../json/record.ts';
 import type { Problem } from './problem.ts';
+import { createRestProblem, MAX_PROBLEMS } from './to-problems.ts';
 
 /** Options of {@link fromStandardIssues}: whether the problems may repeat values. */
 export interface FromStandardIssuesOptions {
@@ -15,14 +16,15 @@ export interface FromStandardIssuesOptions {
 
 /**
  * Converts the issues that a library's own validation (Standard Schema) found in `value` to
- * problems with the keyword `standard-schema`, in the library's words.
+ * problems with the keyword `standard-schema`, in the library's words: at most 20, and one more with
+ * the keyword `more` that counts the rest.
  */
 export function fromStandardIssues(
   issues: readonly StandardSchemaV1.Issue[],
   value: unknown,
   { redact = false }: FromStandardIssuesOptions = {},
 ): readonly Problem[] {
-  return issues.map(({ path = [], message }) => {
+  const problems = issues.slice(0, MAX_PROBLEMS).map(({ path = [], message }) => {
     const segments = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
     const pointer = toPointer(segments);
     const keyword = 'standard-schema';
@@ -38,6 +40,8 @@ export function fromStandardIssues(
       message,
     };
   });
+  const rest = issues.length - problems.length;
+  return rest === 0 ? problems : [...problems, createRestProblem(rest)];
 }
 
 const OTHER = 'what the schema library of the skill accepts';

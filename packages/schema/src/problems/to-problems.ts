@@ -1,4 +1,4 @@
-import type { Failure } from '../evaluate/evaluation.ts';
+import type { Failure } from '../evaluate/failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { dereference } from '../references/follow-reference.ts';
@@ -23,7 +23,7 @@ const MAX_PARSED_LENGTH = 100_000;
 const known = new WeakMap<Failure, readonly Fault[]>();
 
 /** The most problems that are described one by one; further ones are only counted. */
-const MAX_PROBLEMS = 20;
+export const MAX_PROBLEMS = 20;
 
 /** Options of {@link toProblems}: the schema, and how much its problems tell. */
 export interface ToProblemsOptions {

@@ -87,6 +87,8 @@ export interface SchemaReferences {
    * tell which is meant.
    */
   readonly duplicates: readonly SchemaPlace[];
+  /** The schemas whose identifier, or the place of a schema within them, is too long to be read. */
+  readonly tooLong: readonly SchemaPlace[];
   /**
    * Returns the place of a schema object in its document; `undefined` for an object of no document.
    */
@@ -106,6 +108,12 @@ export interface SchemaReferences {
 /** The base URI of documents without an identifier; it is only ever compared with itself. */
 const NO_BASE = 'https://schema.invalid/';
 
+/**
+ * The most characters of a place, or of a URI with its base. Many schemas may stand below one long
+ * name or identifier; and engines compare all texts of one length once they are longer than 16,383.
+ */
+export const MAX_PLACE_LENGTH = 4096;
+
 /** The state of reading documents: the schemas, names and references found so far. */
 interface Reading {
   readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
@@ -114,6 +122,7 @@ interface Reading {
   /** The schema resources found so far, by URI. If two have the same URI, the first counts. */
   readonly resources: Map<string, SchemaResource>;
   readonly duplicates: SchemaPlace[];
+  readonly tooLong: Set<SchemaPlace>;
 }
 
 /**
@@ -128,6 +137,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     byObject: new Map(),
     resources: new Map(),
     duplicates: [],
+    tooLong: new Set(),
   };
   for (const document of documents) {
     reading.places.set(document, new Map());
@@ -149,6 +159,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     innerOf: reading.innerOf,
     referencesOf,
     duplicates: reading.duplicates,
+    tooLong: [...reading.tooLong],
     placeOf: (schema) => reading.byObject.get(schema),
     referencesAt(document, pointer) {
       const root = reading.places.get(document)?.get('');
@@ -182,6 +193,10 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
     const [subschema, outer, holder] = next;
     const places = reading.places.get(outer.document);
     if (places === undefined) continue;
+    if (subschema.pointer.length > MAX_PLACE_LENGTH) {
+      if (holder !== undefined) reading.tooLong.add(holder);
+      continue;
+    }
     const known = places.get(subschema.pointer);
     const place = known ?? addPlace(reading, subschema, outer);
     if (holder !== undefined) {
@@ -215,6 +230,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
     resource = createResource(outer.document, { uri: location, pointer });
   }
   const place: SchemaPlace = { ...subschema, resource };
+  if (typeof id === 'string' && !isAlone && isTooLong(id, outer.uri)) reading.tooLong.add(place);
   if (resource !== outer) {
     if (reading.resources.has(resource.uri)) reading.duplicates.push(place);
     else reading.resources.set(resource.uri, resource);
@@ -294,7 +310,12 @@ function splitReference(reference: string, base: string): ReferenceParts {
   const path = at < 0 ? reference : reference.slice(0, at);
   const fragment = at < 0 ? '' : reference.slice(at + 1);
   if (path === '') return { location: base, fragment };
+  if (isTooLong(path, base)) return { location: undefined, fragment };
   return { location: URL.canParse(path, base) ? new URL(path, base).href : undefined, fragment };
+}
+
+function isTooLong(reference: string, base: string): boolean {
+  return reference.length + base.length > MAX_PLACE_LENGTH;
 }
 
 function resolve(

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
+import { MAX_PLACE_LENGTH } from '../references/schema-references.ts';
 import type { SchemaIndex } from './index-schema.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
@@ -11,7 +12,7 @@ const MAX_SUGGESTIONS = 20;
 
 /**
  * Finds references that lead nowhere within the document, in circles, or to one of several targets,
- * and embedded documents of another dialect.
+ * embedded documents of another dialect, and places that are too long to be read.
  */
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const unresolved = index.references
@@ -47,7 +48,15 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
       expected: `that of the whole document, ${JSON.stringify(DIALECT_URIS[index.dialect])}`,
     }),
   );
-  return [...unresolved, ...circular, ...ambiguous, ...mixed];
+  const long = index.tooLong.map((pointer) =>
+    createSchemaIssue(schema, {
+      code: 'schema-too-complex',
+      pointer,
+      expected: `a schema whose $id, and the place of every schema within it, has at most ${MAX_PLACE_LENGTH} characters`,
+      current: 'more',
+    }),
+  );
+  return [...unresolved, ...circular, ...ambiguous, ...mixed, ...long];
 }
 
 /** Returns the reference that a misspelt one most likely means, in words; `''` if none is near. */

@@ -33,6 +33,8 @@ export interface SchemaIndex {
   readonly referencesOf: ReadonlyMap<string, readonly Reference[]>;
   /** The JSON pointers to schemas with an identifier or anchor that another schema has already. */
   readonly duplicates: readonly string[];
+  /** The JSON pointers to schemas in which an identifier or a place is too long to be read. */
+  readonly tooLong: readonly string[];
 }
 
 /**
@@ -70,5 +72,6 @@ export function toSchemaIndex(read: SchemaReferences, dialect: Dialect): SchemaI
     for (const reference of own) references.push(reference);
   }
   const duplicates = read.duplicates.map(({ pointer }) => pointer);
-  return { dialect, places, innerOf, references, referencesOf, duplicates };
+  const tooLong = read.tooLong.map(({ pointer }) => pointer);
+  return { dialect, places, innerOf, references, referencesOf, duplicates, tooLong };
 }

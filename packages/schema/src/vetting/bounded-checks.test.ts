@@ -68,3 +68,23 @@ test.each([
   expect(validator.check(value)).toMatchObject([{ keyword: 'timeout' }]);
   expect(validator.isValid(value.slice(0, 1000))).toBe(true);
 });
+
+const below = Array.from({ length: 1000 }, (_, at) => at);
+
+test.each<readonly [string, JsonSchema]>([
+  ['a type', text],
+  ['alternatives', { anyOf: [text, { type: 'boolean', const: true }] }],
+  ['shared schemas', { $ref: '#/$defs/l0', ...repeat('anyOf', text) }],
+])('%s below one long name: at least one problem, and not the name for each', (_, items) => {
+  const { $defs, ...rest } = items;
+  const schema = { $defs, additionalProperties: { items: rest } };
+  const outcome = vetSchemaShape(JSON.parse(JSON.stringify(schema)));
+  if (outcome.kind === 'refused') throw new Error(JSON.stringify(outcome.issues));
+  const validator = createRemoteValidator(outcome.vetted);
+  const value = { ['n'.repeat(100_000)]: below };
+  const before = process.cpuUsage();
+  const problems = validator.check(value);
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  expect(problems[0]).toMatchObject({ pointer: expect.stringMatching(/^\/n+\/0$/u) });
+  expect(JSON.stringify(problems).length).toBeLessThan(1_000_000);
+});

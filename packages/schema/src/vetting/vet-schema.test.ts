@@ -28,6 +28,14 @@ function nest(levels: number): JsonSchema {
 const cyclic: Record<string, unknown> = { type: 'object' };
 cyclic['properties'] = { self: cyclic };
 
+function many(count: number, create: (name: string) => JsonSchema): Record<string, JsonSchema> {
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  return Object.fromEntries(names.map((name) => [name, create(name)]));
+}
+
+/** The reference to a host of many marks, which Node 22 sorts by insertion. */
+const marks = `//a${'\u0301\u0327'.repeat(15_000)}.example/`;
+
 const attacks: readonly (readonly [string, unknown, string])[] = [
   ['no schema at all', 'object', 'schema-not-json'],
   ['null', null, 'schema-not-json'],
@@ -100,6 +108,25 @@ const attacks: readonly (readonly [string, unknown, string])[] = [
     'schema-reference-ambiguous',
   ],
   ['an unknown dialect', { $schema: 'https://evil.example/dialect' }, 'schema-dialect-unknown'],
+  [
+    'many schemas below one long name',
+    { properties: { ['n'.repeat(20_000)]: { properties: many(400, () => ({})) } } },
+    'schema-too-complex',
+  ],
+  [
+    'many identifiers below a long one',
+    {
+      $id: `https://x.example/${'\u4E00'.repeat(3000)}/`,
+      properties: many(100, ($id) => ({ $id })),
+    },
+    'schema-too-complex',
+  ],
+  [
+    'a reference to a long place',
+    { $ref: `#/${'n'.repeat(5000)}`, ['n'.repeat(5000)]: { type: 'string' } },
+    'schema-reference-unresolved',
+  ],
+  ['a reference to a host of marks', { $ref: marks }, 'schema-reference-unresolved'],
   ['$data', { properties: { a: { pattern: { $data: '1/b' } } } }, 'schema-keyword-refused'],
   ['$async', { $async: true }, 'schema-keyword-refused'],
   ['$vocabulary', { $vocabulary: { 'https://x.example': true } }, 'schema-keyword-refused'],
