@@ -8,7 +8,7 @@ import {
 } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { changeQuestion, givesQuestion } from './question-rows.ts';
-import { measureText, toBody, toColumn } from './stored-text.ts';
+import { measureText, toBodies, toColumn } from './stored-text.ts';
 import type { Outcome } from './write-queue.ts';
 
 /** Events to add to the log of one task, and the lease that permits it. */
@@ -91,8 +91,9 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
       from held h where t.number = h.number
     ), logged as (
       insert into ${schema}.event (task_number, seq, time, body)
-      select h.number, h.seq + e.position, h.now, e.body::json
-      from unnest($11::int[], $12::int[], $13::text[]) as e(ord, position, body)
+      select h.number, h.seq + e.position, h.now, e.body
+      from rows from (unnest($11::int[]), unnest($12::int[]), json_array_elements($13::json))
+        as e(ord, position, body)
       join held h on h.ord = e.ord
       union all
       select h.number, h.seq + h.count + 1, h.now, '${CANCELLATION}'::json
@@ -131,8 +132,10 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
         .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
       const columns = createColumns();
       for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
+      const { texts, ...others } = columns;
       const rows = await run<{ readonly ord: number; readonly seq: number }>(statement, [
-        ...Object.values(columns),
+        ...Object.values(others),
+        toBodies(texts),
         shard,
       ]);
       const seqs: (number | undefined)[] = writes.map(() => undefined);
@@ -169,13 +172,14 @@ interface Columns {
   readonly getsOn: boolean[];
   readonly owners: number[];
   readonly positions: number[];
-  readonly bodies: string[];
+  /** The texts of all events, which become one parameter. */
+  readonly texts: string[];
 }
 
 function createColumns(): Columns {
   const task = { ids: [], scopes: [], epochs: [], counts: [], bytes: [], states: [] };
   const flags = { rests: [], interrupts: [], ends: [], getsOn: [] };
-  return { ...task, ...flags, owners: [], positions: [], bodies: [] };
+  return { ...task, ...flags, owners: [], positions: [], texts: [] };
 }
 
 function addWrite(columns: Columns, write: EventWrite, position: number): void {
@@ -195,7 +199,7 @@ function addWrite(columns: Columns, write: EventWrite, position: number): void {
   for (const [index, { text }] of events.entries()) {
     columns.owners.push(position);
     columns.positions.push(index + 1);
-    columns.bodies.push(toBody(text));
+    columns.texts.push(text);
   }
 }
 

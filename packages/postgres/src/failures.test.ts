@@ -1,4 +1,11 @@
-import { EngineSchemaUnknownError, EngineStorageError } from '@formwork/runtime';
+import {
+  EngineSchemaUnknownError,
+  EngineStorageError,
+  type NewTask,
+  type Scope,
+} from '@formwork/runtime';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from './connection.ts';
@@ -123,4 +130,50 @@ test.each([
     storageCode: code,
     mayBeStored,
   });
+});
+
+test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
+  const target = new URL(findDatabase().url);
+  let bytes = 0;
+  const proxy = createServer((socket) => {
+    const server = connect(Number(target.port), target.hostname);
+    server.on('error', () => socket.destroy());
+    socket.on('error', () => server.destroy());
+    socket.on('data', (chunk) => (bytes += chunk.length));
+    socket.pipe(server).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  const engine = createPostgresEngine({ url: url.href });
+  onTestFinished(async () => {
+    await engine.close();
+    proxy.close();
+  });
+  await engine.countStates();
+  bytes = 0;
+  const length = 100_000;
+  const text = '"'.repeat(length);
+  const made: NewTask = {
+    id: 'quotes',
+    scope: 'ada' as Scope,
+    contextId: 'context',
+    message: {
+      messageId: 'message',
+      contextId: '',
+      taskId: '',
+      role: 1 as NewTask['message']['role'],
+      parts: [],
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    },
+    metadata: {},
+    invocation: { kind: 'text', text, acceptedOutputModes: [] },
+  };
+  await engine.create(made);
+  // Each quote is two characters of JSON.
+  expect(bytes).toBeLessThan(2.5 * length);
+  expect((await engine.get(made.scope, made.id))?.invocation).toEqual(made.invocation);
 });

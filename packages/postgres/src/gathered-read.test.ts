@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGatheredRead } from './gathered-read.ts';
+import { createWriteQueue } from './write-queue.ts';
 
 /**
  * Makes a gathered read that finds the length of every key but "none", and a list of the keys that
@@ -34,4 +35,21 @@ test('a failure is told to all who asked, and to nobody who asks later', async (
   const results = await Promise.allSettled([read('a'), read('bad')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await read('a')).toBe(1);
+});
+
+test('large writes of one turn are not all made by one statement, which would take too long', async () => {
+  const batches: number[] = [];
+  const queue = createWriteQueue<number>({
+    async make(batch) {
+      batches.push(batch.length);
+      return batch.map(({ write }) => ({ kind: 'done', value: write }));
+    },
+    kindOf: () => '',
+    lanesOf: () => 1,
+    sizeOf: (megabytes) => megabytes * 1_048_576,
+  });
+  const sizes = [0, 1, 1, 1, 1, 1, 9, 1, 0];
+  const made = sizes.map((size, index) => queue.add(`task-${index}`, size));
+  expect(await Promise.all(made)).toEqual(sizes);
+  expect(batches).toEqual([5, 2, 2]);
 });

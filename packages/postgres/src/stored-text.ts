@@ -25,11 +25,20 @@ export function fromScopeColumn(stored: string): Scope {
 }
 
 /** Converts the text of an event, or the reference to its blob, to JSON for its row. */
-export function toBody(text: string): string {
+function toBody(text: string): string {
   return fromBlobReference(text) === undefined ? text : JSON.stringify(text);
 }
 
-/** Restores the text of an event, or the reference to its blob, that {@link toBody} converted. */
+/**
+ * Converts the texts of events, or the references to their blobs, to one JSON array, whose elements
+ * are the JSON for their rows. In an array of texts, each quote in them would be escaped once more:
+ * ten messages of 1 MB with little else held up the process for seconds.
+ */
+export function toBodies(texts: readonly string[]): string {
+  return `[${texts.map(toBody).join(',')}]`;
+}
+
+/** Restores the text of an event, or the reference to its blob, that {@link toBodies} converted. */
 export function fromBody(body: string): string {
   return body.startsWith('"') ? String(JSON.parse(body)) : body;
 }

@@ -5,7 +5,7 @@ import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
 import { findStatus } from './last-status.ts';
 import { changeQuestion } from './question-rows.ts';
-import { measureText, toBody, toColumn } from './stored-text.ts';
+import { measureText, toBodies, toColumn } from './stored-text.ts';
 
 /**
  * A task to import, and the texts for its rows: first that of the origin, then those of the events.
@@ -176,10 +176,11 @@ async function writeWhole(
   await run(
     {
       text: `insert into ${schema}.event (task_number, seq, time, body)
-        select $1, e.seq - 1, e.time, e.body::json
-        from unnest($2::bigint[], $3::text[]) with ordinality as e(time, body, seq)`,
+        select $1, e.seq - 1, e.time, e.body
+        from rows from (unnest($2::bigint[]), json_array_elements($3::json)) with ordinality
+          as e(time, body, seq)`,
     },
-    [number, times, texts.map(toBody)],
+    [number, times, toBodies(texts)],
   );
   if (task.replyKeys.length > 0) {
     await run(

@@ -2,7 +2,7 @@ import type { NewTask } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
 import { type EncodedEvent, encodeEvent } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
-import { measureText, toBody, toColumn } from './stored-text.ts';
+import { measureText, toBodies, toColumn } from './stored-text.ts';
 
 /** A new task to be written to the database, and the texts for its rows. */
 export interface TaskWrite {
@@ -79,8 +79,9 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
       returning number, id, scope, state, status_time, bytes
     ), logged as (
       insert into ${schema}.event (task_number, seq, time, body)
-      select m.number, e.seq, m.status_time, e.body::json
-      from unnest($11::int[], $12::int[], $13::text[]) as e(ord, seq, body)
+      select m.number, e.seq, m.status_time, e.body
+      from rows from (unnest($11::int[]), unnest($12::int[]), json_array_elements($13::json))
+        as e(ord, seq, body)
       join input i on i.ord = e.ord join made m on m.id = i.id
     ), tallied as (
       insert into ${schema}.tally (name, shard, value)
@@ -115,11 +116,8 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
   };
 }
 
-/**
- * Returns the values of a batch of tasks, one array for each parameter of the SQL statement, in its
- * order.
- */
-function toColumns(writes: readonly TaskWrite[]): readonly (readonly unknown[])[] {
+/** Returns the values of a batch of tasks, for the parameters of the SQL statement in their order. */
+function toColumns(writes: readonly TaskWrite[]): readonly unknown[] {
   const logs = writes.map(({ origin, ending = [] }) => [
     origin,
     CREATION,
@@ -138,7 +136,7 @@ function toColumns(writes: readonly TaskWrite[]): readonly (readonly unknown[])[
     writes.map(({ task }) => task.push !== undefined),
     logs.flatMap((texts, index) => texts.map(() => index + 1)),
     logs.flatMap((texts) => texts.map((_, seq) => seq)),
-    logs.flatMap((texts) => texts.map(toBody)),
+    toBodies(logs.flat()),
   ];
 }
 

@@ -56,6 +56,7 @@ export function createTaskWriter(
     // waiting tasks.
     lanesOf: (kind) => (kind === 'create' ? 1 : APPEND_LANES),
     kindOf: (write) => (isSpecial(write) ? `${write.kind} alone` : write.kind),
+    sizeOf: measure,
     make: makeBatch,
   });
 
@@ -183,6 +184,12 @@ function isSpecial(write: Write): boolean {
   }
   const { task, origin } = write.creation;
   return task.push !== undefined || hasBlobs([{ text: origin }]);
+}
+
+/** Returns the number of characters of the texts that a write stores. */
+function measure(write: Write): number {
+  if (write.kind === 'create') return write.creation.origin.length;
+  return write.append.events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 async function settle(work: () => Promise<unknown>): Promise<Outcome> {

@@ -33,10 +33,18 @@ export interface WriteQueueOptions<Write> {
    * time.
    */
   readonly lanesOf: (kind: string) => number;
+  /** Returns the size of a write, in characters of its texts. Default 0. */
+  readonly sizeOf?: (write: Write) => number;
 }
 
 /** The largest number of writes in a batch, so that the writes behind it do not wait long. */
 const MAX_BATCH = 128;
+
+/**
+ * The size of a batch from which it takes no further write, in characters. A large batch takes
+ * longer than a statement may, and then none of its writes counts.
+ */
+const FULL_SIZE = 4_194_304;
 
 interface Member<Write> extends BatchedWrite<Write> {
   readonly resolve: (value: unknown) => void;
@@ -49,7 +57,7 @@ interface Member<Write> extends BatchedWrite<Write> {
  * waits for no other, and many writes need few statements.
  */
 export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): WriteQueue<Write> {
-  const { make, kindOf, lanesOf } = options;
+  const { make, kindOf, lanesOf, sizeOf = () => 0 } = options;
   /** The waiting writes, in the order in which they were added, by the id of their task. */
   const waiting = new Map<string, Member<Write>[]>();
   const busy = new Set<string>();
@@ -64,6 +72,7 @@ export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): Writ
   function take(): readonly Member<Write>[] {
     const batch: Member<Write>[] = [];
     let kind: string | undefined;
+    let size = 0;
     for (const [taskId, members] of waiting) {
       const [first] = members;
       if (first === undefined || busy.has(taskId)) continue;
@@ -71,7 +80,8 @@ export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): Writ
       if (kind === undefined ? (lanes.get(own) ?? 0) >= lanesOf(own) : own !== kind) continue;
       kind = own;
       batch.push(first);
-      if (batch.length === MAX_BATCH) break;
+      size += sizeOf(first.write);
+      if (batch.length === MAX_BATCH || size >= FULL_SIZE) break;
     }
     for (const { taskId } of batch) {
       const members = waiting.get(taskId) ?? [];
