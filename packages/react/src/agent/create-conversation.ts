@@ -116,6 +116,8 @@ export function createConversation(
   const listeners = new Set<() => void>();
   const followed = new Map<string, AbortController>();
   const waiting = new Map<string, AbortController>();
+  /** The answers that were sent last, by the id of the entry. */
+  const answers = new Map<string, TaskRequest>();
   /** The pauses before the next attempts, by the id of the entry; a call ends the pause. */
   const pauses = new Map<string, () => void>();
   let state: ConversationState = {
@@ -248,8 +250,9 @@ export function createConversation(
 
   function begin(entry: ThreadEntry): void {
     const task = toTask(entry);
+    const answer = entry.pending && answers.get(entry.id);
     if (task !== undefined) {
-      start(entry.id, { kind: 'watch', task });
+      start(entry.id, answer ?? { kind: 'watch', task });
       return;
     }
     const context = entry.contextId === '' ? {} : { contextId: entry.contextId };
@@ -272,6 +275,8 @@ export function createConversation(
       for (const entry of state.thread) {
         if (isUnderWay(entry)) begin(entry);
         else attend(undefined, entry);
+        const task = entry.isCanceling ? toTask(entry) : undefined;
+        if (task !== undefined) void stop(entry, task);
       }
     },
     close() {
@@ -299,10 +304,9 @@ export function createConversation(
       const { number } = entry.state.question;
       const message = { kind: 'answer', messageId: createId(), answer } as const;
       const question = number === undefined ? {} : { question: number };
-      start(entry.id, {
-        kind: 'send',
-        message: { ...message, ...question, ...toSubject(entry) },
-      });
+      const sent = { ...message, ...question, ...toSubject(entry) };
+      answers.set(entry.id, { kind: 'send', message: sent });
+      begin(find(entry.id) ?? entry);
     },
     proceed(id) {
       const entry = find(id);

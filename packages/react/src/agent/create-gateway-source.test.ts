@@ -124,3 +124,44 @@ test('a page sends again, under the same id, what no server has begun to answer'
   expect(ids).toEqual([id, id]);
   expect(conversation.state().error).toMatchObject({ reason: 'NETWORK' });
 });
+
+test('a conversation that is closed and opened again goes on with an answer and a cancellation', async () => {
+  const asked = { prompt: 'Name?', text: 'Name?', number: 1, refused: [] };
+  const question = { kind: 'question', taskId: 't', contextId: 'c', question: asked };
+  const calls: unknown[] = [];
+  const source = createGatewaySource('/api', 'https://a.example', {
+    fetch(input, init) {
+      const { message } = JSON.parse(String(init?.body)) as { message?: { messageId: string } };
+      if (input !== '/api/describe') calls.push([input, message?.messageId]);
+      // Only the first message is answered.
+      if (calls.length === 1)
+        return Promise.resolve(new Response(`data: ${JSON.stringify(question)}\n\n`));
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    },
+  });
+  const conversation = createConversation(source);
+  onTestFinished(() => conversation.close());
+  conversation.open();
+  const id = conversation.send({ kind: 'text', text: 'Hi' });
+  const read = () => conversation.state().thread[0];
+  await expect.poll(() => read()?.state.kind).toBe('asking');
+  conversation.answer(id, 'Ada');
+  conversation.close();
+  conversation.open();
+  conversation.cancel(id);
+  conversation.close();
+  conversation.open();
+  const answered = ['/api/send', expect.not.stringMatching(id)];
+  expect(calls).toEqual([
+    ['/api/send', id],
+    answered,
+    answered,
+    ['/api/cancel', undefined],
+    answered,
+    ['/api/cancel', undefined],
+  ]);
+  expect(calls[1]).toEqual(calls[2]);
+  expect(read()).toMatchObject({ pending: { answer: 'Ada' }, isCanceling: true });
+});
