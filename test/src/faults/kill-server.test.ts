@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { createTestPlace, isEngineRemote } from '../support/test-engine.ts';
 import { checkHistory } from './history/check-history.ts';
 import { readJournal } from './journal/journal.ts';
@@ -16,13 +17,13 @@ import { startMortalServer } from './load/mortal-server.ts';
 import { createRandom } from './load/random.ts';
 import { createRecorder } from './load/recorder.ts';
 
-const KILLS = 50;
+const KILLS = repetitions(50);
 const CALLERS = 32;
 const USERS = ['ada', 'ben', 'cai'];
 /**
  * The number of errands that callers must complete, because a run with few of them proves little.
  */
-const LEAST_ERRANDS = 100;
+const LEAST_ERRANDS = repetitions(100);
 
 /** The longest time that a server process runs before it is killed, in milliseconds. */
 const LONGEST_LIFE_MS = isEngineRemote ? 1_600 : 400;

@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeClockedDatabase, openClockedPlace } from '../support/clocked-place.ts';
 import { createGate, type Gate } from '../support/gate.ts';
+import { repetitions } from '../support/repetitions.ts';
 
 const SCOPE = 'user:ada' as Scope;
-const RUNS = 50;
+const RUNS = repetitions(56);
 
 /** How a process fails: whether its calls are refused at once, and whether it works again later. */
 const FAULTS = {

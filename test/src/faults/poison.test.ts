@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { type ClockedPlace, openClockedPlace } from '../support/clocked-place.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { openTestPlace } from '../support/test-engine.ts';
 import { startChild } from './start-child.ts';
 
@@ -16,7 +17,7 @@ const LEASE_MS = 600_000;
 const SCOPE = 'user:ada' as Scope;
 
 /** How often the process of a long task is killed. */
-const KILLS = Number(process.env['FORMWORK_STEP_KILLS'] ?? 50);
+const KILLS = Number(process.env['FORMWORK_STEP_KILLS'] ?? repetitions(50));
 
 async function createTask(engine: TaskEngine, text: string): Promise<string> {
   const { taskId } = await engine.create({

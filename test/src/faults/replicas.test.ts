@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
 import { checkHistory } from './history/check-history.ts';
 import { isEnd, type RunHistory } from './history/run-history.ts';
@@ -24,7 +25,7 @@ import { createRecorder, type Recorder } from './load/recorder.ts';
 followTests();
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
-const SECONDS = Number(process.env['SECONDS'] ?? 30);
+const SECONDS = Number(process.env['SECONDS'] ?? repetitions(80));
 const SEEDS = Number(process.env['SEEDS'] ?? 2);
 const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];

@@ -3,6 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { demoAgent } from '@formwork/demo';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { repetitions } from '../support/repetitions.ts';
 import { startServer } from '../support/start-server.ts';
 import { mutateBody } from './mutate-body.ts';
 import type { Sent } from './connections.ts';
@@ -11,7 +12,12 @@ import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 
 /** The seed of the random bodies, fixed so that a failure can be reproduced. */
 const SEED = 20_261_121;
-const RUNS = { modern: 2_000, legacy: 1_500, rest: 600, bytes: 200 };
+const RUNS = {
+  modern: repetitions(2_000),
+  legacy: repetitions(1_500),
+  rest: repetitions(600),
+  bytes: repetitions(200),
+};
 
 /** Texts in an answer that show an uncaught error of the server. */
 const INTERNALS =

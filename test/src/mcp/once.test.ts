@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { openTestPlace } from '../support/test-engine.ts';
 import { startServer } from '../support/start-server.ts';
 import { serveBridge } from './hosts.ts';
 import { callRaw, type RawMcpCall } from './raw-mcp.ts';
 
 /** The number of uses that come at the same moment; each is a call of MCP, which costs more than others. */
-const USES = Number(process.env['FORMWORK_STATE_USES'] ?? 100);
+const USES = Number(process.env['FORMWORK_STATE_USES'] ?? repetitions(200));
 /** The number of uses of the engine in memory, which decides within one turn of the process. */
 const MEMORY_USES = 10;
 

@@ -23,15 +23,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WAIT_LIMIT } from '../support/limits.ts';
 import { AS_ADA, openOffice, receiveLinks } from '../support/office.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { Pipeline } from './pipeline.ts';
 import { startPeopleServer } from './people-server.ts';
 
 /** The number of uses that come at the same moment. */
-const USES = 1_000;
+const USES = repetitions(1_000);
 /** The number of uses of stores in memory, which decide within one turn of the process. */
-const MEMORY_USES = 100;
+const MEMORY_USES = repetitions(100);
 /** The number of uses of what is decided by the same comparison as something used {@link USES} times. */
-const SAME_USES = 200;
+const SAME_USES = repetitions(200);
 
 interface Stores {
   readonly engine: TaskEngine;

@@ -2,13 +2,14 @@ import { createMemoryEngine } from '@formwork/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
+import { repetitions } from '../../support/repetitions.ts';
 import { isEngineRemote } from '../../support/test-engine.ts';
 import { BROKEN_ENGINES } from './broken-engines.ts';
 import { checkLanes } from './check-lanes.ts';
 import { createLane, openLanes } from './lane.ts';
 
 /** The number of random command sequences; nightly runs may set more. */
-const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? (isEngineRemote ? 150 : 300));
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? repetitions(isEngineRemote ? 300 : 600));
 
 /**
  * The outcomes that random calls must reach, because a comparison that never reaches them proves

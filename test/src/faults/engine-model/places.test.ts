@@ -7,6 +7,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import fc, { type Scheduler } from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
+import { repetitions } from '../../support/repetitions.ts';
 
 /** The number of random schedules; nightly runs may set more. */
 const RUNS = process.env['FORMWORK_MODEL_RUNS'];
@@ -178,10 +179,10 @@ const bursts = fc.record({
 
 test.each([
   // A place that came free during a claim was lost in one of 3,000.
-  { name: 'memory', numRuns: Number(RUNS ?? 800), open: () => createMemoryEngine() },
+  { name: 'memory', numRuns: Number(RUNS ?? repetitions(1_600)), open: () => createMemoryEngine() },
   {
     name: 'SQLite',
-    numRuns: Number(RUNS ?? 200),
+    numRuns: Number(RUNS ?? repetitions(400)),
     open: () => createSqliteEngine({ file: ':memory:' }),
   },
 ])(
