@@ -68,15 +68,14 @@ export interface AuthOutcome<Data = unknown> extends OutcomeBase {
    * `undefined` if it named none.
    */
   readonly url: string | undefined;
+  /** The number of the sign-in among the questions of its task; `undefined` if it has none. */
+  readonly number: number | undefined;
   /**
    * Tells the agent that the caller has signed in, and waits for the task's outcome. The agent
    * checks the access itself.
    */
   proceed(options?: WaitOptions): Promise<Outcome<Data>>;
-  /**
-   * Tells the agent that the caller has signed in, and yields every event of the task from there
-   * on.
-   */
+  /** Tells the agent that the caller has signed in, and yields every later event of the task. */
   streamProceed(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void>;
 }
 

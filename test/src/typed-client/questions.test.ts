@@ -182,6 +182,8 @@ test('a task that waits for authorization goes on when it is done, by handler or
   const again = await outcome.proceed();
   if (again.state !== 'auth-required') throw new Error(`Expected a wait: ${again.state}`);
   isLetIn = true;
+  // What was said of one sign-in says nothing of the next.
+  await expect(outcome.proceed()).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
   expect(await again.proceed()).toMatchObject({ state: 'completed', data: 'Three messages' });
 
   isLetIn = false;

@@ -8,8 +8,8 @@ import {
   toFileParts,
   type MessageFields,
 } from '../task/outgoing-message.ts';
-import { readQuestion } from '../task/read-message.ts';
-import { DONE, createAnswer } from '../task/replies.ts';
+import { readNumber, readQuestion } from '../task/read-message.ts';
+import { createAnswer, createProceeding } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';
 import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
@@ -63,11 +63,8 @@ export async function toSourceMessage(
       const { taskId } = message;
       await waitForRest(context, view, taskId);
       if (findRestingState(view.state()) !== 'auth-required') return undefined;
-      return createMessage(toContentParts(DONE), {
-        messageId,
-        taskId,
-        contextId: view.contextId(),
-      });
+      const number = readNumber(view.message());
+      return createProceeding(number, { messageId, taskId, contextId: view.contextId() });
     }
   }
 }

@@ -75,7 +75,7 @@ export function readQuestion(
   const parts = message?.parts ?? [];
   const said = readText(parts);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { prompt, question, form, assignment } = asRecord(found);
+  const { prompt, form, assignment } = asRecord(found);
   // An agent that knows the extension says all of its question in it.
   const sent =
     found === undefined ? readSentData(readData(parts).map(({ data }) => data)) : NO_DATA;
@@ -83,7 +83,7 @@ export function readQuestion(
   const base = {
     prompt: typeof prompt === 'string' ? prompt : said || text,
     text,
-    number: typeof question === 'number' ? question : undefined,
+    number: readNumber(message),
     assignment: readAssignment(assignment, { statusAt }),
   };
   const { name, schema = sent.form?.schema } = asRecord(form);
@@ -113,6 +113,12 @@ function joinTexts(texts: readonly string[]): string {
 export function isForOthers(message: Message | undefined): boolean {
   const { assignment } = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
   return readAssignment(assignment, { statusAt: undefined }) !== undefined;
+}
+
+/** Reads the number of the question, or of the sign-in, that a status message asks for. */
+export function readNumber(message: Message | undefined): number | undefined {
+  const { question } = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  return typeof question === 'number' ? question : undefined;
 }
 
 /**

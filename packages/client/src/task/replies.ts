@@ -4,7 +4,13 @@ import type { Json } from '@formwork/schema';
 import { InvalidInputError, QuestionError } from '../errors.ts';
 import type { OutgoingFile, Outcome, WaitOptions } from '../outcome.ts';
 import { untilAborted } from '../transport/signals.ts';
-import { createMessage, toContentParts, toFileParts, toJson } from './outgoing-message.ts';
+import {
+  createMessage,
+  type MessageFields,
+  toContentParts,
+  toFileParts,
+  toJson,
+} from './outgoing-message.ts';
 import type { ReadQuestion } from './read-message.ts';
 
 /**
@@ -17,7 +23,7 @@ const MAX_REPEATS = 5;
  * The text that tells an agent that its caller has signed in somewhere else; agents check the
  * access themselves.
  */
-export const DONE = 'Done.';
+const DONE = 'Done.';
 
 /** An answer to a question, and the task that it goes to. */
 interface AnswerFields {
@@ -47,6 +53,17 @@ export function createAnswer(
     contextId,
     messageId,
     metadata: createAnswerMetadata(question.number),
+  });
+}
+
+/**
+ * Makes the message that tells an agent that its caller has signed in. It names the sign-in, so that
+ * it is no answer to what the task asks next.
+ */
+export function createProceeding(number: number | undefined, fields: MessageFields): Message {
+  return createMessage(toContentParts(DONE), {
+    ...fields,
+    metadata: createAnswerMetadata(number),
   });
 }
 
@@ -95,9 +112,9 @@ export async function replyTo<Data>(
   }
   const call = { signal: signal ?? new AbortController().signal };
   if (isWaiting) {
-    const { url } = outcome;
+    const { url, number: signIn } = outcome;
     await untilAborted(() => onAuthorize({ taskId, text, url }, call), signal);
-    return createMessage(toContentParts(DONE), { taskId, contextId });
+    return createProceeding(signIn, { taskId, contextId });
   }
   if (!isAsking) return undefined;
   const { question } = outcome;

@@ -16,17 +16,17 @@ import type {
 } from '../outcome.ts';
 import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
-import { createMessage, toContentParts } from './outgoing-message.ts';
 import {
   readArtifactFiles,
   readAuthorizationUrl,
   readData,
   readFiles,
+  readNumber,
   readQuestion,
   readText,
 } from './read-message.ts';
 import type { OutageOptions } from './outage.ts';
-import { createAnswer, DONE, replyTo, withFiles } from './replies.ts';
+import { createAnswer, createProceeding, replyTo, withFiles } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
 import {
   checkTask,
@@ -295,13 +295,15 @@ function createQuestion<Data>(wait: TaskWait<Data>, view: TaskView): Question<Da
 function createAuthorization<Data>(
   wait: TaskWait<Data>,
   view: TaskView,
-): Pick<AuthOutcome<Data>, 'url' | 'proceed' | 'streamProceed'> {
+): Pick<AuthOutcome<Data>, 'url' | 'number' | 'proceed' | 'streamProceed'> {
+  const number = readNumber(view.message());
   const start = (): WaitStart => {
     const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
-    return { view, message: createMessage(toContentParts(DONE), fields) };
+    return { view, message: createProceeding(number, fields) };
   };
   return {
     url: readAuthorizationUrl(view.message()),
+    number,
     proceed: async (next) => waitForOutcome(continueWait(wait, next), start()),
     async *streamProceed(next) {
       yield* streamEvents(continueWait(wait, next), start());

@@ -7,10 +7,11 @@ import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
 import { type CallWait, createPatience, type Patience } from './patience.ts';
-import type { CallOutcome } from './call-outcome.ts';
+import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
 import { LOOK_MS } from './resume-call.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
+import { markRequest } from './shown-request.ts';
 import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
 
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
@@ -102,7 +103,10 @@ async function answer(
     return send(options, async function* authorize(wait) {
       const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
       const found = await options.subject.toTask(taskId).wait(look);
-      if (found.state === 'auth-required') yield* found.streamProceed(wait);
+      if (found.state !== 'auth-required') return;
+      // The task may have gone on to another sign-in, which nobody has seen yet.
+      if (markRequest(readOutcome(found)) === markRequest(outcome))
+        yield* found.streamProceed(wait);
     });
   }
   if (outcome.kind !== 'question') return undefined;

@@ -35,6 +35,8 @@ export type CallOutcome =
       readonly kind: 'auth';
       readonly text: string;
       readonly url: string | undefined;
+      /** The number of the sign-in; `undefined` if the agent does not number what it asks. */
+      readonly number: number | undefined;
     })
   | (OutcomeBase & {
       readonly kind: 'ended';
@@ -64,7 +66,13 @@ export function readOutcome(outcome: Outcome<unknown>): CallOutcome {
     case 'input-required':
       return { kind: 'question', taskId, question: outcome.question };
     case 'auth-required':
-      return { kind: 'auth', taskId, text, url: toVisit(outcome.url)?.url };
+      return {
+        kind: 'auth',
+        taskId,
+        text,
+        url: toVisit(outcome.url)?.url,
+        number: outcome.number,
+      };
     case 'failed':
     case 'canceled':
     case 'rejected':

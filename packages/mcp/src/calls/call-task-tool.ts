@@ -8,9 +8,10 @@ import { findSubject } from '../agents/call-subject.ts';
 import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import { isSignIn, markRequest } from './shown-request.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
-import { GivenAnswer } from './given-answer.ts';
+import { GivenAnswer, isFirstQuestion } from './given-answer.ts';
 import type { CallEvent } from '@formwork/client';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 
@@ -75,14 +76,14 @@ interface ActOptions {
 }
 
 async function act(
-  { taskId }: Pick<TaskHandle, 'taskId'>,
+  { taskId, shown }: Pick<TaskHandle, 'taskId' | 'shown'>,
   { given, options }: ActOptions,
 ): Promise<ToolAnswer> {
   switch (given.action ?? 'wait') {
     case 'wait':
       return settleOutcome(await waitFor(taskId, { given, options }), options);
     case 'reply':
-      return reply(taskId, { given, options });
+      return reply(taskId, { given, options, shown });
     case 'cancel': {
       await cancelTask(taskId, options);
       const outcome = await lookAt(taskId, options);
@@ -113,7 +114,12 @@ function toMs(
   return Math.max(1000, Math.min(seconds * 1000, budgetMs));
 }
 
-async function reply(taskId: string, { given, options }: ActOptions): Promise<ToolAnswer> {
+interface ReplyOptions extends ActOptions {
+  /** The mark of what the answer with the task's id showed. */
+  readonly shown: string | undefined;
+}
+
+async function reply(taskId: string, { given, options, shown }: ReplyOptions): Promise<ToolAnswer> {
   const { subject, context } = options;
   const { alias, label, mayBeText } = subject;
   const { message, data } = given;
@@ -124,10 +130,14 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
     });
   }
   const outcome = await lookAt(taskId, options);
-  if (outcome.kind === 'auth') return settleOutcome(await proceed(taskId, options), options);
-  // No reply names its question, so the same words count as the same answer.
-  const givenAnswer = new GivenAnswer(undefined, [message, data]);
-  if (outcome.kind !== 'question') return settleLate(outcome, { given: givenAnswer, options });
+  const isShown = shown !== undefined && shown === markRequest(outcome);
+  if (outcome.kind === 'auth' && isShown)
+    return settleOutcome(await proceed(outcome, options), options);
+  const givenAnswer = new GivenAnswer(shown, [message, data]);
+  // A sign-in that was confirmed late is no answer that is lost.
+  const lost = isSignIn(shown) ? undefined : givenAnswer;
+  const isMeant = isShown || (shown === undefined && (await isFirstQuestion(taskId, options)));
+  if (outcome.kind !== 'question' || !isMeant) return settleLate(outcome, { given: lost, options });
   const { question } = outcome;
   const wait = { ...toWait(options), messageId: givenAnswer.createMessageId() };
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>

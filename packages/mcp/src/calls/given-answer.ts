@@ -28,6 +28,7 @@ export class GivenAnswer {
   readonly #prefix: string;
   readonly #isRefusal: boolean;
 
+  /** The answer, and the mark of its question; `undefined` if the host has not told that. */
   constructor(question: string | number | undefined, value: unknown) {
     const digest = createHash('sha256').update(toSortedJson([question ?? '', value]));
     this.#prefix = `mcp-${digest.digest('base64url')}-`;
@@ -89,6 +90,14 @@ async function readAnswers(
   } catch {
     return undefined;
   }
+}
+
+/**
+ * True if a task has had no answer so far, so that a reply that names no question can only be meant
+ * for the one that is open.
+ */
+export async function isFirstQuestion(taskId: string, call: AnsweredCall): Promise<boolean> {
+  return (await readAnswers(taskId, call))?.hasAnswers === false;
 }
 
 /** The length of what the ids of messages with one answer have in common: `mcp-`, a digest and `-`. */

@@ -11,6 +11,7 @@ import { fromError } from './from-error.ts';
 import { GivenAnswer, readGiven } from './given-answer.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import { markRequest } from './shown-request.ts';
 import { toError } from './to-result.ts';
 
 /** The longest time that reading the state of a paused task may take, in milliseconds. */
@@ -23,8 +24,8 @@ const MAX_ROUNDS = 3;
 export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
   const outcome = await lookAt(state.taskId, options);
   if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
-  // An answer to a question is no consent, whatever its form is called.
-  if (outcome.kind === 'auth' && state.question === undefined)
+  // An answer to a question is no consent, nor is the consent to another sign-in.
+  if (outcome.kind === 'auth' && state.shown === markRequest(outcome))
     return confirm(outcome, { state, options });
   const given =
     state.question === undefined ? undefined : readGiven(state.question, options.context);
@@ -68,8 +69,9 @@ export async function settleSent(
 }
 
 /** True for an outcome that asks the same question. */
-function isQuestion(outcome: CallOutcome, { number }: Question): boolean {
-  return outcome.kind === 'question' && outcome.question.number === number;
+function isQuestion(outcome: CallOutcome, question: Question): boolean {
+  const { taskId } = question;
+  return markRequest(outcome) === markRequest({ kind: 'question', taskId, question });
 }
 
 /** Returns the current outcome of a task, without waiting for it to end. */
@@ -87,7 +89,7 @@ export async function lookAt(
 }
 
 interface ResumeOptions {
-  readonly state: Pick<TaskHandle, 'round' | 'question'>;
+  readonly state: Pick<TaskHandle, 'round' | 'question' | 'shown'>;
   readonly options: SettleOptions;
 }
 
@@ -101,7 +103,9 @@ export async function answerQuestion(
   const asking = toAsking(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
   // The answer is missing or for another question, so the question is asked (again).
-  const isOther = state.question !== undefined && state.question !== question.number;
+  const isOther =
+    state.shown !== undefined &&
+    state.shown !== markRequest({ kind: 'question', taskId, question });
   const { settings } = subject;
   const said = readSampling(response);
   const given = new GivenAnswer(question.number, Object.values(context.inputResponses ?? {}));
@@ -148,18 +152,23 @@ async function confirm(
   if (response.action !== 'accept') {
     return decline(outcome.taskId, { action: response.action, options });
   }
-  return settleOutcome(await proceed(outcome.taskId, options), options);
+  return settleOutcome(await proceed(outcome, options), options);
 }
 
 /** Tells the agent that the person has signed in or consented, and waits for the task's outcome. */
-export async function proceed(taskId: string, options: SettleOptions): Promise<CallOutcome> {
+export async function proceed(
+  signIn: Extract<CallOutcome, { readonly kind: 'auth' }>,
+  options: SettleOptions,
+): Promise<CallOutcome> {
   const { subject, context } = options;
   const { label, mayBeText } = subject;
   try {
     const outcome = await subject
-      .toTask(taskId)
+      .toTask(signIn.taskId)
       .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
-    if (outcome.state !== 'auth-required') return readOutcome(outcome);
+    const now = readOutcome(outcome);
+    // The task may have gone on to another sign-in, which nobody has seen yet.
+    if (outcome.state !== 'auth-required' || markRequest(now) !== markRequest(signIn)) return now;
     const events = outcome.streamProceed(toWait(options));
     return await followCall(events, { label, mayBeText, context });
   } catch (error) {

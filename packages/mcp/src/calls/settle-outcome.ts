@@ -11,6 +11,7 @@ import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/short-text.ts';
+import { markRequest } from './shown-request.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
 
 /** The longest time that asking an agent to stop a task may take, in milliseconds. */
@@ -80,6 +81,7 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
   const { rules, subject, context } = options;
   const { alias, label } = subject;
   const note = options.late && LATE_WORDS[options.late];
+  const shown = markRequest(outcome);
   switch (outcome.kind) {
     case 'working':
       if (context.signal.aborted && options.mayBecomeTask !== false) {
@@ -103,7 +105,7 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       if (sampling !== undefined) {
         return inputRequired({
           inputRequests: { [toAnswerKey(question)]: sampling },
-          requestState: sealTask(outcome.taskId, { ...options, question: question.number }),
+          requestState: sealTask(outcome.taskId, { ...options, question: question.number, shown }),
         });
       }
       const asking = toAsking(question);
@@ -112,7 +114,7 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       if (asking.kind === 'impossible' || !context.can.forms) {
         return toResult(outcome, toResultOptions(options));
       }
-      const state = sealTask(outcome.taskId, { ...options, question: question.number });
+      const state = sealTask(outcome.taskId, { ...options, question: question.number, shown });
       const problem = options.retry?.problem;
       return toFormRequest(question, { label, form: asking.form, problem, note, state });
     }
@@ -120,7 +122,8 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
       const { url, text } = outcome;
       const isAllowed = url !== undefined && mayVisit(url, subject);
       if (!isAllowed || !context.can.urls) return toResult(outcome, toResultOptions(options));
-      return toUrlRequest(url, { label, text, note, state: sealTask(outcome.taskId, options) });
+      const state = sealTask(outcome.taskId, { ...options, shown });
+      return toUrlRequest(url, { label, text, note, state });
     }
     case 'completed':
     case 'ended':
@@ -185,6 +188,7 @@ export function mayVisit(url: string, { settings }: CallSubject): boolean {
 
 interface SealOptions extends SettleOptions {
   readonly question?: number | undefined;
+  readonly shown?: string | undefined;
   readonly message?: SentMessage;
 }
 
@@ -193,7 +197,7 @@ interface SealOptions extends SettleOptions {
  * find the task.
  */
 export function sealTask(taskId: string, options: SealOptions): string {
-  const { rules, subject, context, digest, retry, question, message } = options;
+  const { rules, subject, context, digest, retry, question, shown, message } = options;
   const handle: TaskHandle = {
     alias: subject.alias,
     taskId,
@@ -201,6 +205,7 @@ export function sealTask(taskId: string, options: SealOptions): string {
     digest,
     round: retry?.round ?? 0,
     question,
+    shown,
     createdAt: options.createdAt ?? Date.now(),
     problem: retry?.problem,
     message,
@@ -240,7 +245,7 @@ export function toResultOptions(options: SettleOptions): ResultOptions {
     isForApp,
     putsFilesInData: context.dropsContent && subject.mayHoldFiles,
     maxBytes: rules.maxResultBytes,
-    toHandle: (taskId) => sealTask(taskId, options),
+    toHandle: (outcome) => sealTask(outcome.taskId, { ...options, shown: markRequest(outcome) }),
     toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
     toUri: (taskId, index) =>
       toFileUri({ alias, part: handles.sealPart({ alias, taskId, tool, index }, principal) }),

@@ -43,7 +43,7 @@ export interface ResultOptions {
   /** The size of the largest data, in bytes of its JSON text. */
   readonly maxBytes: number;
   /** Makes the handle of a task, which the model passes to the task tool. */
-  readonly toHandle: (taskId: string) => string;
+  readonly toHandle: (outcome: CallOutcome) => string;
   readonly toContext: (contextId: string) => string;
   /**
    * Makes the address of a part of a task's result: a file by its index, {@link OUTPUT_PART} or
@@ -62,15 +62,15 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
     case 'completed':
       return toCompleted(outcome, options);
     case 'working': {
-      const handle = options.toHandle(outcome.taskId);
+      const handle = options.toHandle(outcome);
       // Without a task, the handle sends the message again, which the agent counts once.
       const how = outcome.taskId === '' ? 'has not answered so far' : 'is still working';
       const text = `Not done yet: the remote agent "${label}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
       return toUnfinished({ state: 'working', task_id: handle }, { text, options });
     }
     case 'question': {
-      const { question, taskId } = outcome;
-      const handle = options.toHandle(taskId);
+      const { question } = outcome;
+      const handle = options.toHandle(outcome);
       if (question.assignment !== undefined) {
         const waits = describeWait(question, label);
         const text = `${waits} Tell the user, and do not answer it. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} later to see whether they have.`;
@@ -92,7 +92,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       return toUnfinished(envelope, { text, options, whole: { ...envelope, question: whole } });
     }
     case 'auth': {
-      const handle = options.toHandle(outcome.taskId);
+      const handle = options.toHandle(outcome);
       const said = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
       const visit = toVisit(outcome.url);
       const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;

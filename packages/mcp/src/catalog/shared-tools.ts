@@ -87,7 +87,7 @@ export const TASK_TOOL: ToolDefinition = {
       task_id: {
         type: 'string',
         minLength: 1,
-        description: 'As another tool gave it. Copy it exactly.',
+        description: 'As the last answer gave it. Copy it exactly.',
       },
       action: {
         type: 'string',

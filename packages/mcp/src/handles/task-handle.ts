@@ -18,6 +18,11 @@ export interface TaskHandle {
    * The number of the question that is open; `undefined` if the agent does not number questions.
    */
   readonly question?: number | undefined;
+  /**
+   * The mark of the question or sign-in that the answer with the handle shows; `undefined` if it
+   * shows none.
+   */
+  readonly shown?: string | undefined;
   /** The time when the task began, in milliseconds since 1970. */
   readonly createdAt: number;
   /** The fault of the last answer to the question. */
@@ -79,16 +84,16 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
   const toOptions = (principal: string) => ({ principal, expiresAt: Date.now() + ttlMs });
   return {
     seal({ alias, taskId, tool, digest, round, createdAt, ...rest }, principal) {
-      const { question, problem, message } = rest;
+      const { question, shown, problem, message } = rest;
       // The names are short because a model has to copy the handle.
       const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
       const sent = message === undefined ? undefined : [message.id, message.args];
-      const asked = { ...(round > 0 && { r: round }), q: question, p: problem };
+      const asked = { ...(round > 0 && { r: round }), q: question, s: shown, p: problem };
       const content = { ...about, ...asked, m: sent };
       return sealer.seal(content, toOptions(principal));
     },
     open(text, principal) {
-      const { a, t, n, d, b, r, q, p, m } = sealer.open(text, { principal });
+      const { a, t, n, d, b, r, q, s, p, m } = sealer.open(text, { principal });
       if (typeof a !== 'string' || typeof t !== 'string' || typeof n !== 'string') {
         throw new HandleError('unknown');
       }
@@ -100,6 +105,7 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
         round: typeof r === 'number' ? r : 0,
         createdAt: typeof b === 'number' ? b * 1000 : 0,
         question: typeof q === 'number' ? q : undefined,
+        shown: typeof s === 'string' ? s : undefined,
         problem: typeof p === 'string' ? p : undefined,
         message: toMessage(m),
       };

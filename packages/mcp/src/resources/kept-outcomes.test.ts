@@ -33,7 +33,7 @@ test('what waits is not kept, and what was kept before it neither', () => {
   async function* streamLater(): AsyncGenerator<never, void> {
     await later();
   }
-  const auth = { state: 'auth-required', url: undefined } as const;
+  const auth = { state: 'auth-required', url: undefined, number: undefined } as const;
   kept.keep('a', { ...base, ...auth, proceed: later, streamProceed: streamLater });
   expect(kept.find('a')).toBeUndefined();
 });
