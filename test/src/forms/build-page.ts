@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
 
 /** The folder of the example of an app with forms, from here. */
@@ -18,6 +18,16 @@ export interface PageSettings {
   readonly react: 18 | 19;
   /** True leaves code out of the page that forms do not use. */
   readonly trims: boolean;
+  /** A fault that is built into the page, to see whether a test finds it. Default: none. */
+  readonly fault?: PlantedFault;
+}
+
+/** A fault as a change of the source of `@formwork/react`. */
+export interface PlantedFault {
+  /** The file, from the folder of the source. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -36,7 +46,8 @@ const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
  * Builds a test page as an app would. `NODE_ENV` MUST be `production` or unset, because the test
  * runner's own mode makes React three times as large.
  */
-export async function buildPage({ folder, react, trims }: PageSettings): Promise<WrittenPage> {
+export async function buildPage(settings: PageSettings): Promise<WrittenPage> {
+  const { folder, react, trims, fault } = settings;
   const isExample = folder === 'example';
   const root = fileURLToPath(new URL(isExample ? EXAMPLE : folder, import.meta.url));
   const result = (await build({
@@ -47,7 +58,7 @@ export async function buildPage({ folder, react, trims }: PageSettings): Promise
       conditions: ['module', 'browser', 'production', '@formwork/source'],
       alias: react === 18 ? toFiles(REACT_18) : {},
     },
-    plugins: trims ? [trimForms()] : [],
+    plugins: [...(trims ? [trimForms()] : []), ...(fault === undefined ? [] : [plant(fault)])],
     build: { write: false, target: 'es2023' },
   })) as Rolldown.RolldownOutput;
   const files = result.output.map((file): [string, string] => [
@@ -56,6 +67,15 @@ export async function buildPage({ folder, react, trims }: PageSettings): Promise
   ]);
   const modules = result.output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return { files, modules };
+}
+
+function plant({ file, from, to }: PlantedFault): Plugin {
+  return {
+    name: 'planted-fault',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith(`/packages/react/src/${file}`) ? code.replace(from, () => to) : null,
+  };
 }
 
 /**

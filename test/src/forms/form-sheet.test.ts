@@ -83,6 +83,18 @@ test('pasted rows are shown with what does not fit, before they are added unchan
   expect(await page.getByLabel('Amount Line 3', { exact: true }).inputValue()).toBe('many');
 });
 
+test('a pasted table that is too long says which of its rows are read', async () => {
+  await draw(page, { schema: SCHEMA });
+  const opener = page.getByRole('button', { name: 'Paste rows' });
+  const status = page.getByRole('group', { name: 'Paste rows' }).getByRole('status');
+  await opener.focus();
+  await paste(`Article\n${'Tea\n'.repeat(4999)}`);
+  await expect.poll(() => status.textContent()).toBe('4999 rows · Used: Article');
+  await opener.focus();
+  await paste(`Article\n${'Tea\n'.repeat(5000)}`);
+  await expect.poll(() => status.textContent()).toContain('Only the first 4999 rows are read');
+});
+
 test('pasted rows take the place of an untouched one, and every column is used or named', async () => {
   await draw(page, { schema: SCHEMA });
   await page.getByRole('button', { name: 'Add Line' }).click();

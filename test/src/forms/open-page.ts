@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
-import type { PageSettings, WrittenPage } from './build-page.ts';
+import type { PageSettings, PlantedFault, WrittenPage } from './build-page.ts';
 import type { PageOptions } from './page/main.tsx';
 
 /**
@@ -65,12 +65,15 @@ interface PagesOptions {
   readonly policy?: string;
   /** The folder with the source of the page. Default `page`, which draws forms. */
   readonly folder?: 'page' | 'result-page' | 'task-page';
+  /** A fault that is built into the page. Default: none. */
+  readonly fault?: PlantedFault;
 }
 
 /** Builds a page as an app would, once in a test run, serves it, and opens a browser for it. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
-  const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
-  const { files, modules } = await takeBuiltPage({ folder, react, trims });
+  const { react = 19, trims = true, policy = POLICY, folder = 'page', fault } = options;
+  const settings = { folder, react, trims, ...(fault && { fault }) };
+  const { files, modules } = await takeBuiltPage(settings);
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);

@@ -187,6 +187,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
       )}
       <p role="status" className="fw-note">
         {rows.length > 0 && sheet.preview(rows.length, write(rows.length))}
+        {pasted.isCut && ` · ${sheet.onlyFirst(write(rows.length))}`}
         {bad > 0 && ` · ${sheet.misfits(bad, write(bad))}`}
         {rows.length > 0 && used !== '' && ` · ${sheet.usedColumns(used)}`}
         {rows.length > 0 && unused !== '' && ` · ${sheet.unusedColumns(unused)}`}

@@ -18,6 +18,8 @@ export interface PastedCells {
   readonly rows: readonly (readonly string[])[];
   /** True if a quotation mark is never closed, so that the rows cannot be told apart. */
   readonly isOpen: boolean;
+  /** True if the text has more rows than are read at once. */
+  readonly isCut: boolean;
 }
 
 /** For each column of the pasted table the name of the field that it fills; `''` leaves it out. */
@@ -28,8 +30,8 @@ const MAX_ROWS = 5000;
 
 /** Splits a pasted text into cells: tabs, commas or semicolons, whichever the first line has. */
 export function toPastedCells(text: string): PastedCells {
-  const { rows, openLine } = parseCells(text, { maxRows: MAX_ROWS });
-  return { rows, isOpen: openLine !== undefined };
+  const { rows, openLine, isCut } = parseCells(text, { maxRows: MAX_ROWS });
+  return { rows, isOpen: openLine !== undefined, isCut };
 }
 
 /**

@@ -70,7 +70,9 @@ export function listPasteGestures(part: Part, path: Path, item: Shape): readonly
 function toPastedColumns(item: Shape): readonly Member[] | undefined {
   if (item.kind !== 'group' || isNullable(item) || item.inParts === true) return undefined;
   const isPlain = item.members.every(({ shape }) => isColumn(shape));
-  return isPlain && item.members.length <= MAX_COLUMNS ? item.members : undefined;
+  if (!isPlain || item.members.length > MAX_COLUMNS) return undefined;
+  // JavaScript puts properties whose names are numbers first, and so does the form.
+  return Object.values(Object.fromEntries(item.members.map((member) => [member.name, member])));
 }
 
 function isColumn(shape: Shape): boolean {
@@ -81,7 +83,7 @@ function isColumn(shape: Shape): boolean {
 function toCell({ shape }: Member, row: number): Cell {
   switch (shape.kind) {
     case 'number':
-      return { text: row === 0 ? '0.5' : ' 12', value: row === 0 ? 0.5 : 12 };
+      return { text: row === 0 ? '0.5' : '12', value: row === 0 ? 0.5 : 12 };
     case 'switch':
       return { text: row === 0 ? 'Yes' : 'no', value: row === 0 };
     case 'choice': {

@@ -66,6 +66,7 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
   channel.port1.start();
   let prefix = '';
   let wasSent = false;
+  const MOST_FRAMES = 600;
   window.draw({ schema, examples });
   await settle();
   const moments = [look('')];
@@ -186,7 +187,8 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
   async function pasteRows(list: HTMLElement, rows: string): Promise<void> {
     paste(list.querySelector<HTMLElement>('input:not([type=radio])') ?? list, rows);
     const panel = ':scope > .fw-paste > .fw-actions-bar > button';
-    while (list.querySelector(panel) === null) {
+    for (let frame = 0; list.querySelector(panel) === null; frame += 1) {
+      if (frame === MOST_FRAMES) throw new Error('no panel takes the rows');
       // oxlint-disable-next-line no-await-in-loop -- The code of the panel is loaded first.
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

@@ -244,6 +244,14 @@ function groups(depth: number, canBeNull = false): fc.Arbitrary<GroupShape> {
     });
 }
 
+/** A group of a few plain fields. */
+function plainGroups(): fc.Arbitrary<GroupShape> {
+  const member = fc.record({ name: NAME, shape: SCALAR, isNeeded: fc.boolean() });
+  return fc
+    .uniqueArray(member, { minLength: 1, maxLength: 4, selector: ({ name }) => name })
+    .map((members) => ({ kind: 'group', members }));
+}
+
 /** Alternatives that a tag or a required text tells apart; fields of one name may have one kind or several. */
 function unions(): fc.Arbitrary<Shape> {
   const member = fc.record({
@@ -292,6 +300,26 @@ export const MAPS: fc.Arbitrary<GroupShape> = fc.oneof(SCALAR, lists(TEXT)).map(
     },
   ],
 }));
+
+/** Lists alone: of plain groups, into which tables can be pasted, and of rows that hold a state. */
+export const LISTS: fc.Arbitrary<GroupShape> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 2, arbitrary: plainGroups() },
+      {
+        weight: 1,
+        arbitrary: fc.oneof(
+          unions(),
+          SCALAR.map((entry): Shape => ({ kind: 'map', entry })),
+        ),
+      },
+    ),
+    fc.boolean(),
+  )
+  .map(([item, isNeeded]) => ({
+    kind: 'group',
+    members: [{ name: 'rows', shape: { kind: 'list', item }, isNeeded }],
+  }));
 
 /** Alternatives alone, of which the chosen one stays while its data fit others or none. */
 export const UNIONS: fc.Arbitrary<GroupShape> = fc

@@ -32,6 +32,7 @@ export const MORE: MoreMessages = {
     addAll: (_count, text) => `إضافة الكل (${text}) وتصحيحه في النموذج`,
     nothing: 'لا توجد صفوف في النص.',
     openQuote: 'هناك علامة اقتباس لم تُغلق، فلا يمكن التمييز بين الصفوف.',
+    onlyFirst: (text) => `تُقرأ الصفوف الأولى فقط (${text}). الصق البقية بعد ذلك.`,
     added: (_count, text) => `الصفوف المضافة: ${text}`,
   },
 };

@@ -37,6 +37,7 @@ export const MORE: MoreMessages = {
       count === 1 ? 'Add it and mend it in the form' : `Add all ${text} and mend them in the form`,
     nothing: 'No rows found in the text.',
     openQuote: 'A quotation mark is never closed, so the rows cannot be told apart.',
+    onlyFirst: (text) => `Only the first ${text} rows are read. Paste the others afterwards.`,
     added: (count, text) => (count === 1 ? '1 row added' : `${text} rows added`),
   },
 };

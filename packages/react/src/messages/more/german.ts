@@ -39,6 +39,8 @@ export const MORE: MoreMessages = {
         : `Alle ${text} übernehmen und im Formular berichtigen`,
     nothing: 'In dem Text sind keine Zeilen.',
     openQuote: 'Ein Anführungszeichen wird nie geschlossen, die Zeilen lassen sich nicht trennen.',
+    onlyFirst: (text) =>
+      `Nur die ersten ${text} Zeilen werden gelesen. Füge die anderen danach ein.`,
     added: (count, text) => (count === 1 ? '1 Zeile übernommen' : `${text} Zeilen übernommen`),
   },
 };

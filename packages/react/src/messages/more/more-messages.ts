@@ -42,5 +42,7 @@ interface SheetMessages {
   addAll(count: number, text: string): string;
   readonly nothing: string;
   readonly openQuote: string;
+  /** Says that the rows after these were left out. */
+  onlyFirst(text: string): string;
   added(count: number, text: string): string;
 }
