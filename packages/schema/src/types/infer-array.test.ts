@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, expectTypeOf, test } from 'vitest';
+import { createValidator } from '../validation/create-validator.ts';
 import type { InferJsonSchema } from './infer-json-schema.ts';
 
 /**
@@ -152,6 +153,28 @@ test('InferJsonSchema tells small lengths', () => {
     unknown[]
   >();
   expectTypeOf<InferJsonSchema<{ type: 'array' }>>().toEqualTypeOf<unknown[]>();
+});
+
+test('InferJsonSchema leaves a tuple open for items that schemas beside it evaluate', () => {
+  const list = {
+    type: 'array',
+    prefixItems: [{ type: 'string' }],
+    unevaluatedItems: false,
+  } as const;
+  const second = { prefixItems: [true, { type: 'number' }] } as const;
+  const whole = { ...list, allOf: [second] } as const;
+  const either = { ...list, if: second } as const;
+  const other = { ...list, anyOf: [second, { maxItems: 1 }] } as const;
+  const more = { ...list, contains: { type: 'number' } } as const;
+  const good1: InferJsonSchema<typeof whole> = ['a', 1];
+  const good2: InferJsonSchema<typeof either> = ['a', 1];
+  const good3: InferJsonSchema<typeof other> = ['a', 1];
+  const good4: InferJsonSchema<typeof more> = ['a', 1, 2];
+  // ajv reads some of these otherwise.
+  expect(createValidator(whole).isValid(good1)).toBe(true);
+  expect(createValidator(either).isValid(good2)).toBe(true);
+  expect(createValidator(other).isValid(good3)).toBe(true);
+  expect(createValidator(more).isValid(good4)).toBe(true);
 });
 
 test('InferJsonSchema closes a tuple without unevaluated items', () => {

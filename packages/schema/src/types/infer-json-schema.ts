@@ -262,8 +262,8 @@ type OptionalAfter<
 type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items }
   ? Tail<Items, In>
   : Schema extends { unevaluatedItems: false }
-    ? // The items that `contains` matches count as evaluated.
-      Schema extends { contains: unknown }
+    ? // Items that these describe, such as those that `contains` matches, count as evaluated.
+      Schema extends Composition | { contains: unknown } | { if: unknown }
       ? unknown[]
       : []
     : unknown[];

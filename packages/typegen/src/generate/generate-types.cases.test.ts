@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compileModules } from '../testing/compile-modules.ts';
 import { COMPOSITION_CASES } from '../testing/composition-cases.ts';
@@ -37,6 +38,30 @@ test('generated types accept and refuse exactly the values of 44 cases', async (
   const modules = new Map<string, string>();
   for (const one of CASES) modules.set(one[0], await writeCase(one));
   expect(compileModules(modules)).toEqual([]);
+});
+
+/** The module with the inferred types. */
+const INFER = fileURLToPath(
+  new URL('types/infer-json-schema.ts', import.meta.resolve('@formwork/schema')),
+);
+
+function writeInferred([, schema, accepted, refused]: TypeCase): string {
+  const literal = JSON.stringify(schema).replaceAll('[', 'readonly [');
+  return [
+    `import type { InferJsonSchema } from ${JSON.stringify(INFER)};`,
+    `type Data = InferJsonSchema<${literal}>;`,
+    ...accepted.map((value, index) => `export const good${index}: Data = ${value};`),
+    ...refused.map(
+      (value, index) => `// @ts-expect-error\nexport const bad${index}: Data = ${value};`,
+    ),
+  ].join('\n');
+}
+
+test('inferred types agree with them, but for a reference to another file', () => {
+  const modules = CASES.filter(([name]) => name !== 'extFile').map(
+    (one) => [one[0], writeInferred(one)] as const,
+  );
+  expect(compileModules(new Map(modules))).toEqual([]);
 });
 
 test('generated types of the cases fail when a value is on the wrong side', async () => {

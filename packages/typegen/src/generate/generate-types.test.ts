@@ -187,6 +187,31 @@ test.each([
     'export type T = [string];',
   ],
   [
+    'a tuple whose further items another schema may evaluate',
+    { prefixItems: [text], unevaluatedItems: false, contains: { type: 'number' } },
+    'export type T = [] | [string, ...unknown[]];',
+  ],
+  [
+    'a tuple that is closed behind the items of all its schemas',
+    {
+      prefixItems: [text],
+      unevaluatedItems: false,
+      minItems: 1,
+      if: { prefixItems: [true, text] },
+    },
+    'export type T = [string, ...unknown[]] & ([] | [unknown] | [unknown, unknown]);',
+  ],
+  [
+    'a list that is closed behind the items of its parts',
+    { type: 'array', unevaluatedItems: false, allOf: [{ prefixItems: [text] }] },
+    'export type T = ([] | [unknown]) & ([] | [string, ...unknown[]]);',
+  ],
+  [
+    'a tuple with a type for unevaluated items',
+    { prefixItems: [text], unevaluatedItems: { type: 'number' }, minItems: 1 },
+    'export type T = [string, ...number[]];',
+  ],
+  [
     'names that fit a pattern',
     { patternProperties: { '^.*$': { type: 'number' } } },
     'export interface T { [k: string]: number; }',

@@ -1,5 +1,5 @@
 import { TypegenOutputError } from '../errors.ts';
-import type { TypeNode, TypeProperty } from '../prepare/type-node.ts';
+import { type TypeNode, type TypeProperty, unite } from '../prepare/type-node.ts';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format } from 'prettier';
 
@@ -174,11 +174,32 @@ function writeConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
     case 'union':
       return { anyOf: node.members.map(convert) };
     case 'intersection':
-      return { allOf: node.members.map(convert) };
+      return { allOf: node.members.map((member) => convert(spellLengths(member))) };
     case 'reference':
       // The name of a type is always a plain identifier.
       return { tsType: node.name };
   }
+}
+
+/**
+ * Makes a tuple with optional items a union of one for each length, because the generator writes
+ * that union without the parentheses that it needs in an intersection.
+ */
+function spellLengths(node: TypeNode): TypeNode {
+  if (node.kind !== 'tuple' || node.min === node.items.length) return node;
+  const { items, rest, min } = node;
+  return unite(
+    Array.from({ length: items.length - min + 1 }, (_, more): TypeNode => {
+      const length = min + more;
+      const isLongest = length === items.length;
+      return {
+        kind: 'tuple',
+        items: items.slice(0, length),
+        rest: isLongest ? rest : undefined,
+        min: length,
+      };
+    }),
+  );
 }
 
 function writeObject(

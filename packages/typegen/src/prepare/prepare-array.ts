@@ -1,6 +1,7 @@
+import { countEvaluated } from './evaluated-items.ts';
 import { prepareList, descend, type Preparation, type Surroundings } from './preparation.ts';
 import { findTellingSegment } from './type-names.ts';
-import { unite, UNKNOWN, type TypeNode } from './type-node.ts';
+import { intersect, unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -19,28 +20,59 @@ export function prepareArray(
   const inside = { ...surroundings, covered: false };
   // In drafts before `prefixItems`, a list of schemas stands in `items`.
   const keyword = Array.isArray(schema['prefixItems']) ? 'prefixItems' : 'items';
+  const heads: readonly unknown[] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+  const most = countDescribed(preparation, schema, { ...surroundings, keyword });
   if (Array.isArray(schema[keyword])) {
     const items = prepareList(preparation, schema[keyword], descend(inside, keyword));
-    const rest = prepareFurtherItems(preparation, schema, { ...inside, keyword });
-    return prepareTuple(preparation, schema, { ...inside, items, rest });
+    const isOwn = most === heads.length;
+    const rest = prepareFurtherItems(preparation, schema, { ...inside, keyword, isOwn });
+    const own = prepareTuple(preparation, schema, { ...inside, items, rest });
+    return isOwn ? own : intersect([own, ...limitLength(schema, most)]);
   }
   const item =
     schema['items'] === undefined
       ? UNKNOWN
       : preparation.prepare(schema['items'], descend(inside, 'items'));
-  return prepareRepeated(preparation, schema, { ...inside, item });
+  const own = prepareRepeated(preparation, schema, { ...inside, item });
+  const [limit] = limitLength(schema, most);
+  return own.kind === 'list' && item.kind === 'unknown' && limit !== undefined ? limit : own;
+}
+
+/**
+ * Counts the items that are not left to `unevaluatedItems`, as schemas beside its own describe
+ * some, too; `Infinity` where all may be described.
+ */
+function countDescribed(
+  preparation: Preparation,
+  schema: Schema,
+  { place, keyword }: Surroundings & { readonly keyword: string },
+): number {
+  const further = keyword === 'items' ? schema['additionalItems'] : schema['items'];
+  if (schema['unevaluatedItems'] === undefined || further !== undefined) return Infinity;
+  return countEvaluated(preparation, schema, place);
+}
+
+/**
+ * Makes the type of lists of any items that has no room for unevaluated ones; `[]` where they may
+ * be there, or are too many to be written.
+ */
+function limitLength(schema: Schema, most: number): readonly TypeNode[] {
+  if (schema['unevaluatedItems'] !== false || most > MAX_ITEMS) return [];
+  return [
+    { kind: 'tuple', items: Array.from({ length: most }, () => UNKNOWN), rest: undefined, min: 0 },
+  ];
 }
 
 /** Prepares the type of the items after those of a tuple; `undefined` when there may be none. */
 function prepareFurtherItems(
   preparation: Preparation,
   schema: Schema,
-  surroundings: Surroundings & { readonly keyword: string },
+  surroundings: Surroundings & { readonly keyword: string; readonly isOwn: boolean },
 ): TypeNode | undefined {
-  const keywords =
-    surroundings.keyword === 'items'
-      ? ['additionalItems', 'unevaluatedItems']
-      : ['items', 'unevaluatedItems'];
+  const keywords = [
+    surroundings.keyword === 'items' ? 'additionalItems' : 'items',
+    ...(surroundings.isOwn ? ['unevaluatedItems'] : []),
+  ];
   const keyword = keywords.find((one) => schema[one] !== undefined);
   if (keyword === undefined) return UNKNOWN;
   const value = schema[keyword];

@@ -16,6 +16,7 @@ export function compileModules(modules: ReadonlyMap<string, string>): readonly s
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     const compilerOptions = {
       noEmit: true,
+      allowImportingTsExtensions: true,
       strict: true,
       exactOptionalPropertyTypes: true,
       types: [],
