@@ -159,16 +159,9 @@ test('a text of quotes goes to the server as it is stored, because to undo escap
     id: 'quotes',
     scope: 'ada' as Scope,
     contextId: 'context',
-    message: {
-      messageId: 'message',
-      contextId: '',
-      taskId: '',
-      role: 1 as NewTask['message']['role'],
-      parts: [],
-      metadata: undefined,
-      extensions: [],
-      referenceTaskIds: [],
-    },
+    message: JSON.parse(
+      '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
+    ) as NewTask['message'],
     metadata: {},
     invocation: { kind: 'text', text, acceptedOutputModes: [] },
   };
