@@ -95,7 +95,7 @@ describe.each(['begin', 'beginSession'] as const)(
     });
 
     test('keeps to it after a pause in which one process filled the room', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] });
+      vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => {
         vi.useRealTimers();
       });
@@ -103,7 +103,7 @@ describe.each(['begin', 'beginSession'] as const)(
       for (let n = 0; n < 8; n += 1) await begin(n);
       for (let n = 0; n < 100; n += 1) await begin(0);
       expect(counts.working).toBe(100);
-      vi.setSystemTime(Date.now() + 5_001);
+      vi.advanceTimersByTime(5_001);
       for (let n = 0; n < 80; n += 1) await begin(n);
       expect(counts.working).toBe(100);
     });
@@ -120,7 +120,7 @@ test('what could not be stored makes room again', async () => {
 });
 
 test('a caller with too many tasks is refused, and looked at again after a while', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   const counts = { working: 3 };
   const { engine, looks } = createCounts(counts);
   const quota = createTaskQuota(engine, { unfinishedTasks: 3 });
@@ -131,9 +131,25 @@ test('a caller with too many tasks is refused, and looked at again after a while
   }
   expect(looks()).toBe(1);
   counts.working = 2;
-  vi.setSystemTime(Date.now() + 5_001);
+  vi.advanceTimersByTime(5_001);
   await quota.begin(ADA, nothing);
   vi.useRealTimers();
+});
+
+test('a machine whose clock is set back refuses and trusts nobody for longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const counts = { working: 3 };
+  const { engine, looks } = createCounts(counts);
+  const quota = createTaskQuota(engine, { unfinishedTasks: 3 });
+  await expect(quota.begin(ADA, nothing)).rejects.toThrow(QuotaError);
+  counts.working = 2;
+  vi.advanceTimersByTime(5_001);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await quota.begin(ADA, nothing);
+  expect(looks()).toBe(2);
 });
 
 test('questions that nobody answers keep a caller from asking for more', async () => {
@@ -177,7 +193,7 @@ test('stored bytes are counted anew only after a while, or when little is free',
   const engine = createMemoryEngine();
   const count = vi.spyOn(engine, 'countBytes');
   const quota = createTaskQuota(engine, { storedBytes: 17_000_000 });
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
@@ -187,7 +203,7 @@ test('stored bytes are counted anew only after a while, or when little is free',
   const once = count.mock.calls.length;
   await store(1_000);
   expect(count).toHaveBeenCalledTimes(once);
-  vi.setSystemTime(Date.now() + 251);
+  vi.advanceTimersByTime(251);
   await store(1_000);
   expect(count).toHaveBeenCalledTimes(2 * once);
   await store(300_000);

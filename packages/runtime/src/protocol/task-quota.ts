@@ -139,14 +139,17 @@ interface Room {
 interface StoredBytes {
   readonly counted: number;
   allowed: number;
-  /** The time until which the count is trusted, in milliseconds since 1970. */
+  /**
+   * The time until which the count is trusted, in milliseconds by the clock of the process: a
+   * machine's clock that is set back would let it stand for hours.
+   */
   readonly until: number;
 }
 
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface Allowance {
   left: number;
-  /** The time from which the scope is counted again, in milliseconds since 1970. */
+  /** The time from which the scope is counted again, by the same clock. */
   readonly until: number;
   /** The text of the error if the scope was full; else empty. */
   readonly refusal: string;
@@ -218,7 +221,7 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
     const limit = scope === ANONYMOUS_SCOPE ? storedBytesOfStrangers : storedBytes;
     if (limit === Infinity) return undefined;
     const known = storedBytesOf.get(scope);
-    if (known !== undefined && Date.now() < known.until) {
+    if (known !== undefined && performance.now() < known.until) {
       const free = limit - known.counted - known.allowed - bytes;
       known.allowed += bytes;
       if (free >= MIN_FREE_BYTES) return undefined;
@@ -239,7 +242,7 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
     keepOf(storedBytesOf, scope, {
       counted: stored,
       allowed: before + bytes,
-      until: Date.now() + TRUST_MS,
+      until: performance.now() + TRUST_MS,
     });
     if (stored + before + bytes <= limit) return;
     const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
@@ -323,8 +326,8 @@ function createGate(
         const free = Math.ceil((room - most) / SHARE);
         const trustMs = free === Infinity ? Infinity : TRUST_ROOM_MS;
         const allowance = isFull
-          ? { left: 0, until: Date.now() + RETRY_MS, refusal }
-          : { left: free, until: Date.now() + trustMs, refusal: '' };
+          ? { left: 0, until: performance.now() + RETRY_MS, refusal }
+          : { left: free, until: performance.now() + trustMs, refusal: '' };
         keepOf(allowances, scope, allowance);
         return allowance;
       }
@@ -360,7 +363,7 @@ function createGate(
 }
 
 function isSpent({ left, until, refusal }: Allowance): boolean {
-  return (left === 0 && refusal === '') || until <= Date.now();
+  return (left === 0 && refusal === '') || until <= performance.now();
 }
 
 /** Keeps a value of a scope, and forgets the oldest one if there are too many. */

@@ -12,7 +12,7 @@ import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { Claims, keepReleases, releaseSoon } from './claims.ts';
 import { createHeldRuns } from './held-runs.ts';
-import { LeaseDeadline } from './lease-deadline.ts';
+import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { createLeaseRenewal } from './lease-renewal.ts';
 import { LeftSteps } from './left-steps.ts';
 import { createMissingSkills } from './missing-skills.ts';
@@ -34,7 +34,7 @@ const WORK_DELAY_MS = 10;
 
 /** What a run begins with besides its lease. */
 interface Beginning {
-  /** The time at which the claim was sent, in milliseconds by the clock of the process. */
+  /** The time at which the claim was sent, by the clock of leases. */
   readonly sentAt: number;
   /** True if the task was claimed as a suspect. */
   readonly isSuspect?: boolean;
@@ -295,7 +295,7 @@ export function createRunner(
     if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
     // The places stay reserved: new tasks wait behind those that are being claimed.
     promised += free;
-    const sentAt = performance.now();
+    const sentAt = readLeaseClock();
     let leases: readonly Lease[] = [];
     try {
       places.beginSearch();
@@ -351,14 +351,14 @@ export function createRunner(
         return made;
       }
       let isUsed = false;
-      const madeAt = performance.now();
+      const madeAt = readLeaseClock();
       try {
         return await make({
           claim,
           run(lease, early) {
             isUsed = true;
             // An early start comes before the write, and its lease lasts from then on.
-            const sentAt = early === undefined ? madeAt : performance.now();
+            const sentAt = early === undefined ? madeAt : readLeaseClock();
             return begin(lease, { sentAt, early, parent: telemetry?.active() });
           },
         });

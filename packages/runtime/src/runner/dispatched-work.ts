@@ -6,6 +6,7 @@ import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import { takeWaiting } from '../engine/waiting-work.ts';
 import { Claims } from './claims.ts';
+import { readLeaseClock } from './lease-deadline.ts';
 
 /** The tasks that come to a runner through a dispatcher, which is a message queue. */
 export interface DispatchedWork {
@@ -179,7 +180,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     gathered = [];
     try {
       const taskIds = searches.map(({ taskId }) => taskId);
-      const sentAt = performance.now();
+      const sentAt = readLeaseClock();
       const leases = await claims.claim({ ...request, taskIds }, taskIds.length);
       const found = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
       for (const { taskId, resolve } of searches) {
@@ -204,7 +205,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
 
   /** Runs the tasks that claims got whose answers were lost; their jobs come again much later. */
   async function takeUp(): Promise<void> {
-    const sentAt = performance.now();
+    const sentAt = readLeaseClock();
     for (const lease of await claims.takeUp(request, concurrency)) {
       if (!isStopped && options.reserve()) {
         options.take(lease, sentAt);

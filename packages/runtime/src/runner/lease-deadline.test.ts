@@ -7,7 +7,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
 import { message } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
-import { LeaseDeadline } from './lease-deadline.ts';
+import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import type { Runner } from './runner-options.ts';
 
 /** So long that no timer renews a lease during a test. */
@@ -31,7 +31,7 @@ function ownClock({ runs = true } = {}): (milliseconds: number) => void {
 
 test('a deadline counts from when the claim or the renewal was sent, less a margin', () => {
   const advance = ownClock({ runs: false });
-  const sentAt = performance.now();
+  const sentAt = readLeaseClock();
   advance(400);
   const deadline = new LeaseDeadline(1_000, sentAt);
   advance(500);
@@ -47,6 +47,23 @@ test('a deadline counts from when the claim or the renewal was sent, less a marg
   deadline.extend(sentAt + 500);
   deadline.extend(sentAt + 200);
   expect(deadline.isPast()).toBe(false);
+});
+
+test('a deadline passes while the machine sleeps, and does not move when its clock is set back', () => {
+  const advance = ownClock({ runs: false });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const deadline = new LeaseDeadline(10_000, readLeaseClock());
+  vi.setSystemTime(Date.now() - 3_600_000);
+  advance(8_999);
+  expect(deadline.isPast()).toBe(false);
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(deadline.isPast()).toBe(true);
+  deadline.extend(readLeaseClock());
+  advance(9_000);
+  expect(deadline.isPast()).toBe(false);
+  advance(1);
+  expect(deadline.isPast()).toBe(true);
 });
 
 /** A process whose one task waits between its steps, and the faults that the test orders. */
@@ -131,6 +148,17 @@ test('a process that is cut off begins no step after its deadline', async () => 
   const { begun, ends, open, cutOff } = await openStage();
   cutOff();
   advance(LEASE_MS);
+  open();
+  await expect.poll(() => ends).toMatchObject([{ end: 'lost', cause: { message: 'no answer' } }]);
+  expect(begun).toEqual(['first']);
+});
+
+test('a process of a machine that was suspended asks whether it still holds the lease', async () => {
+  const { begun, ends, open, cutOff } = await openStage();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  cutOff();
+  vi.setSystemTime(Date.now() + LEASE_MS);
   open();
   await expect.poll(() => ends).toMatchObject([{ end: 'lost', cause: { message: 'no answer' } }]);
   expect(begun).toEqual(['first']);

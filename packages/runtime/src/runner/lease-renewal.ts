@@ -1,6 +1,7 @@
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { StorageLog } from '../service-log.ts';
+import { readLeaseClock } from './lease-deadline.ts';
 import type { Run } from './run-options.ts';
 
 /** Renews the leases of the runs of one process. */
@@ -31,7 +32,7 @@ export function createLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
   let renewedAt = performance.now();
 
   async function send(held: readonly Run[]): Promise<void> {
-    const sentAt = performance.now();
+    const sentAt = readLeaseClock();
     const leases = held.map(({ lease }) => lease);
     const { lost, cancel } = await engine.renew(leases, leaseMs);
     const ends: Promise<void>[] = [];

@@ -3,6 +3,7 @@ import type { TaskLogger } from '@formwork/core';
 import { Claims } from './claims.ts';
 import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { readLeaseClock } from './lease-deadline.ts';
 
 /** The largest number of suspects that one process runs at the same time. */
 const FEW = 4;
@@ -63,7 +64,7 @@ export function createSuspects(options: SuspectsOptions): Suspects {
 
   /** Claims one suspect and starts its run; returns false if there is none. */
   async function takeOne(): Promise<boolean> {
-    const sentAt = performance.now();
+    const sentAt = readLeaseClock();
     const request: WorkRequest = { ...toRequest(), suspects: 'only' };
     const limits = [...(request.skillLimits ?? [])];
     full = new Set(limits.flatMap(([skillId, count]) => (count === 0 ? [skillId] : [])));
