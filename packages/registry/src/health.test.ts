@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAgent } from './health.ts';
+import { RegistryStorageError } from './errors.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import { createNewAgent, START, TTL_MS } from './testing/samples.ts';
 
@@ -28,3 +29,39 @@ test.each([true, false])(
     expect((await store.get(agentId))?.failures).toBe(isHeard ? 1 : undefined);
   },
 );
+
+test.each([
+  ['refuses one card', false],
+  ['is away', true],
+])('a storage that %s ends the check of all agents only if it is away: %s', async (_, isAway) => {
+  const store = createMemoryRegistryStore();
+  const { agent } = await store.add(createNewAgent('Rates'));
+  const refusing: typeof store = {
+    ...store,
+    async settle(outcome) {
+      if (isAway || outcome.result.kind === 'changed') throw new RegistryStorageError('54000');
+      await store.settle(outcome);
+    },
+  };
+  const checking = checkAgent(agent, {
+    store: refusing,
+    async read() {
+      return {
+        facts: { ...agent.facts, cardFingerprint: 'd'.repeat(64) },
+        signature: { state: 'unsigned' },
+      };
+    },
+    now: () => START + 1_001,
+    ttlMs: TTL_MS,
+    forgetAfterMs: 1_000_000,
+    checkIntervalMs: 60_000,
+    maxCheckIntervalMs: 60_000,
+    random: () => 0.5,
+    logger: undefined,
+  });
+  if (isAway) return expect(checking).rejects.toThrow(RegistryStorageError);
+  await checking;
+  const found = await store.get(agent.agentId);
+  expect(found).toMatchObject({ failures: 1, facts: agent.facts });
+  expect(found?.problem).toContain('cannot keep what its card says');
+});

@@ -45,13 +45,26 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
   if (failures === 1 && result.kind === 'failed') {
     logger?.warn('An agent is not healthy', { agentId, url, problem: result.problem });
   }
-  await store.settle({
-    agentId,
-    time,
-    nextCheck: time + pauseUntilCheck(failures, options),
-    result,
-    ...(signature !== agent.signature && { signature }),
-  });
+  try {
+    await store.settle({
+      agentId,
+      time,
+      nextCheck: time + pauseUntilCheck(failures, options),
+      result,
+      ...(signature !== agent.signature && { signature }),
+    });
+  } catch (error) {
+    if (result.kind !== 'changed') throw error;
+    // A storage may refuse what one card says, which is no reason to check no other agent.
+    await store.settle({
+      agentId,
+      time,
+      nextCheck: time + pauseUntilCheck(agent.failures + 1, options),
+      result: { kind: 'failed', problem: 'The registry cannot keep what its card says now.' },
+    });
+    const shown = error instanceof Error ? error.message : String(error);
+    logger?.error('Cannot keep what a card says', { agentId, url, error: shown });
+  }
 }
 
 /**

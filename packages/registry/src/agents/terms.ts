@@ -15,6 +15,12 @@ export interface Term {
  */
 const MAX_WORDS = 1_000;
 
+/**
+ * The largest term, in bytes: an index of PostgreSQL takes no more than 2,704, and nobody can search
+ * for a longer one, such as the URI of an extension may be.
+ */
+const MAX_TERM_BYTES = 2_048;
+
 /** Lists the search terms of an agent, each once, from the facts of its card. */
 export function listTerms(facts: AgentFacts): readonly Term[] {
   const { capabilities, tags, schemas, skills, name, description, provider } = facts;
@@ -22,7 +28,7 @@ export function listTerms(facts: AgentFacts): readonly Term[] {
   const words = listWords(
     [...texts, ...schemas.map((schema) => schema.name), description].join('\n'),
   );
-  return [
+  const terms = [
     ...createTerms('capability', capabilities),
     ...createTerms('tag', tags.map(normalizeTag)),
     ...createTerms(
@@ -35,6 +41,7 @@ export function listTerms(facts: AgentFacts): readonly Term[] {
     ),
     ...words.slice(0, MAX_WORDS).map((text) => ({ kind: 'word', text }) as const),
   ];
+  return terms.filter(({ text }) => Buffer.byteLength(text) <= MAX_TERM_BYTES);
 }
 
 /** Normalizes a tag, so that spellings that differ only in capitals match each other. */

@@ -53,6 +53,21 @@ function describeListing(subject: StoreUnderTest): void {
       expect(await store.count(`user:${name}`)).toBe(1);
     });
 
+    test('what nobody can search for, because it is too long, keeps no agent out', async () => {
+      const store = await subject.open();
+      const letters = Array.from({ length: 2_000 }, (_unused, index) => 0x4e00 + 7 * index);
+      const uri = `https://long.example/${String.fromCodePoint(...letters)}`;
+      const { added } = await store.add(createNewAgent('Long', { capabilities: [uri, 'short'] }));
+      expect(added).toBe(true);
+      const terms = [{ kind: 'capability', text: 'short' }] as const;
+      expect(
+        await store.search({ terms, status: undefined, time: START, after: 0, limit: 1 }),
+      ).toMatchObject({
+        totalCount: 1,
+        agents: [{ facts: { capabilities: [uri, 'short'] } }],
+      });
+    });
+
     test('what is listed already is given back, and not changed', async () => {
       const store = await subject.open();
       const first = await store.add(createNewAgent('Rates'));
