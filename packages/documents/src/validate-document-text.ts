@@ -97,15 +97,15 @@ export function readDocumentText(source: string | Uint8Array): ReadDocumentText 
   if (decoded.kind === 'broken') return toBroken('encoding', 'text in UTF-8', decoded);
   const parsed = parseJsonText(decoded.text);
   if (parsed.kind === 'broken') return toBroken('json', 'JSON', parsed);
-  const duplicates = findDuplicateNames(parsed.tree)
-    .slice(0, MAX_DUPLICATES)
-    .map(({ name, pointer, offset }): PlacedProblem => ({
+  const duplicates = findDuplicateNames(parsed.tree, MAX_DUPLICATES).map(
+    ({ name, pointer, offset }): PlacedProblem => ({
       pointer,
       keyword: 'duplicate-name',
       expected: 'a name that the object has once',
       message: `must be there once but the object has ${previewJson(name)} again`,
       ...toPosition(parsed.text, offset),
-    }));
+    }),
+  );
   return {
     kind: 'read',
     parsed,

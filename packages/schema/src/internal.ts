@@ -58,6 +58,7 @@ export {
 export {
   type SchemaReference,
   type SchemaReferences,
+  MAX_PLACE_LENGTH,
   readReferences,
 } from './references/schema-references.ts';
 export { SUBSCHEMA_PLACES } from './references/schema-keywords.ts';

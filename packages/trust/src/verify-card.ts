@@ -9,7 +9,7 @@ import {
   toPublicJwk,
   toThumbprint,
 } from './signing-key.ts';
-import { isRecord, nameUrl } from '@formwork/schema/internal';
+import { isRecord, nameUrl, parseUrl } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
 
 /** The path of the public keys of a server (RFC 7517), unless a card names another URL. */
@@ -181,8 +181,8 @@ function toKeysUrl(card: CardJson, url: string): string {
   const [first] = listSignatures(card);
   const named = first === undefined ? undefined : readHeader(first.protected)['jku'];
   if (named === undefined) return new URL(JWKS_PATH, url).href;
-  const target = typeof named === 'string' ? URL.parse(named) : null;
-  if (target !== null && target.origin === new URL(url).origin) return target.href;
+  const target = typeof named === 'string' ? parseUrl(named) : undefined;
+  if (target !== undefined && target.origin === new URL(url).origin) return target.href;
   throw new CardTrustError(
     `Cannot trust the card at ${nameUrl(url)} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
   );

@@ -6,7 +6,7 @@ import {
   parseMediaType,
   toSchemaMode,
 } from '@formwork/core/internal';
-import { cutText } from '@formwork/schema/internal';
+import { cutText, parseUrl } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
@@ -117,7 +117,7 @@ function toPart(artifact: Artifact, index: number): Part {
   const { type, data, name = '' } = artifact;
   if (type === URL_TYPE) {
     const rest = { filename: name, mediaType: '' };
-    return createPart({ $case: 'url', value: parseUrl(data, index) }, rest);
+    return createPart({ $case: 'url', value: readUrl(data, index) }, rest);
   }
   const rest = { filename: name, mediaType: type };
   if (isJsonType(type) || typeof data !== 'string') {
@@ -144,9 +144,9 @@ function createPart(
 }
 
 /** Checks the URL of an artifact, which is never fetched here. */
-function parseUrl(data: unknown, index: number): string {
-  const url = typeof data === 'string' ? URL.parse(data) : null;
-  if (typeof data === 'string' && url !== null && /^https?:$/u.test(url.protocol)) return data;
+function readUrl(data: unknown, index: number): string {
+  const url = typeof data === 'string' ? parseUrl(data) : undefined;
+  if (typeof data === 'string' && /^https?:$/u.test(url?.protocol ?? '')) return data;
   throw createArtifactError(index, `an http or https URL for the type ${URL_TYPE}`, data);
 }
 

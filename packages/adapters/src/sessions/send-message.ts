@@ -14,7 +14,7 @@ import { createSendRequest, fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';
-import type { TaskQuota } from '@formwork/runtime/internal';
+import { measureBytes, type TaskQuota } from '@formwork/runtime/internal';
 import type { AdapterHost, Caller } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 
@@ -52,6 +52,9 @@ export interface MessageSenderOptions {
 
 /** The maximum number of tasks of one session that have not ended. */
 const MAX_OPEN_TASKS = 100;
+
+/** The size in bytes of a session's messages from which on it takes no more of them. */
+const MAX_BYTES = 16_777_216;
 
 /** Makes the function that handles `POST /sessions/{id}/messages`. */
 export function createMessageSender({
@@ -147,6 +150,7 @@ export function createMessageSender({
       if (isRepeated(record, { request, id })) return 0;
       if (record.isEnded) throw createEndedError(place.id);
       checkOpenTasks(record);
+      checkSize(record);
       const write = () => start(place, { record, request, id }, caller);
       // The quota counts the message in the session's log, and also the task that it may start.
       await (quota?.store(place.scope, request, write) ?? write());
@@ -213,6 +217,16 @@ function checkOpenTasks({ open }: SessionRecord): void {
   throw new SessionError(
     'TOO_MANY_TASKS',
     `Cannot take the message because ${open.length} tasks of the session are under way or wait for an answer: at most ${MAX_OPEN_TASKS} may`,
+  );
+}
+
+/** Each request reads the whole session, and each task gets all of its system messages. */
+function checkSize({ id, messages }: SessionRecord): void {
+  const bytes = measureBytes(messages);
+  if (bytes < MAX_BYTES) return;
+  throw new SessionError(
+    'SESSION_FULL',
+    `Cannot write to session ${id} because its messages have ${bytes} bytes: at most ${MAX_BYTES} may be kept. End it, and create another one.`,
   );
 }
 

@@ -99,7 +99,7 @@ export async function readConfig(path: string): Promise<Readonly<Record<string, 
   const { value, tree, text } = await readJsonText(path);
   const faults = [
     // Parsing JSON silently keeps the last of several equal names.
-    ...findDuplicateNames(tree).map(({ pointer, offset }) => {
+    ...findDuplicateNames(tree, 100).map(({ pointer, offset }) => {
       const { line, column } = toPosition(text, offset);
       return { pointer, message: `must stand there once: it is there again at ${line}:${column}` };
     }),

@@ -5,7 +5,7 @@ import { cutLine } from '../terminal/text-width.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
 import type { ReceivedFile } from '@formwork/client';
-import { publishNewFile } from '@formwork/schema/internal';
+import { parseUrl, publishNewFile } from '@formwork/schema/internal';
 import mime from 'mime';
 import { randomUUID } from 'node:crypto';
 import * as files from 'node:fs/promises';
@@ -216,7 +216,7 @@ async function readContent(file: ReceivedFile): Promise<FileContent | undefined>
 
 /** True for a `data:` URL, which contains the file itself. */
 function isDataUrl(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'data:';
+  return parseUrl(url)?.protocol === 'data:';
 }
 
 /**

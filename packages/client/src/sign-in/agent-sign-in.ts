@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/internal';
 import { SignInError } from '../errors.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 
@@ -80,7 +80,7 @@ export async function findSignIn(
       `The agent at ${origin} does not say where to sign in. Give the provider, such as https://login.example.com, yourself.`,
     );
   }
-  if (!URL.canParse(resource) || new URL(resource).origin !== origin) {
+  if (parseUrl(resource)?.origin !== origin) {
     throw new SignInError(
       `The agent at ${origin} says that its tokens are for ${JSON.stringify(resource.slice(0, 200))}, which is elsewhere. If you trust it with them, give the provider and that resource yourself.`,
     );

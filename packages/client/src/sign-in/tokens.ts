@@ -2,7 +2,7 @@ import type * as OpenIdClient from 'openid-client';
 import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
-import { isRecord, toErrorText, quoteInput } from '@formwork/schema/internal';
+import { isRecord, parseUrl, toErrorText, quoteInput } from '@formwork/schema/internal';
 import type {
   Configuration,
   TokenEndpointResponse,
@@ -105,10 +105,10 @@ async function readProvider({
 }
 
 function readIssuer(issuer: string): URL {
-  const url = URL.parse(issuer);
+  const url = parseUrl(issuer);
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  if (url !== null && isSafe) return url;
+  if (url !== undefined && isSafe) return url;
   throw new SignInError(
     `Cannot sign in as issuer must be an https URL, or http on this machine: current value is ${quoteInput(issuer)}`,
   );

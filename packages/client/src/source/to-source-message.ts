@@ -8,6 +8,7 @@ import {
   toFileParts,
   type MessageFields,
 } from '../task/outgoing-message.ts';
+import { parseUrl } from '@formwork/schema/internal';
 import { readNumber, readQuestion } from '../task/read-message.ts';
 import { createAnswer, createProceeding } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';
@@ -101,7 +102,7 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
   try {
     return await toFileParts(
       files.map((file) => ({
-        content: file.kind === 'url' ? new URL(file.url) : fromBase64(file.base64),
+        content: file.kind === 'url' ? readUrl(file.url) : fromBase64(file.base64),
         name: file.name,
         mediaType: file.mediaType,
       })),
@@ -112,6 +113,12 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
       'Cannot send the files as each must have a URL, or bytes in base64: one has neither';
     throw new SkillError(message, { cause });
   }
+}
+
+function readUrl(text: string): URL {
+  const url = parseUrl(text);
+  if (url === undefined) throw new TypeError('no address');
+  return url;
 }
 
 /**

@@ -12,12 +12,13 @@ export interface DuplicateName {
 }
 
 /**
- * Finds names that an object of a JSON text has more than once, in the order of the text: readers
- * disagree about which of the values counts (RFC 8259, section 4).
+ * Finds names that an object of a JSON text has more than once, in the order of the text, up to
+ * `limit`: readers disagree about which of the values counts (RFC 8259, section 4).
  */
-export function findDuplicateNames(tree: Node): readonly DuplicateName[] {
+export function findDuplicateNames(tree: Node, limit: number): readonly DuplicateName[] {
   const found: DuplicateName[] = [];
   const waiting = [tree];
+  // Each place is read anew, and one long name may stand above very many.
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const children = node.children ?? [];
     for (let place = children.length - 1; place >= 0; place -= 1) {
@@ -30,6 +31,7 @@ export function findDuplicateNames(tree: Node): readonly DuplicateName[] {
       const name: unknown = key?.value;
       if (key === undefined || typeof name !== 'string') continue;
       if (seen.has(name)) {
+        if (found.length >= limit) return found;
         found.push({
           name,
           pointer: toPointer([...findNodePath(node), name]),

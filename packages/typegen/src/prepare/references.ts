@@ -1,6 +1,7 @@
 import { type Dialect, toDialect } from '@formwork/schema';
 import {
   isRecord,
+  MAX_PLACE_LENGTH,
   readReferences,
   type SchemaReferences,
   toWholeText,
@@ -99,7 +100,8 @@ export function followReferences(
     .referencesAt(own, pointer)
     .map(({ keyword, isDynamic, text, fragment, target }) => {
       // A relative reference is tried from the schema's own URI and from its document's name.
-      const isRelative = text !== '' && URL.canParse(text, own.uri);
+      const isRelative =
+        text !== '' && text.length <= MAX_PLACE_LENGTH && URL.canParse(text, own.uri);
       const found =
         target ?? (isRelative ? references.find(new URL(text, own.uri).href) : undefined);
       if (found === undefined) return { keyword, text, target: 'none' };

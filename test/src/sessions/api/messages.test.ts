@@ -170,3 +170,19 @@ test('a session has at most 100 tasks that have not ended', async () => {
   const refused = await client.request('POST', `/sessions/${id}/messages`, { body });
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_tasks' } } });
 });
+
+test('a session takes no more messages once it keeps 16 MiB of them; repetitions find theirs', async () => {
+  const { client } = await serveSessions({ server: { bodyLimit: '10mb' } });
+  const { id } = await client.create();
+  const path = `/sessions/${id}/messages`;
+  const body = { role: 'system', content: 'x'.repeat(9_000_000) };
+  const headers = (key: string): Record<string, string> => ({ 'idempotency-key': key });
+  for (const key of ['a', 'b']) {
+    const taken = await client.request('POST', path, { body, headers: headers(key) });
+    expect(taken.status).toBe(201);
+  }
+  const refused = await client.request('POST', path, { body: { role: 'user', content: 'Hi' } });
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'session_full' } } });
+  const repeated = await client.request('POST', path, { body, headers: headers('b') });
+  expect(repeated.status).toBe(201);
+});

@@ -2,7 +2,7 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
 import type { Agent } from '@formwork/core';
-import { isRecord, cutText } from '@formwork/schema/internal';
+import { isRecord, cutText, parseUrl } from '@formwork/schema/internal';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
 export async function answerHandshake(call: Call): Promise<Reply> {
@@ -160,7 +160,7 @@ function isFit(
   return (
     wanted.every((capability) => capabilities.includes(capability)) &&
     (state === 'all' || state === status) &&
-    /^https?:$/u.test(URL.parse(endpoint)?.protocol ?? '')
+    /^https?:$/u.test(parseUrl(endpoint)?.protocol ?? '')
   );
 }
 
