@@ -85,6 +85,7 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
+export { decodeWhole, encodeWhole } from './json/whole-codec.ts';
 export { indentJson } from './json/indented-json.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';
 export { toWords } from './json/spoken-value.ts';

@@ -303,3 +303,21 @@ test.each([
   finished.open();
   expect(await moveUntil(sent, stepMs)).toMatchObject({ state: 'completed', text: 'done' });
 });
+
+test('a client over gRPC does not lose a member called __proto__ of an answer in silence', async () => {
+  const tell = defineSkill({
+    id: 'tell',
+    name: 'Tell',
+    description: 'Gives back JSON.',
+    tags: [],
+    input: { text: { type: 'object', properties: { json: { type: 'string' } } } },
+    output: { thing: { type: 'object' } },
+    run: ({ input }) => JSON.parse(String(input.json)) as object,
+  });
+  const agent = defineAgent({ name: 'Teller', version: '1.0.0', skills: [tell] });
+  const { url } = await startServer(agent, WITH_GRPC);
+  const skill = (await connect(url, { transports: ['GRPC'] })).skill('tell');
+  const spoken = { __proto: ['__proto__', 'x__proto__y'] };
+  expect(await skill.call({ json: JSON.stringify(spoken) })).toEqual(spoken);
+  await expect(skill.call({ json: '{"a":[{"__proto__":1}]}' })).rejects.toThrow(/a\/0\/__proto__/u);
+});

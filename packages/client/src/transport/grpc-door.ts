@@ -4,6 +4,8 @@ import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import { isRecord, parseUrl } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
+import { KEPT_DETAILS } from './grpc-failure.ts';
+import { keepNames } from './grpc-transport.ts';
 
 /** The address of a gRPC endpoint, as read from an agent's card. */
 export interface GrpcAddress {
@@ -75,12 +77,6 @@ export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
 /** The name of the metadata in which gRPC sends the details of an error. */
 const DETAILS = 'grpc-status-details-bin';
 
-/**
- * The name of the metadata to which {@link guardGrpcTransport} moves the details of an error, so
- * that the SDK does not read them.
- */
-export const KEPT_DETAILS = 'formwork-status-details-bin';
-
 type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
 
 /**
@@ -89,6 +85,9 @@ type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
  * `constructor`, and an empty answer to a message.
  */
 const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
+  const { method_definition: method } = options;
+  // The library makes the definition anew for each call.
+  method.responseDeserialize = keepNames(method.responseDeserialize);
   const call = nextCall(options);
   const telemetry = openTelemetry();
   const mustAnswer = options.method_definition.path.endsWith('/SendMessage');

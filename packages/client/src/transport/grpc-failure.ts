@@ -1,6 +1,11 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Metadata } from '@grpc/grpc-js';
-import { KEPT_DETAILS } from './grpc-door.ts';
+
+/**
+ * The name of the metadata to which the guard of a gRPC call moves the details of an error, so
+ * that the SDK does not read them.
+ */
+export const KEPT_DETAILS = 'formwork-status-details-bin';
 
 /** An error of gRPC, read into its parts. */
 export interface GrpcFailure {

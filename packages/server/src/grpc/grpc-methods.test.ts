@@ -1,4 +1,5 @@
 import { Role } from '@a2a-js/sdk';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { status } from '@grpc/grpc-js';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { expect, test } from 'vitest';
@@ -134,6 +135,31 @@ test('refuses JSON that is too deep, also where it would exhaust the stack', asy
     expect(decodeURI(String(headers['grpc-message']))).toContain('256 levels deep');
   }
   expect(door.entries).toEqual([]);
+});
+
+test('members called __proto__ come in and go out', async () => {
+  const text = '{"a":[{"__proto__":{"x":"__proto__","__proto__":1}}],"b":2}';
+  const named = text.replaceAll('__proto__', '__STAND__');
+  const fields = { parts: [toPart({ $case: 'data', value: JSON.parse(named) as unknown })] };
+  const sent = A2AService.sendMessage.requestSerialize(toSendRequest(fields));
+  const seen: unknown[] = [];
+  const name = (bytes: Buffer, from: string, to: string) =>
+    Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+  await using door = await openGrpcDoor({
+    sendMessage({ message }) {
+      if (message === undefined) throw new Error('There is no message.');
+      seen.push(message.parts[0]?.content?.value);
+      return Promise.resolve(message);
+    },
+  });
+  using call = openRawCall(door.port, { bytes: name(sent, '__STAND__', '__proto__') });
+  // The first five bytes of an answer are its length.
+  const answer = Buffer.concat(await call.stream.toArray()).subarray(5);
+  expect(JSON.stringify(seen)).toBe(`[${text}]`);
+  const { payload } = A2AService.sendMessage.responseDeserialize(
+    name(answer, '__proto__', '__STAND__'),
+  );
+  expect(JSON.stringify(payload)).toContain(named);
 });
 
 test('refuses bytes that are no message', async () => {

@@ -18,7 +18,13 @@ import {
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { expectNumber, findRounded, isTooDeep } from '@formwork/schema/internal';
+import {
+  decodeWhole,
+  encodeWhole,
+  expectNumber,
+  findRounded,
+  isTooDeep,
+} from '@formwork/schema/internal';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {
@@ -124,7 +130,7 @@ function unary<Request extends object, Answer>(
     path: codec.path,
     async answer(bytes, target) {
       const request = readRequest(bytes, codec, steps);
-      return codec.responseSerialize(await steps.call(request, target));
+      return encodeWhole(await steps.call(request, target), codec.responseSerialize);
     },
   };
 }
@@ -137,7 +143,7 @@ function stream<Request extends object>(
     kind: 'stream',
     path: codec.path,
     open: (bytes, target) => steps.call(readRequest(bytes, codec, steps), target),
-    encode: codec.responseSerialize,
+    encode: (event) => encodeWhole(event, codec.responseSerialize),
   };
 }
 
@@ -162,7 +168,7 @@ function decode<Request>(
   { requestDeserialize }: Pick<Codec<Request, never>, 'requestDeserialize'>,
 ): Request {
   try {
-    return requestDeserialize(bytes);
+    return decodeWhole(bytes, requestDeserialize);
   } catch (error) {
     // The SDK's decoder is recursive, and nothing but the size of a message bounds it.
     if (error instanceof RangeError && /call stack/u.test(error.message)) throw createDepthError();
