@@ -132,6 +132,35 @@ test.each([
   });
 });
 
+/** Makes a task to create, of the scope `ada` unless another is given. */
+function createTask(id: string, { text = 'text', scope = 'ada' } = {}): NewTask {
+  return {
+    id,
+    scope: scope as Scope,
+    contextId: 'context',
+    message: JSON.parse(
+      '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
+    ) as NewTask['message'],
+    metadata: {},
+    invocation: { kind: 'text', text, acceptedOutputModes: [] },
+  };
+}
+
+test('a task that the database refuses keeps no other out that is created at the same moment', async () => {
+  const { url } = findDatabase();
+  const engine = createPostgresEngine({ url, schema: 'refusing' });
+  onTestFinished(() => engine.close());
+  await engine.countStates();
+  // An index takes no row above 2,704 bytes.
+  const letters = Array.from({ length: 2_000 }, (_unused, index) => 0x4e00 + 7 * index);
+  const scope = String.fromCodePoint(...letters);
+  const tasks = [createTask('a'), createTask('b', { scope }), createTask('c')];
+  const made = await Promise.allSettled(tasks.map((task) => engine.create(task)));
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(made[1]).toMatchObject({ reason: { storageCode: '54000' } });
+  expect(await engine.countStates()).toEqual({ submitted: 2 });
+});
+
 test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
   const target = new URL(findDatabase().url);
   let bytes = 0;
@@ -155,16 +184,7 @@ test('a text of quotes goes to the server as it is stored, because to undo escap
   bytes = 0;
   const length = 100_000;
   const text = '"'.repeat(length);
-  const made: NewTask = {
-    id: 'quotes',
-    scope: 'ada' as Scope,
-    contextId: 'context',
-    message: JSON.parse(
-      '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
-    ) as NewTask['message'],
-    metadata: {},
-    invocation: { kind: 'text', text, acceptedOutputModes: [] },
-  };
+  const made = createTask('quotes', { text });
   await engine.create(made);
   // Each quote is two characters of JSON.
   expect(bytes).toBeLessThan(2.5 * length);

@@ -60,7 +60,23 @@ export function createTaskWriter(
     make: makeBatch,
   });
 
+  /** Makes a batch; if the database refuses it because of one write, makes the writes one by one. */
   async function makeBatch(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
+    try {
+      return await makeTogether(batch);
+    } catch (error) {
+      if (batch.length === 1 || !isOfOneWrite(error)) throw error;
+    }
+    const outcomes: Outcome[] = [];
+    for (const write of batch) {
+      const made = makeTogether([write]);
+      const [outcome] = await made.catch((error: unknown) => [{ kind: 'failed', error } as const]);
+      outcomes.push(outcome ?? { kind: 'done', value: undefined });
+    }
+    return outcomes;
+  }
+
+  async function makeTogether(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
     const [first] = batch;
     if (first !== undefined && isSpecial(first.write)) {
       return Promise.all(batch.map(({ write }) => settle(() => makeAlone(write))));
@@ -184,6 +200,15 @@ function isSpecial(write: Write): boolean {
   }
   const { task, origin } = write.creation;
   return task.push !== undefined || hasBlobs([{ text: origin }]);
+}
+
+/**
+ * Returns true for a refusal by what one write has: data (class 22 of PostgreSQL's codes), a rule of
+ * a table (23), or a size (54). Nothing was stored then.
+ */
+function isOfOneWrite(error: unknown): boolean {
+  if (!(error instanceof EngineStorageError) || error.mayBeStored) return false;
+  return /^(?:22|23|54)/u.test(error.storageCode);
 }
 
 /** Returns the number of characters of the texts that a write stores. */
