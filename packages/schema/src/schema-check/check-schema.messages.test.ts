@@ -59,7 +59,7 @@ test.each([
 });
 
 test('checkSchema() says what the root lacks', () => {
-  expect(toLines({ properties: {} })).toEqual([
+  expect(toLines({ required: ['a'] })).toEqual([
     'error schema-root-not-object  Cannot use the schema as the root must be a schema that takes only objects, such as one with "type": "object": current value is no "type"',
   ]);
 });

@@ -1,15 +1,16 @@
 import { loadMetaSchema } from '#late/meta-schemas';
 import { isRecord } from '../json/record.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
+import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { indexSchema } from './index-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 /** A text in every reference to a meta-schema, and in few other schemas. */
-const ADDRESS = '"$ref":"http';
+const ADDRESS = `"${REFERENCE_KEYWORD}":"http`;
 
 /**
  * Copies the meta-schema of its dialect into the definitions of a schema that refers to it, such as
- * by `"$ref": "http://json-schema.org/draft-07/schema#"`, so that whoever gets the schema can follow
+ * by its address `http://json-schema.org/draft-07/schema#`, so that whoever gets the schema can follow
  * the reference. Other schemas are returned as they are.
  */
 export function embedMetaSchema(schema: JsonSchema): JsonSchema {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { checkSchema } from './check-schema.ts';
+import { createNamedSchema } from './named-schema.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
@@ -39,6 +40,28 @@ test('checkSchema() has nothing against a good schema', () => {
   };
   expect(checkSchema(schema)).toEqual([]);
   expectTypeOf(checkSchema(schema)).toEqualTypeOf<readonly SchemaIssue[]>();
+});
+
+test('a root with properties alone gets the type of an object, with a warning', () => {
+  const schema = { properties: { a: { type: 'string' } }, required: ['a'] };
+  expect(toCodes(schema)).toEqual(['schema-type-assumed ']);
+  const where = 'input';
+  const { named, issues } = createNamedSchema('a', schema, { direction: 'input', where });
+  expect(issues.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    'warning: The schema gets "type": "object", because it has "properties" and a message carries an object: write it',
+  ]);
+  expect(named?.schema).toEqual({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    ...schema,
+  });
+  expect([{ a: 'b' }, 'text', {}].map((value) => named?.validator.isValid(value))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const composed = { properties: {}, allOf: [{ type: 'object' }] };
+  expect(toCodes(composed)).toEqual([]);
 });
 
 test('checkSchema() puts a prefix before pointers', () => {
@@ -185,7 +208,8 @@ test.each<JsonSchema>([
 
 test.each<JsonSchema>([
   {},
-  { properties: { a: { type: 'string' } }, required: ['a'] },
+  { required: ['a'] },
+  { properties: { a: { type: 'string' } }, enum: [1, { a: 'b' }] },
   { type: 'array' },
   { type: ['object', 'null'] },
   { anyOf: [{ type: 'object' }, { type: 'string' }] },

@@ -21,6 +21,7 @@ export interface CheckSchemaOptions {
  * `schema-invalid` (its meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`,
  * `schema-reference-ambiguous`, `schema-root-not-object`, `schema-pattern-invalid`,
  * `schema-integer-unsafe`, `schema-uncompilable`. Of warnings: `schema-pattern-unsafe`,
+ * `schema-type-assumed` (of a root with `properties`),
  * `schema-pattern-rewritten` (read in another way), `schema-integer-unsafe` (of a bound),
  * `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up to draft 07),
  * `schema-format-unknown`, `schema-required-undeclared`, `schema-default-misfit`,

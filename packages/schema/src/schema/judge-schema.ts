@@ -12,6 +12,7 @@ import {
 import { createLimitedTest } from '../pattern/pattern-matcher.ts';
 import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
+import { addObjectType, lacksObjectType } from './assumed-object.ts';
 import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { findMisfitDefaults } from './misfit-defaults.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
@@ -75,9 +76,11 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const errors = issues.filter(({ severity }) => severity === 'error');
     const warnings = issues.filter(({ severity }) => severity === 'warning');
     if (errors.length > 0) return { issues: [...errors, ...warnings] };
+    const isAssumed = warnings.some(({ code }) => code === TYPE_ASSUMED);
+    const whole = isAssumed ? readSchema(addObjectType(read.schema), dialect) : read;
     return {
-      issues: [...warnings, ...findMisfitDefaults(read)],
-      compiled: compileSchema(read),
+      issues: [...warnings, ...findMisfitDefaults(whole)],
+      compiled: compileSchema(whole),
     };
   } catch (error) {
     return { issues: [createCompileIssue(error)] };
@@ -182,9 +185,17 @@ function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] 
   );
 }
 
+/** The code of the warning that a schema gets `"type": "object"`. */
+export const TYPE_ASSUMED = 'schema-type-assumed';
+
 /** Checks that a schema accepts objects and nothing else, because a data part carries an object. */
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
+  if (lacksObjectType(schema)) {
+    const message =
+      'The schema gets "type": "object", because it has "properties" and a message carries an object: write it';
+    return [{ severity: 'warning', code: TYPE_ASSUMED, pointer: '', message }];
+  }
   return [
     createSchemaIssue(schema, {
       code: 'schema-root-not-object',

@@ -9,7 +9,9 @@ import { type Validator, toValidator } from '../validation/create-validator.ts';
 import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
-import { judgeSchema } from './judge-schema.ts';
+import { judgeSchema, TYPE_ASSUMED } from './judge-schema.ts';
+import { addObjectType } from './assumed-object.ts';
+import { deepFreeze } from '../json/record.ts';
 import { findRequiredReadOnly } from './required-read-only.ts';
 import { checkLibraryPatterns, weighLibrary } from './library-load.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
@@ -97,8 +99,9 @@ export function createNamedSchema(
     });
     return { issues: [...issues, ...failures] };
   }
-  const { schema } = published;
-  const { issues: judged, compiled } = judgeSchema(schema);
+  const { issues: judged, compiled } = judgeSchema(published.schema);
+  const isAssumed = judged.some(({ code }) => code === TYPE_ASSUMED);
+  const schema = isAssumed ? deepFreeze(addObjectType(published.schema)) : published.schema;
   const isInput = direction === 'input' && compiled !== undefined;
   const found = isInput ? [...judged, ...findRequiredReadOnly(schema)] : judged;
   const all = addCallerRefusals(schema, found);
