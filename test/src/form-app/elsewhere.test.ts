@@ -127,3 +127,26 @@ test('a row whose task goes on behind a refusal is followed, and not sent again'
   await page.getByRole('button', { name: 'Run 1 row again' }).waitFor();
   await app.leave(page);
 });
+
+test('a run that is run again by a double click is run once more, and not twice', async () => {
+  const page = await app.open('#skill=fight-comparison');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/send')) sent.push(request.postData() ?? '');
+  });
+  await page.getByRole('textbox', { name: /^A/ }).fill('Lion');
+  await page.getByRole('textbox', { name: /^B/ }).fill('Tiger');
+  await page.keyboard.press('Control+Enter');
+  const again = page.getByRole('button', { name: 'Run again' });
+  for (const count of [2, 3]) {
+    // The page that is drawn for the first click hears the second one.
+    await again.evaluate((button: HTMLElement) => [button.click(), button.click()]);
+    await expect.poll(() => page.locator('.runs a').count()).toBe(count);
+    await again.waitFor();
+    // The way back leads to a run that can be run again.
+    await page.goBack();
+    await page.locator('.fw-result').waitFor();
+  }
+  expect(sent).toHaveLength(3);
+  await app.leave(page);
+});

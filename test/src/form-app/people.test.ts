@@ -108,6 +108,18 @@ test('what was run on a phone is found, filtered, saved and shared on another de
 
   await desk.goto(`${url}/#view=history`);
   await history.getByText('What you share').click();
+  // Without a network, what is shared is still shared, and says so.
+  await desk.route('**/api/people', (route) => route.abort());
+  await history.getByRole('button', { name: 'Stop sharing' }).click();
+  await history.getByText('This is still shared.').waitFor();
+  await desk.unroute('**/api/people');
+  await phone.goto('about:blank');
+  await phone.route('**/api/people', (route) =>
+    route.request().postData()?.includes('"/links"') === true ? route.abort() : route.continue(),
+  );
+  await phone.goto(shared);
+  await phone.getByRole('dialog', { name: 'This task could not be loaded.' }).waitFor();
+  await phone.unroute('**/api/people');
   await history.getByRole('button', { name: 'Stop sharing' }).click();
   await history.getByText('What you share').waitFor({ state: 'detached' });
   await phone.goto('about:blank');

@@ -131,7 +131,7 @@ test('a conversation that is closed and opened again goes on with an answer and 
   const calls: unknown[] = [];
   const source = createGatewaySource('/api', 'https://a.example', {
     fetch(input, init) {
-      const { message } = JSON.parse(String(init?.body)) as { message?: { messageId: string } };
+      const { message } = JSON.parse(init?.body as string) as { message?: { messageId: string } };
       if (input !== '/api/describe') calls.push([input, message?.messageId]);
       // Only the first message is answered.
       if (calls.length === 1)

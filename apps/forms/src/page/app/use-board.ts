@@ -67,6 +67,8 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   const [isFull, setFull] = useState(false);
   const [work, setWork] = useState<Work>();
   const [waiting, setWaiting] = useState(NO_WAITING);
+  /** The address that is drawn: a run that is sent again from there leads to another one at once. */
+  const { hash } = window.location;
   const latest = useRef({ texts, description });
   useEffect(() => {
     latest.current = { texts, description };
@@ -230,6 +232,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   /** Sends a run again, or lets the person check its form first. */
   async function repeat(run: Run, isUnsent: boolean): Promise<void> {
     const { planRepeat, resend } = await load();
+    if (!isUnsent && hash !== window.location.hash) return;
     const plan = planRepeat(run, isUnsent);
     switch (plan.kind) {
       case 'resend':

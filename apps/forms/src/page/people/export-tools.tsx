@@ -19,8 +19,8 @@ export function ExportTools({ people, filter }: ExportToolsProps): ReactNode {
       link.href = url;
       link.download = `tasks.${format}`;
       link.click();
-      // The browser has taken the file once the click is over.
-      setTimeout(() => URL.revokeObjectURL(url), 0);
+      // After ten seconds, the browser has begun to read the file.
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
     } catch {
       setFailed(true);
     }

@@ -18,14 +18,20 @@ export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
   const { language } = useTexts();
   const { people } = person;
   const [shares, setShares] = useState<readonly ShareView[]>([]);
+  const [isFailed, setFailed] = useState(false);
   const load = useCallback(async () => {
-    const all = await people.listShares().catch(() => []);
+    const all = await people.listShares();
     setShares(task === undefined ? all : all.filter((share) => share.task === task));
   }, [people, task]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => void load().catch(() => undefined), [load]);
   async function end(id: string): Promise<void> {
-    await people.endShare(id).catch(() => undefined);
-    await load();
+    setFailed(false);
+    try {
+      // One that has ended already is no longer in the list.
+      await people.endShare(id).finally(load);
+    } catch {
+      setFailed(true);
+    }
   }
   if (shares.length === 0) return null;
   const list = (
@@ -50,11 +56,24 @@ export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
       ))}
     </ul>
   );
-  if (task !== undefined) return list;
+  const failure = (
+    <p role="status" className="help">
+      {isFailed && own.endFailed}
+    </p>
+  );
+  if (task !== undefined) {
+    return (
+      <>
+        {list}
+        {failure}
+      </>
+    );
+  }
   return (
     <details>
       <summary>{own.shares}</summary>
       {list}
+      {failure}
     </details>
   );
 }

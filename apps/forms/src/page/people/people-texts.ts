@@ -39,6 +39,7 @@ export interface PeopleTexts {
   readonly noRole: string;
   readonly notYou: string;
   readonly shareFailed: string;
+  readonly endFailed: string;
   readonly linkIs: string;
   readonly linkCopied: string;
   readonly shares: string;
@@ -52,6 +53,7 @@ export interface PeopleTexts {
   readonly result: string;
   readonly noResult: string;
   readonly gone: string;
+  readonly sharedFailed: string;
   /** The title and the help for somebody who has to sign in before a link shows a task. */
   readonly linkWaits: string;
   readonly linkWaitsHelp: string;
@@ -92,6 +94,7 @@ const ENGLISH: PeopleTexts = {
   noRole: 'A task is shared with one person. Enter their user ID, not a role.',
   notYou: 'This is you. Enter the user ID of somebody else.',
   shareFailed: 'This could not be shared. Try again.',
+  endFailed: 'This is still shared. Try again.',
   linkIs: 'Anybody who is signed in here can open this link:',
   linkCopied: 'Link copied',
   shares: 'What you share',
@@ -105,6 +108,7 @@ const ENGLISH: PeopleTexts = {
   result: 'Result',
   noResult: 'There is no result yet.',
   gone: 'This task is no longer shared with you.',
+  sharedFailed: 'This task could not be loaded. Try again later.',
   linkWaits: 'Somebody shares a task with you',
   linkWaitsHelp: 'Sign in to see it.',
   print: 'Print or save as PDF',
@@ -148,6 +152,7 @@ const GERMAN: PeopleTexts = {
   noRole: 'Eine Aufgabe wird mit einer Person geteilt. Geben Sie deren Kennung ein, keine Rolle.',
   notYou: 'Das sind Sie selbst. Geben Sie die Kennung einer anderen Person ein.',
   shareFailed: 'Das konnte nicht geteilt werden. Versuchen Sie es noch einmal.',
+  endFailed: 'Das wird noch geteilt. Versuchen Sie es noch einmal.',
   linkIs: 'Diesen Link kann öffnen, wer hier angemeldet ist:',
   linkCopied: 'Link kopiert',
   shares: 'Was Sie teilen',
@@ -161,6 +166,7 @@ const GERMAN: PeopleTexts = {
   result: 'Ergebnis',
   noResult: 'Es gibt noch kein Ergebnis.',
   gone: 'Diese Aufgabe wird nicht mehr mit Ihnen geteilt.',
+  sharedFailed: 'Diese Aufgabe konnte nicht geladen werden. Versuchen Sie es später noch einmal.',
   linkWaits: 'Jemand teilt eine Aufgabe mit Ihnen',
   linkWaitsHelp: 'Melden Sie sich an, um sie zu sehen.',
   print: 'Drucken oder als PDF speichern',
@@ -204,6 +210,7 @@ const ARABIC: PeopleTexts = {
   noRole: 'تُشارَك المهمة مع شخص واحد. أدخل معرّفه، لا دورًا.',
   notYou: 'هذا أنت. أدخل معرّف شخص آخر.',
   shareFailed: 'تعذّرت المشاركة. حاول مرة أخرى.',
+  endFailed: 'ما زالت المشاركة قائمة. حاول مرة أخرى.',
   linkIs: 'يمكن لأي شخص سجّل الدخول هنا فتح هذا الرابط:',
   linkCopied: 'نُسخ الرابط',
   shares: 'ما تشاركه',
@@ -217,6 +224,7 @@ const ARABIC: PeopleTexts = {
   result: 'النتيجة',
   noResult: 'لا نتيجة بعد.',
   gone: 'لم تعد هذه المهمة مشاركة معك.',
+  sharedFailed: 'تعذّر تحميل هذه المهمة. حاول لاحقًا.',
   linkWaits: 'شارك شخص مهمة معك',
   linkWaitsHelp: 'سجّل الدخول لتراها.',
   print: 'اطبع أو احفظ بصيغة PDF',

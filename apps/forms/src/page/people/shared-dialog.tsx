@@ -14,8 +14,8 @@ import { toRunState, toTaskTitle } from './from-task.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
 interface SharedDialogProps {
-  /** The task; `undefined` if it is no longer shared. */
-  readonly shown: SharedTask | undefined;
+  /** The task; `gone` if it is no longer shared, and `failed` if that could not be found out. */
+  readonly shown: SharedTask | 'gone' | 'failed';
   readonly onClose: () => void;
 }
 
@@ -29,16 +29,18 @@ export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const title = shown === undefined ? own.gone : toTaskTitle(shown.task, description);
+  const task = typeof shown === 'string' ? undefined : shown.task;
+  const why = shown === 'gone' ? own.gone : own.sharedFailed;
+  const title = task === undefined ? why : toTaskTitle(task, description);
   // The area of the history is hidden in a narrow window, and what is in it as well.
   return createPortal(
     <dialog ref={dialog} className="shared-task" aria-labelledby={id} onClose={onClose}>
       <h2 id={id} dir="auto">
         {title}
       </h2>
-      {shown !== undefined && <SharedBody shown={shown} />}
+      {typeof shown !== 'string' && <SharedBody shown={shown} />}
       <div className="tools">
-        {shown !== undefined && (
+        {task !== undefined && (
           <button type="button" onClick={() => window.print()}>
             {own.print}
           </button>

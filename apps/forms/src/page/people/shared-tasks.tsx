@@ -1,7 +1,7 @@
 import { lazyPart } from '@formwork/react/internal';
-import type { SharedTask, SharedTaskView } from '@formwork/people/client';
+import { PeopleClientError, type SharedTask, type SharedTaskView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatDay } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { readSharedToken } from './history-filter.ts';
@@ -10,8 +10,8 @@ import type { KnownPerson } from './use-people.ts';
 
 const SharedDialog = lazyPart(async () => (await import('./shared-dialog.tsx')).SharedDialog);
 
-/** A task to show: the share that it was found by, or that there is none any more. */
-type Shown = SharedTask | 'gone';
+/** A task to show: the share that it was found by, or why there is none. */
+type Shown = SharedTask | 'gone' | 'failed';
 
 /** Draws what others show to the person, and the task that a link in the address shows. */
 export function SharedTasks({ person }: { readonly person: KnownPerson }): ReactNode {
@@ -20,8 +20,13 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
   const { people } = person;
   const [list, setList] = useState<readonly SharedTaskView[]>([]);
   const [shown, setShown] = useState<Shown>();
+  const newest = useRef<Promise<SharedTask>>(undefined);
   const show = useCallback((found: Promise<SharedTask>) => {
-    found.then(setShown, () => setShown('gone'));
+    newest.current = found;
+    const take = (next: Shown): void => {
+      if (newest.current === found) setShown(next);
+    };
+    found.then(take, (error: unknown) => take(isGone(error) ? 'gone' : 'failed'));
   }, []);
   useEffect(() => {
     people.listShared().then(setList, () => undefined);
@@ -64,8 +69,9 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
       {shown !== undefined && (
         <Suspense>
           <SharedDialog
-            shown={shown === 'gone' ? undefined : shown}
+            shown={shown}
             onClose={() => {
+              newest.current = undefined;
               dropToken();
               setShown(undefined);
             }}
@@ -74,6 +80,11 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
       )}
     </>
   );
+}
+
+/** True if the agent says that there is no such share for the person, who may try anything else again. */
+function isGone(error: unknown): boolean {
+  return error instanceof PeopleClientError && [403, 404, 410].includes(error.status);
 }
 
 /** Takes the token out of the address, so that the task does not come back with the next screen. */
