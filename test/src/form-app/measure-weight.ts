@@ -39,14 +39,14 @@ export function weighShell(): Weight {
 }
 
 /**
- * Lists the scripts that validate values or show tasks, with their style sheets; the page loads them
- * while the form can already be filled.
+ * Lists the scripts that validate values, summarize folded rows or show tasks, with their style
+ * sheets; the page loads them while the form can already be filled.
  */
 export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const files = readdirSync(`${FOLDER}/assets`);
   const scripts = files.filter((name) =>
-    /^(?:create-form-validator|form-review|pattern-worker|start-work|thread|task-result|run-list|run-details)-.*\.js$/u.test(
+    /^(?:create-form-validator|form-review|row-summary|pattern-worker|start-work|thread|task-result|run-list|run-details)-.*\.js$/u.test(
       name,
     ),
   );

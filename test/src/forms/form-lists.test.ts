@@ -156,11 +156,9 @@ test('larger rows are cards that fold to their values, and open when added or wr
   const a = [{ name: 'Ada', tags: ['ab', 'cd'] }, { name: 'Bob' }, {}];
   await draw(page, { schema: listOf(PERSON, 'People'), initialData: { a } });
   const cards = page.locator('.fw-toggle');
-  expect(await cards.allTextContents()).toEqual([
-    'Person 1Ada · Tags: 2',
-    'Person 2Bob',
-    'Person 3Empty',
-  ]);
+  await expect
+    .poll(() => cards.allTextContents())
+    .toEqual(['Person 1Ada · Tags: 2', 'Person 2Bob', 'Person 3Empty']);
   expect(await page.locator('form input').count()).toBe(0);
   await cards.nth(1).focus();
   await press('Enter', 'Tab', 'Tab', 'Tab', 'Tab');

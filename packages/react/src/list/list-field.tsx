@@ -15,7 +15,6 @@ import { lazyPart } from '../loading/code-loader.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
 import { PastePanel, SheetButtons, Spreadsheet, useSheet } from './list-sheet.tsx';
-import { summarizeRow } from './summarize-row.ts';
 import { TableRows } from './table-rows.tsx';
 import { toAddId, toRowId, useRows } from './use-rows.ts';
 import type { JsonSchema } from '@formwork/schema';
@@ -24,6 +23,9 @@ import { type ReactNode, Suspense, useCallback, useContext, useMemo } from 'reac
 
 /** The line with the buttons for other pages; its code is loaded only with the first long list. */
 const Pager = lazyPart(async () => (await import('./pager.tsx')).Pager);
+
+/** The values of a folded row; their code is loaded only with the first of them. */
+const RowSummary = lazyPart(async () => (await import('./row-summary.tsx')).RowSummary);
 
 /**
  * Draws the field of a list: one control for a list of choices or files, and rows for any other
@@ -304,7 +306,6 @@ function CardRow(props: CardRowProps): ReactNode {
       </div>
     );
   }
-  const summary = summarizeRow(item, { schema, root: rootSchema, language: messages.language });
   const body = `${id}-body`;
   return (
     <div className="fw-item" id={id} hidden={!props.isOnPage}>
@@ -319,7 +320,13 @@ function CardRow(props: CardRowProps): ReactNode {
         onClick={() => rows.toggle(row)}
       >
         <span className="fw-toggle-name">{messages.rowLabel(list, row + 1)}</span>
-        <span className="fw-note">{isOpen ? '' : summary || messages.emptyRow}</span>
+        <span className="fw-note">
+          {!isOpen && (
+            <Suspense>
+              <RowSummary item={item} schema={schema} root={rootSchema} />
+            </Suspense>
+          )}
+        </span>
       </button>
       {buttons}
       {isDrawn && (

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { JsonSchema } from '@formwork/schema';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { summarizeRow } from './summarize-row.ts';
+
+interface RowSummaryProps {
+  readonly item: unknown;
+  readonly schema: JsonSchema;
+  readonly root: JsonSchema;
+}
+
+/** Draws the values of a folded row in one line. */
+export function RowSummary({ item, schema, root }: RowSummaryProps): ReactNode {
+  const { messages } = useFormSettings();
+  return summarizeRow(item, { schema, root, language: messages.language }) || messages.emptyRow;
+}
