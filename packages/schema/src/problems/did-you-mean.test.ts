@@ -42,3 +42,9 @@ test.each([
 ])('of %j for %s: %s', (known, unknown, text) => {
   expect(listNames(known, unknown)).toBe(text);
 });
+
+test('didYouMean() finds no other word of which half of the letters are the same', () => {
+  expect(didYouMean('cash', ['card', 'invoice'])).toBe('card');
+  expect(didYouMean('cash', ['card', 'invoice'], 1)).toBeUndefined();
+  expect(didYouMean('crad', ['card', 'invoice'], 1)).toBe('card');
+});

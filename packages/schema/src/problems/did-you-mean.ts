@@ -11,9 +11,14 @@ const MAX_PAIRS = 100_000;
  * Returns the candidate that a misspelt word most likely means; `undefined` if none is near.
  *
  * A candidate is near if at most a third of its letters (at least two; one for words of up to three
- * letters) are changed, added, left out or swapped with their neighbour, whatever the case.
+ * letters) are changed, added, left out or swapped with their neighbour, whatever the case. `least`
+ * is that number of letters, 1 for words of which another one may be meant: cash is no card.
  */
-export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+export function didYouMean(
+  word: string,
+  candidates: Iterable<string>,
+  least = 2,
+): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   const lowerWord = word.toLowerCase();
   let best: { readonly candidate: string; readonly distance: number } | undefined;
@@ -22,7 +27,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   for (const candidate of candidates) {
     seen += 1;
     if (seen > MAX_CANDIDATES) break;
-    const allowed = allowDistance(candidate.length);
+    const allowed = allowDistance(candidate.length, least);
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     pairs += word.length * candidate.length;
     if (pairs > MAX_PAIRS) break;
@@ -33,10 +38,10 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return best?.candidate;
 }
 
-function allowDistance(length: number): number {
+function allowDistance(length: number, least: number): number {
   if (length > MAX_LENGTH) return -1;
   if (length <= 1) return 0;
-  return length <= 3 ? 1 : Math.max(2, Math.floor(length / 3));
+  return length <= 3 ? 1 : Math.max(least, Math.floor(length / 3));
 }
 
 /** Measures how far two words are apart, as the optimal string alignment distance, row by row. */

@@ -52,6 +52,23 @@ const CASES: readonly Case[] = [
     lines: ['/a [required] is required but missing (must be integer)'],
   },
   {
+    name: 'a missing property with alternatives, and one whose alternatives are not simple',
+    schema: object(
+      {
+        a: { anyOf: [NUMBER, { $ref: '#/$defs/a' }, { type: 'null' }] },
+        b: { oneOf: [{ const: 'x' }, { const: 2 }] },
+        c: { anyOf: [STRING, { minLength: 2 }] },
+      },
+      { required: ['a', 'b', 'c'], $defs: { a: STRING } },
+    ),
+    value: {},
+    lines: [
+      '/a [required] is required but missing (must be number or string or null)',
+      '/b [required] is required but missing (must be "x" or 2)',
+      '/c [required] is required but missing',
+    ],
+  },
+  {
     name: 'a missing property that objects inherit',
     schema: object({ constructor: NUMBER }, { required: ['toString'] }),
     value: {},

@@ -232,6 +232,7 @@ function suggestValue(allowed: readonly unknown[], data: unknown): string | unde
   const near = didYouMean(
     data,
     allowed.filter((value) => typeof value === 'string'),
+    1,
   );
   return near === undefined ? undefined : `did you mean ${previewJson(near)}?`;
 }
@@ -291,7 +292,7 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
     ? dereference(properties[name], root)
     : undefined;
   const values = params['allowedValues'];
-  const wanted = Array.isArray(values) ? listValues(values) : describeSchema(property);
+  const wanted = Array.isArray(values) ? listValues(values) : describeWanted(property, root);
   const unknownNames = Object.keys(isRecord(data) ? data : {}).filter(
     (sent) => !Object.hasOwn(properties, sent),
   );
@@ -304,6 +305,14 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
       suggestion: `rename ${previewJson(misspelt)} to ${previewJson(name)}`,
     }),
   };
+}
+
+/** Describes a schema, or each of its alternatives; `undefined` if one of them is not simple. */
+function describeWanted(schema: unknown, root: JsonSchema): string | undefined {
+  const options = isRecord(schema) ? (schema['anyOf'] ?? schema['oneOf']) : undefined;
+  const all: readonly unknown[] = Array.isArray(options) ? options : [schema];
+  const words = new Set(all.map((one) => describeSchema(dereference(one, root))));
+  return words.has(undefined) || words.size > 6 ? undefined : [...words].join(' or ');
 }
 
 function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: string): Explanation {

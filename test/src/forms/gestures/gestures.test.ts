@@ -28,31 +28,41 @@ afterAll(() => pages.close());
 /** Two seeds that stay, and one of chance; a seed of a variable replaces them. */
 const SEEDS = process.env['FORMWORK_SEED'] === undefined ? [1, 7, readSeed()] : [readSeed()];
 
-test.each(SEEDS)('forms hold, show and send what a person expects (seed %i)', async (seed) => {
-  await judge(FORMS, { seed, numRuns: RUNS });
+/** The most sequences of one test: a run ends if none of its tests has ended for minutes. */
+const MOST_RUNS = 250;
+
+const PARTS = SEEDS.flatMap((seed) =>
+  Array.from({ length: Math.ceil(RUNS / MOST_RUNS) }, (_part, at) => seed + at),
+);
+
+test.each(PARTS)('forms hold, show and send what a person expects (seed %i)', async (seed) => {
+  await judge(FORMS, { seed, numRuns: Math.min(RUNS, MOST_RUNS) });
 });
 
 test('maps in maps hold, show and send what a person expects', async () => {
   // The default seed finds that an entry forgot an inner one without a name when it was renamed.
   const seed = process.env['FORMWORK_SEED'] === undefined ? 3 : readSeed();
-  await judge(MAPS, { seed, numRuns: Math.ceil(RUNS / 4) });
+  await judge(MAPS, { seed, numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS) / 4) });
 });
 
 test('lists hold, show and send what a person expects', async () => {
-  await judge(LISTS, { seed: readSeed(), numRuns: Math.ceil(RUNS / 4) });
+  await judge(LISTS, { seed: readSeed(), numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS) / 4) });
 });
 
 test('alternatives hold, show and send what a person expects', async () => {
   // The default seed finds that a chosen alternative changed while its data fit another one as well.
   const seed = process.env['FORMWORK_SEED'] === undefined ? 5 : readSeed();
-  await judge(UNIONS, { seed, numRuns: Math.ceil(RUNS / 4) });
+  await judge(UNIONS, { seed, numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS) / 4) });
 });
 
 test('forms of published schemas hold, show and send what a person expects', async () => {
   const published = await readPublishedShapes(RUNS > USUAL_RUNS);
   expect(published.length).toBeGreaterThan(250);
   const seed = process.env['FORMWORK_SEED'] === undefined ? 2 : readSeed();
-  await judge(fc.constantFrom(...published), { seed, numRuns: Math.ceil(RUNS / 2) });
+  await judge(fc.constantFrom(...published), {
+    seed,
+    numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS * 2) / 2),
+  });
 });
 
 test('each planted fault is a change of one place', () => {
