@@ -4,7 +4,7 @@ import { cancelQuietly, createMessageSender } from './send-message.ts';
 import { createSessionCard } from './session-card.ts';
 import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
 import { listMessages } from './session-messages.ts';
-import type { OpenTask, SessionRecord } from './session-record.ts';
+import { toHead, type OpenTask, type SessionRecord } from './session-record.ts';
 import {
   checkContentType,
   checkNames,
@@ -225,7 +225,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
 
   async function sendStream({ request, response, ...call }: Call): Promise<void> {
     const place = placeOf(call);
-    const record = await store.get(place.scope, place.id);
+    // A stream lasts, and must not keep the messages.
+    const record = toHead(await store.get(place.scope, place.id));
     await follower.catchUp(place, record);
     const after = readLastEventId(request, record.seq);
     if (record.isEnded && after === record.seq) {

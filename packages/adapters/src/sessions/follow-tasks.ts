@@ -9,7 +9,7 @@ import {
 import { type HintHub, readQuestion, subscribe } from '@formwork/runtime/internal';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
-import type { OpenTask, SessionRecord } from './session-record.ts';
+import type { OpenTask, SessionHead, SessionRecord } from './session-record.ts';
 import type { SessionChange, SessionStore, SessionPlace } from './session-store.ts';
 
 /** Follows tasks and writes their results and questions into their sessions. */
@@ -23,7 +23,7 @@ export interface TaskFollower {
    * Follows the open tasks of a session that this process does not follow yet, such as after a
    * restart. Tasks whose question the session already has are left out.
    */
-  catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
+  catchUp(place: SessionPlace, record: SessionHead): Promise<void>;
 }
 
 /** A task that has gone on since the session has noted its question. */

@@ -3,7 +3,7 @@ import type { TaskFollower } from './follow-tasks.ts';
 import { toMessageParts, toProtocolMessage } from './protocol-message.ts';
 import { SessionError } from './session-error.ts';
 import { findMessage } from './session-messages.ts';
-import type { OpenTask, SessionRecord, StoredMessage } from './session-record.ts';
+import { toHead, type OpenTask, type SessionRecord, type StoredMessage } from './session-record.ts';
 import {
   createEndedError,
   createKeyedQueue,
@@ -157,8 +157,8 @@ export function createMessageSender({
       return record.seq;
     });
     if (request.role === 'user') {
-      const now = await store.get(place.scope, place.id);
-      const task = now.open.find(({ messageId, question }) => messageId === id && !question);
+      const { open } = toHead(await store.get(place.scope, place.id));
+      const task = open.find(({ messageId, question }) => messageId === id && !question);
       if (task !== undefined) await waitAtMost(follower.follow(place, task), waitMs);
       const answer =
         waitMs > 0

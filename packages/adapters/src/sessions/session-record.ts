@@ -48,6 +48,14 @@ export interface SessionRecord extends SessionState {
   readonly messages: readonly KeptMessage[];
 }
 
+/** A session without its messages, for what lasts: they may be many megabytes. */
+export type SessionHead = Omit<SessionRecord, 'messages'>;
+
+/** Returns a session without its messages. */
+export function toHead({ messages: _messages, ...head }: SessionRecord): SessionHead {
+  return head;
+}
+
 /** A message, with the fingerprint of its request, which callers do not see. */
 export interface KeptMessage {
   readonly message: StoredMessage;

@@ -1,6 +1,6 @@
 import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
 import { readPlacedMessage } from './session-messages.ts';
-import type { OpenTask, SessionRecord } from './session-record.ts';
+import { toHead, type OpenTask, type SessionHead } from './session-record.ts';
 import type { SessionPlace, SessionStore } from './session-store.ts';
 import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
 import {
@@ -72,7 +72,7 @@ const SESSION = '';
  */
 export async function* streamSession(
   place: SessionPlace,
-  record: SessionRecord,
+  record: SessionHead,
   options: StreamSessionOptions,
 ): AsyncGenerator<PlacedEvent, void, undefined> {
   const { engine, hub, store, signal, onTask, after = record.seq } = options;
@@ -81,7 +81,7 @@ export async function* streamSession(
   /** The ids of the messages that tasks work on, by the ids of the tasks. */
   const tasks = new Map<string, string>();
 
-  function followTasks({ open }: SessionRecord): void {
+  function followTasks({ open }: SessionHead): void {
     for (const task of open) addTask(task);
   }
 
@@ -115,7 +115,7 @@ export async function* streamSession(
       if (placed !== undefined) {
         yield { seq: placed.seq, event: { type: 'message', message: placed.message } };
       } else if (entry.event.kind === 'status' && isNews(entry, record)) {
-        const now = await store.get(place.scope, place.id);
+        const now = toHead(await store.get(place.scope, place.id));
         if (isTerminalState(entry.event.state)) {
           yield { seq: entry.seq, event: { type: 'session', session: now.session } };
           return;
@@ -133,13 +133,13 @@ export async function* streamSession(
  * True for an entry of the session's log that the caller does not know yet: one after the stream
  * began, or the end of the session.
  */
-function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
+function isNews({ seq, event }: TaskEvent, record: SessionHead): boolean {
   return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
 
 /** Stops following tasks that wait for an answer, because they send no events until then. */
 async function dropTasks(
-  { open }: SessionRecord,
+  { open }: SessionHead,
   merged: MergedIterators<SubscriptionItem>,
 ): Promise<void> {
   for (const task of open) {

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createSessionAdapter } from '@formwork/adapters';
+import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { findWrong } from '../../schemas/cited-examples.ts';
@@ -168,4 +171,39 @@ test('a reader that takes nothing is dropped, and holds up nobody', async () => 
   socket.resume();
   await expect.poll(() => isClosed).toBe(true);
   expect((await client.get(id)).status).toBe('active');
+});
+
+test('a stream keeps no messages of its session, which may be many megabytes', async () => {
+  const read: WeakRef<object>[] = [];
+  const memory = createMemoryEngine();
+  const engine = new Proxy(memory, {
+    get(target, name) {
+      if (name !== 'get') return Reflect.get(target, name) as unknown;
+      return async (...place: Parameters<typeof memory.get>): Promise<unknown> => {
+        // Engines over a database make a new snapshot for each call.
+        const snapshot = structuredClone(await target.get(...place));
+        const content = snapshot?.history.at(-1)?.parts[0]?.content;
+        if (content?.$case === 'data') read.push(new WeakRef(Object(content.value) as object));
+        return snapshot;
+      };
+    },
+  });
+  const { client, apiUrl } = await serveSessions({ server: { engine } });
+  const { id } = await client.create();
+  await client.send(id, { content: 'Kept?' });
+  await client.listAll(id);
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const stream = await fetch(`${apiUrl}/sessions/${id}/stream`, { signal: stopping.signal });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  expect(read.length).toBeGreaterThan(2);
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return read.filter((one) => one.deref() !== undefined).length;
+    })
+    .toBe(0);
 });
