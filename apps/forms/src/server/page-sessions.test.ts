@@ -336,6 +336,25 @@ test('requests prolong a session, and eight hours without one end it', async () 
   expect(await one.readHeaders(request)).toBeUndefined();
 });
 
+test('a storage that is read and takes no writes, such as on a full disk, refuses nobody', async () => {
+  const provider = await startProvider();
+  let time = Date.now();
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => time);
+  onTestFinished(() => now.mockRestore());
+  const records = createMemoryRecords({ now: () => time });
+  const { one } = openReplicas(records);
+  const request = toRequest(await one.keep(provider.tokens(time + 100 * HOUR_MS)));
+  const set = vi.spyOn(records, 'set').mockRejectedValue(new Error('The disk is full.'));
+  time += 7 * HOUR_MS;
+  expect(await one.readHeaders(request)).toEqual({ authorization: 'Bearer access-0' });
+  expect(await one.findPerson(request)).toBeDefined();
+  // It is prolonged once that works again.
+  set.mockRestore();
+  expect(await one.findPerson(request)).toBeDefined();
+  time += 7 * HOUR_MS;
+  expect(await one.findPerson(request)).toBeDefined();
+});
+
 test('the clock of a replica that is ahead does not end a session that is in use', async () => {
   const provider = await startProvider();
   let [time, ahead] = [Date.now(), 20 * HOUR_MS];

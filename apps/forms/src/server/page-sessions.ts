@@ -140,8 +140,9 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
     const session = value === undefined ? undefined : await find(value);
     // The clock of the replica that wrote the time may differ.
     if (session === undefined || Math.abs(Date.now() - session.usedAt) < TOUCH_MS) return session;
-    // If another request has replaced it, that one has prolonged it.
-    await replace(session, session.tokens);
+    // If another request has replaced it, that one has prolonged it; if the storage takes no writes, a
+    // later one does.
+    await replace(session, session.tokens).catch(() => false);
     return find(session.value);
   }
 
