@@ -197,61 +197,6 @@ test.concurrent('a late answer is no consent to the sign-in that follows, and it
   expect(end).toMatchObject({ structuredContent: { text: 'a' } });
 });
 
-test.concurrent('a reply belongs to what the answer with its task_id has shown, not to what is asked next', async ({
-  expect,
-}) => {
-  const enter = defineSkill({
-    id: 'enter',
-    name: 'Enter',
-    description: 'Asks twice in words, and wants two sign-ins.',
-    tags: [],
-    input: { any: { type: 'object' } },
-    async run({ task }) {
-      const first = await task.ask('Delete the draft?');
-      const second = await task.ask('Delete everything?');
-      await task.authorize('Show your face.', { url: LOGIN });
-      await task.authorize('Give all rights.', { url: LOGIN });
-      return `${first} and ${second}`;
-    },
-  });
-  const agent = defineAgent({ name: 'Doors', version: '1', skills: [enter] });
-  const { url: direct } = await startServer(agent, { openTasks: true });
-  const url = await serveBridge({ agents: [{ alias: 'd', url: direct }] });
-  const use = async (name: string, args: object) =>
-    (await callRaw(url, 'tools/call', { params: { name, arguments: args } })).result;
-  const readId = (result: Readonly<Record<string, unknown>>): unknown =>
-    (result['structuredContent'] as { readonly task_id: string }).task_id;
-  const reply = (task_id: unknown, message = 'yes') =>
-    use('a2a_task', { task_id, action: 'reply', message });
-  const asks = (text: string) => ({ structuredContent: { question: { text } } });
-  const wants = (text: string) => ({
-    structuredContent: { state: 'auth_required', text: `${text}\n${LOGIN}` },
-  });
-  const late = { _meta: { 'dev.formwork/a2a': { answer: 'not_used' } } };
-
-  const first = readId(await use('d_enter', {}));
-  const asked = await reply(first);
-  expect(asked).toMatchObject(asks('Delete everything?'));
-  expect(asked).not.toMatchObject(late);
-  // A repetition is no second answer, and neither is another answer to the first question.
-  const again = await reply(first);
-  expect(again).toMatchObject(asks('Delete everything?'));
-  expect(again).not.toMatchObject(late);
-  expect(await reply(first, 'no')).toMatchObject({ ...asks('Delete everything?'), ...late });
-  // The same word may be the answer to both.
-  const second = readId(asked);
-  const face = await reply(second);
-  expect(face).toMatchObject(wants('Show your face.'));
-  // An answer is no consent, and the consent to one sign-in is none to the next.
-  expect(await reply(second, 'no')).toMatchObject({ ...wants('Show your face.'), ...late });
-  const rights = await reply(readId(face), 'Done.');
-  expect(rights).toMatchObject(wants('Give all rights.'));
-  expect(await reply(readId(face), 'Done.')).toMatchObject(wants('Give all rights.'));
-  expect(await reply(readId(rights), 'Done.')).toMatchObject({
-    structuredContent: { state: 'completed', text: 'yes and yes' },
-  });
-});
-
 test.concurrent('hosts that follow tasks get one, with its question', async ({ expect }) => {
   const log = createFixtureLog();
   const agents = [{ alias: 'fix', url: await startFixture(log) }];

@@ -46,6 +46,12 @@ export class GivenAnswer {
     return fate;
   }
 
+  /** True if the task has gone on with another answer, so that this one comes too late. */
+  async isLost(taskId: string, call: AnsweredCall): Promise<boolean> {
+    const task = await readAnswers(taskId, call);
+    return task?.isWaiting === false && this.judge(task) === 'not_used';
+  }
+
   /** Decides the fate of the answer by its task; `undefined` for one that cannot be read. */
   judge(task: AnsweredTask | undefined): AnswerFate {
     if (task === undefined) return 'not_known';
@@ -59,6 +65,8 @@ export class GivenAnswer {
 /** The answers that a task has taken, as far as it tells. */
 interface AnsweredTask {
   readonly isCanceled: boolean;
+  /** True if it asks something, which may be the question of the answer. */
+  readonly isWaiting: boolean;
   /** The beginnings of the ids of its messages. */
   readonly taken: ReadonlySet<string>;
   readonly hasAnswers: boolean;
@@ -84,6 +92,7 @@ async function readAnswers(
     const [first] = history;
     return {
       isCanceled: Number(status?.state) === CANCELED,
+      isWaiting: WAITING.has(Number(status?.state)),
       taken: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
       hasAnswers: history.filter(({ role }) => role === first?.role).length > 1,
     };
@@ -105,6 +114,9 @@ const PREFIX_LENGTH = 48;
 
 /** The state `TASK_STATE_CANCELED` of A2A 1.0. */
 const CANCELED = 5;
+
+/** The states `TASK_STATE_INPUT_REQUIRED` and `TASK_STATE_AUTH_REQUIRED` of A2A 1.0. */
+const WAITING: ReadonlySet<number> = new Set([6, 8]);
 
 /** Returns the answer of a host to the question with a number; `undefined` if it has sent none. */
 export function readGiven(

@@ -59,6 +59,11 @@ export async function settleSent(
   outcome: CallOutcome,
   { given, question, options }: SentOptions,
 ): Promise<ToolAnswer> {
+  if (outcome.kind === 'working') {
+    // The wait may have ended before the agent had the answer.
+    const isLost = await given.isLost(question.taskId, options);
+    return settleOutcome(outcome, { ...options, late: isLost ? 'not_used' : undefined });
+  }
   if (outcome.kind !== 'error' || outcome.fault !== 'lasting')
     return settleOutcome(outcome, options);
   // Perhaps another answer was faster: then the task has gone on.
