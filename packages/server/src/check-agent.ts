@@ -1,4 +1,4 @@
-import { describeNoAgent, isAgent } from '@formwork/core/internal';
+import { describeMistaken, isAgent } from '@formwork/core/internal';
 
 /**
  * Checks what a program passes on as an agent, such as the export of a module.
@@ -7,7 +7,7 @@ import { describeNoAgent, isAgent } from '@formwork/core/internal';
  */
 export function checkAgent(value: unknown, purpose: string): void {
   if (isAgent(value)) return;
-  const current = describeNoAgent(value);
+  const current = describeMistaken(value);
   throw new TypeError(
     `Cannot ${purpose} because the agent must be made by defineAgent: current value is ${current}`,
   );

@@ -23,10 +23,10 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
   const name = JSON.stringify(file);
   const { href } = pathToFileURL(resolve(file));
   const agent = await guardLoading(file, { load: () => importDefault(href, name), onExit });
-  const { describeNoAgent, isAgent } = await import('@formwork/core/internal');
+  const { describeMistaken, isAgent } = await import('@formwork/core/internal');
   if (isAgent(agent)) return agent;
   throw new CliError(
-    `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeNoAgent(agent)}`,
+    `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeMistaken(agent)}`,
   );
 }
 

@@ -219,6 +219,17 @@ test('defineAgent() takes nothing for a skill but what defineSkill made', () => 
   ]);
 });
 
+test('defineAgent() says how to write what was forgotten about a skill', () => {
+  const tell = (skills: unknown): readonly string[] =>
+    catchIssues(() => defineLoosely({ name: 'Agent', version: '1', skills })).issues.map(
+      ({ message }) => message.replace(/^.*current value is /u, ''),
+    );
+  expect(tell([undefined])).toEqual([
+    'nothing, so look whether the module exports it by this name',
+  ]);
+  expect(tell(createSkill('one'))).toEqual(['the skill "one", so write skills: [skill]']);
+});
+
 test.each([undefined, null, 'skills', {}])('defineAgent() refuses %s for skills', (skills) => {
   const { issues } = catchIssues(() => defineLoosely({ name: 'Agent', version: '1', skills }));
   expect(issues).toMatchObject([{ code: 'skills', where: 'agent "Agent"' }]);

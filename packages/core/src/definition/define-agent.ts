@@ -165,7 +165,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
     });
   };
   if (!Array.isArray(field) || field.length === 0) {
-    const current = Array.isArray(field) ? '[]' : describeValue(field);
+    const current = Array.isArray(field) ? '[]' : describeMistaken(field, 'skills: [skill]');
     const expected = Array.isArray(field) ? 'hold at least one skill' : 'be an array of skills';
     report('skills', `skills must ${expected}: current value is ${current}`);
     return { skills: [], issues };
@@ -177,7 +177,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
     if (!isSkill(skill)) {
       report(
         'skill',
-        `skills/${index} must be made by defineSkill: current value is ${describeValue(skill)}`,
+        `skills/${index} must be made by defineSkill: current value is ${describeMistaken(skill)}`,
       );
       continue;
     }
@@ -201,11 +201,14 @@ export function isAgent(value: unknown): value is Agent {
   return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
 }
 
-/** Says what stands where an agent must, and how to make an agent of it. */
-export function describeNoAgent(value: unknown): string {
+/** Says what stands in place of something defined, and which line is right for a skill there. */
+export function describeMistaken(
+  value: unknown,
+  line = 'defineAgent({ name, version, skills: [skill] })',
+): string {
   if (value === undefined) return 'nothing, so look whether the module exports it by this name';
-  const way = 'so write defineAgent({ name, version, skills: [skill] })';
-  return isSkill(value) ? `the skill ${JSON.stringify(value.id)}, ${way}` : describeValue(value);
+  if (!isSkill(value)) return describeValue(value);
+  return `the skill ${JSON.stringify(value.id)}, so write ${line}`;
 }
 
 /** True for a skill made by `defineSkill`, including one made by another copy of this package. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { SchemaLike } from '../types/schema-like.ts';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { checkSchema } from './check-schema.ts';
@@ -62,6 +64,20 @@ test('a root with properties alone gets the type of an object, with a warning', 
   ]);
   const composed = { properties: {}, allOf: [{ type: 'object' }] };
   expect(toCodes(composed)).toEqual([]);
+});
+
+test('a schema that takes no object is told how it becomes a member of one', () => {
+  const tell = (like: SchemaLike): readonly string[] =>
+    createNamedSchema('a', like, { direction: 'input', where: 'input' }).issues.map(({ message }) =>
+      message.replace(/^.*current value is /u, ''),
+    );
+  expect(tell({ type: 'string' })).toEqual([
+    '"type": "string", so write a: { type: "object", properties: { a: … } }',
+  ]);
+  expect(tell(z.string())).toEqual(['"type": "string", so write a: z.object({ a: … })']);
+  expect(tell(undefined as never)).toEqual([
+    'nothing, so look whether the module exports it by this name',
+  ]);
 });
 
 test('checkSchema() puts a prefix before pointers', () => {

@@ -188,6 +188,9 @@ function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] 
 /** The code of the warning that a schema gets `"type": "object"`. */
 export const TYPE_ASSUMED = 'schema-type-assumed';
 
+/** The code of the error for a schema that takes more than objects. */
+export const NOT_OBJECT = 'schema-root-not-object';
+
 /** Checks that a schema accepts objects and nothing else, because a data part carries an object. */
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
@@ -198,7 +201,7 @@ function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue
   }
   return [
     createSchemaIssue(schema, {
-      code: 'schema-root-not-object',
+      code: NOT_OBJECT,
       pointer: '',
       expected: 'a schema that takes only objects, such as one with "type": "object"',
       current: describeRoot(schema),

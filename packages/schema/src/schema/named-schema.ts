@@ -9,12 +9,12 @@ import { type Validator, toValidator } from '../validation/create-validator.ts';
 import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
-import { judgeSchema, TYPE_ASSUMED } from './judge-schema.ts';
+import { judgeSchema, NOT_OBJECT, TYPE_ASSUMED } from './judge-schema.ts';
 import { addObjectType } from './assumed-object.ts';
 import { deepFreeze } from '../json/record.ts';
 import { findRequiredReadOnly } from './required-read-only.ts';
 import { checkLibraryPatterns, weighLibrary } from './library-load.ts';
-import { toPublishedSchema } from './to-published-schema.ts';
+import { adviseObject, toPublishedSchema } from './to-published-schema.ts';
 
 /** A named schema of an agent, which its card publishes under `schemas`. */
 export interface NamedSchema {
@@ -104,7 +104,10 @@ export function createNamedSchema(
   const schema = isAssumed ? deepFreeze(addObjectType(published.schema)) : published.schema;
   const isInput = direction === 'input' && compiled !== undefined;
   const found = isInput ? [...judged, ...findRequiredReadOnly(schema)] : judged;
-  const all = addCallerRefusals(schema, found);
+  const all = addCallerRefusals(schema, found).map((issue) => {
+    if (issue.code !== NOT_OBJECT) return issue;
+    return { ...issue, message: `${issue.message}${adviseObject(name, like)}` };
+  });
   issues.push(...all.map((issue) => ({ ...issue, where })));
   if (compiled === undefined || issues.some((issue) => issue.severity === 'error')) {
     return { issues };

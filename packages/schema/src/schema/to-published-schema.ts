@@ -68,7 +68,7 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
     return createFailure({
       code: 'schema-not-json',
       pointer: '',
-      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}`,
+      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}${schema === undefined ? ', so look whether the module exports it by this name' : ''}`,
     });
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
@@ -154,6 +154,15 @@ const OBJECT_MAKERS: ReadonlyMap<unknown, string> = new Map([
   ['valibot', 'v.object({ … })'],
   ['arktype', 'type({ … })'],
 ]);
+
+/** Says how to put a schema that takes no object into one, as the member of this name. */
+export function adviseObject(name: string, like: SchemaLike): string {
+  const vendor = isStandardSchema(like) ? like['~standard'].vendor : undefined;
+  const maker = OBJECT_MAKERS.get(vendor)?.replace('…', `${name}: …`);
+  return maker === undefined
+    ? `, so write ${name}: { type: "object", properties: { ${name}: … } }`
+    : `, so write ${name}: ${maker}`;
+}
 
 /** Refuses an object whose members are schemas of a library, because it is none itself. */
 function refuseShape(shape: unknown): PublishingFailed | undefined {

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
-import { describeNoAgent, isAgent } from '@formwork/core/internal';
+import { describeMistaken, isAgent } from '@formwork/core/internal';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { previewValue, TypegenSourceError } from '../errors.ts';
@@ -24,7 +24,7 @@ export interface FromAgentOptions {
  * @example
  * ```ts
  * import type { Agent } from '@formwork/core';
-import { describeNoAgent, isAgent } from '@formwork/core/internal';
+import { describeMistaken, isAgent } from '@formwork/core/internal';
  * import { fromAgent, generateTypes } from '@formwork/typegen';
  *
  * declare const agent: Agent;
@@ -72,7 +72,7 @@ export async function readAgentModule(
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
-      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeNoAgent(agent)}`,
+      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeMistaken(agent)}`,
       { reason: 'module' },
     );
   }
